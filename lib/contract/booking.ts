@@ -320,6 +320,7 @@ export const booking = group({
               name: z.string(),
               pricing_option_id: z.int().nullable(),
               staff_id: z.int().nullable(),
+              guest_no: z.int(),
               list_price: z.string(),
               discount: z.string(),
               price: z.string(),

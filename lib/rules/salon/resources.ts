@@ -5,6 +5,9 @@ import type { Catalog, Draft, Resource, ServiceResource } from './salon.ts';
 /** Resources of a location: they are deleted with it in one transaction. */
 export const RESOURCES_MAX = 50;
 
+/** The kind under which the diary of a day shows the location itself (BEHAVIOR §17.6). */
+const KIND_OF_LOCATION = 'location';
+
 /**
  * The resource as it is stored. Its location exists and never changes, because the day pages of the location hold its
  * visits (BEHAVIOR §11.11).
@@ -22,6 +25,9 @@ export function validateResource(
   }
   if (before && before.locationId !== locationId) {
     return invalid('locationId', `Must be ${before.locationId}`);
+  }
+  if (resource.kind.toLowerCase() === KIND_OF_LOCATION && before?.kind !== resource.kind) {
+    return invalid('kind', 'Must not be location');
   }
   return ok(resource);
 }

@@ -32,7 +32,7 @@ test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', as
   const colour = { service_id: 2, pricing_option_id: 3, staff_id: null };
   const cut = { service_id: 1, pricing_option_id: null, staff_id: 1 };
   const { status, body } = await quote(salon, { services: [colour, cut], addons: [{ add_on_id: 1 }] });
-  const line = { discount: '0.00', redeemed_by: null };
+  const line = { guest_no: 0, discount: '0.00', redeemed_by: null };
   expect({ status, data: body.data }).toEqual({
     status: 200,
     data: {

@@ -166,7 +166,10 @@ test('a group is offered, quoted and booked alike: in parallel, as one appointme
     ends_at: '2026-11-17T11:30:00-05:00',
     total: '303.10',
   };
-  expect(quote.body.data).toMatchObject(expected);
+  expect(quote.body.data).toMatchObject({
+    ...expected,
+    lines: [{ guest_no: 0 }, { guest_no: 1 }, { guest_no: 2 }, { guest_no: 2 }],
+  });
   expect(booked.body.data).toMatchObject(expected);
   const { id } = booked.body.data;
   const { lines } = await getStoredAppointment(salon, id);

@@ -26,6 +26,20 @@ test.each([
   );
 });
 
+// BEHAVIOR §11.11, §17.6
+test.each([
+  ['a new one', 'Location', undefined, false],
+  ['a stored one of another kind', 'location', 'room', false],
+  ['a stored one of that kind', 'location', 'location', true],
+])('the kind of the location itself is not for %s', (_, kind, before, isValid) => {
+  const outcome = validateResource(
+    resource(60, { kind }),
+    salon([]),
+    before && resource(60, { kind: before }),
+  );
+  expect(outcome).toMatchObject(isValid ? { ok: true } : { errors: { kind: ['Must not be location'] } });
+});
+
 const [laser, room] = [
   { kind: 'laser', during: 'staff' },
   { kind: 'room', during: 'visit' },
