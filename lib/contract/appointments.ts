@@ -65,6 +65,9 @@ const diaryVisit = range.extend({
   paid: toggleNumber.describe('1 = no payment is pending'),
   refunded: z.string().describe('Refunds of its payments'),
 });
+const diaryHold = range
+  .extend({ waitlist_id: z.int() })
+  .describe('Time that is held for an offer to the waitlist');
 const diaryDay = z.object({
   date: z.string(),
   opening: z.array(range),
@@ -79,6 +82,7 @@ const diaryDay = z.object({
       breaks: z.array(range),
       blocks: z.array(block),
       visits: z.array(diaryVisit),
+      holds: z.array(diaryHold),
     }),
   ),
   resources: z.array(
@@ -87,6 +91,7 @@ const diaryDay = z.object({
       name: z.string(),
       kind: z.string().describe('`location`, or the kind of the room or equipment'),
       visits: z.array(diaryVisit),
+      holds: z.array(diaryHold),
     }),
   ),
 });

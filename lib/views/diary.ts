@@ -28,6 +28,10 @@ const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecor
     reason: blockTimes.get(entry.id)?.reason ?? '',
   }));
 
+/** Time that is held for an offer to the waitlist. */
+const toHoldViews = (entries: readonly DiaryEntry[]) =>
+  entries.map((entry) => ({ waitlist_id: entry.id, ...toRangeView(entry) }));
+
 function toVisitorView(
   { customerId, customerType, guest }: Appointment,
   { customers }: Pick<DiaryRecords, 'customers'>,
@@ -55,7 +59,7 @@ export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay
   date: toWireDate(date),
   opening: diary.opening.map(toRangeView),
   blocks: toBlockViews(diary.blocks, records),
-  staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits }) => ({
+  staff: diary.staff.map(({ staffMember, shifts, breaks, blocks, visits, holds }) => ({
     id: staffMember.id,
     name: staffMember.name,
     image: staffMember.image,
@@ -64,6 +68,7 @@ export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay
     breaks: breaks.map(toRangeView),
     blocks: toBlockViews(blocks, records),
     visits: toVisitViews(visits, records),
+    holds: toHoldViews(holds),
   })),
   resources: [
     {
@@ -71,12 +76,14 @@ export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay
       name: location.name,
       kind: 'location',
       visits: toVisitViews(diary.visits, records),
+      holds: toHoldViews(diary.holds),
     },
-    ...diary.resources.map(({ resource: { id, name, kind }, visits }) => ({
+    ...diary.resources.map(({ resource: { id, name, kind }, visits, holds }) => ({
       id,
       name,
       kind,
       visits: toVisitViews(visits, records),
+      holds: toHoldViews(holds),
     })),
   ],
 });

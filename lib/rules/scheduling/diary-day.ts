@@ -4,7 +4,7 @@ import { toWeekday } from '../calendar.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetResource, mustGetStaff } from '../salon/deleted-records.ts';
 import type { Catalog, Interval, LocalDate, Location, Resource, StaffMember } from '../salon/salon.ts';
-import type { DayPageLookup, DiaryEntry } from './day-pages.ts';
+import type { DayPage, DayPageLookup, DiaryEntry } from './day-pages.ts';
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
@@ -18,18 +18,21 @@ export type StaffDay = {
   readonly breaks: readonly Interval[];
   readonly blocks: readonly DiaryEntry[];
   readonly visits: readonly DiaryVisit[];
+  /** Time that is held for offers to the waitlist. */
+  readonly holds: readonly DiaryEntry[];
 };
 
-/** The visits that hold a room or piece of equipment on a day. */
-export type ResourceDay = { readonly resource: Resource; readonly visits: readonly DiaryVisit[] };
+/** The visits and offers that hold a room or piece of equipment on a day. */
+export type ResourceDay = Pick<StaffDay, 'visits' | 'holds'> & { readonly resource: Resource };
 
 /** One day of a location (BEHAVIOR §17.6). */
 export type DiaryDay = {
   readonly opening: readonly Interval[];
   readonly blocks: readonly DiaryEntry[];
   readonly staff: readonly StaffDay[];
-  /** Visits that no staff member performs. */
+  /** Visits that no staff member performs, and offers of such visits. */
   readonly visits: readonly DiaryVisit[];
+  readonly holds: readonly DiaryEntry[];
   readonly resources: readonly ResourceDay[];
 };
 
@@ -66,6 +69,7 @@ export function toDiaryDay(
     if (staffId !== null && !members.has(staffId)) members.set(staffId, mustGetStaff(catalog, staffId));
   }
   const weekday = toWeekday(date);
+  const page = pages(location.id, date);
   const staff = [...members.values()]
     .sort((a, b) => a.id - b.id)
     .map(
@@ -73,16 +77,21 @@ export function toDiaryDay(
         staffMember,
         shifts: computeStaffSchedule(staffMember, location, { date, weekday }).here,
         breaks: sortByStart(staffMember.breaks[weekday] ?? []),
-        blocks: listBlocks(pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id)),
+        blocks: listOfKind(
+          'block',
+          pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id),
+        ),
         visits: listVisitsOfStaff(shown, staffMember.id),
+        holds: listOfKind('hold', pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id)),
       }),
     );
   return {
     opening: toLocationDay(location, date).ranges,
-    blocks: listBlocks(pages(location.id, date)?.blockEntries),
+    blocks: listOfKind('block', page?.blockEntries),
     staff,
     visits: listVisitsOfStaff(shownHere, null),
-    resources: listResourceDays(location.id, shownHere, catalog),
+    holds: listOfKind('hold', page?.locationEntries),
+    resources: listResourceDays(location.id, shownHere, catalog, page?.resourceEntries),
   };
 }
 
@@ -94,6 +103,7 @@ function listResourceDays(
   location: LocationId,
   appointments: readonly Appointment[],
   catalog: Catalog,
+  entries: DayPage['resourceEntries'] = new Map(),
 ): ResourceDay[] {
   const active = [...catalog.resources.values()].filter(
     (each) => each.active && each.locationId === location,
@@ -110,8 +120,9 @@ function listResourceDays(
           .filter(({ resourceId }) => resourceId === id)
           .flatMap(({ during }) => listHeldParts(line, during)),
       ),
+      holds: listOfKind('hold', entries.get(id)),
     }));
 }
 
-const listBlocks = (entries: readonly DiaryEntry[] = []): DiaryEntry[] =>
-  entries.filter(({ kind }) => kind === 'block');
+const listOfKind = (kind: DiaryEntry['kind'], entries: readonly DiaryEntry[] = []): DiaryEntry[] =>
+  entries.filter((entry) => entry.kind === kind);

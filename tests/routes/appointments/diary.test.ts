@@ -47,16 +47,16 @@ test('diary shows hours, blocks and the staff with shifts, breaks and blocks (BE
         shifts: [{ from: '09:00', to: '17:00' }],
         breaks: [{ from: '12:30', to: '13:00' }],
         blocks: [{ id: 2, from: '09:00', to: '10:00', reason: '' }],
-        visits: [],
+        visits: [], holds: [],
       },
       { id: 2, works: 1, shifts: [{ from: '10:00', to: '18:00' }], blocks: [] },
       { id: 5, works: 1, shifts: [{ from: '09:00', to: '17:00' }] },
     ],
     resources: [
-      { id: 1, name: 'Downtown', kind: 'location', visits: [] },
-      { id: 1, name: 'Lavender room', kind: 'treatment room', visits: [] },
-      { id: 2, name: 'Rose room', kind: 'treatment room', visits: [] },
-      { id: 3, name: 'Diode laser', kind: 'laser', visits: [] },
+      { id: 1, name: 'Downtown', kind: 'location', visits: [], holds: [] },
+      { id: 1, name: 'Lavender room', kind: 'treatment room', visits: [], holds: [] },
+      { id: 2, name: 'Rose room', kind: 'treatment room', visits: [], holds: [] },
+      { id: 3, name: 'Diode laser', kind: 'laser', visits: [], holds: [] },
     ],
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectAccess } from '../../support/access.ts';
-import { book, listTimes } from '../../support/bookings.ts';
+import { book, listTimes, TUESDAY } from '../../support/bookings.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -18,7 +18,10 @@ import {
 
 const openSalon = useTestSalons();
 const MANUAL = { settings: { guestCheckout: true, waitlistMode: 'manual' } } as const;
-const TIME = { date: '2026/11/17', time: '10:00 AM' };
+const TIME = { date: TUESDAY, time: '10:00 AM' };
+
+type Hold = { readonly waitlist_id: number; readonly from: string; readonly to: string };
+type Diary = { readonly staff: readonly { readonly id: number; readonly holds: readonly Hold[] }[] };
 
 const offer = (salon: TestSalon, id: number, change: object = {}) =>
   salon.call('waitlist/waitlist-offer', { waitlist_id: id, ...TIME, ...change }, { as: 'staff' });
@@ -39,6 +42,12 @@ describe('waitlist-offer', () => {
       data: { id: 2, status: 'offered', offer: TIME },
     });
     expect(statusAndMessage(await book(salon, { services: [AVA_CUT] }))).toBe('400 Slot not available');
+    // BEHAVIOR §17.6
+    const day = { location_id: 1, date: TUESDAY };
+    const diary = await salon.call<Diary>('appointments/diary', day, { as: 'staff' });
+    expect(diary.body.data.staff.flatMap(({ id, holds }) => holds.map((hold) => [id, hold]))).toEqual([
+      [1, { waitlist_id: 2, from: '10:00', to: '10:45' }],
+    ]);
     await receiveOffer(salon, 'Bob');
     await salon.clock.advance(30);
     await salon.runScheduledWork();
