@@ -35,7 +35,7 @@ test.each([
   const outcome = validateResource(
     resource(60, { kind }),
     salon([]),
-    before && resource(60, { kind: before }),
+    before === undefined ? undefined : resource(60, { kind: before }),
   );
   expect(outcome).toMatchObject(isValid ? { ok: true } : { errors: { kind: ['Must not be location'] } });
 });
