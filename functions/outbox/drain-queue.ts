@@ -37,7 +37,7 @@ export type DrainDependencies<Record extends Queued> = {
 /** A run lasts until the next scheduled one has begun to wait for the lock. */
 const RUN_MS = 60_000;
 const POLL_MS = 1_000;
-/** Rounds whose records are remembered as taken: longer than the index is behind. */
+/** Rounds for which a taken record stays excluded: longer than the index lags. */
 const TAKEN_ROUNDS = 4;
 
 /**
@@ -52,7 +52,7 @@ async function listRound<Record extends Queued>(
   const salons = await queue.listFirst();
   const due = salons.flatMap(({ first }) => (first ? [first] : []));
   const share = Math.ceil(roundSize / Math.max(1, due.length));
-  // What is taken already may still be listed: the index is eventually consistent
+  // The index is eventually consistent: it may still list taken records
   const isOpen = ({ id }: Record) => !taken.has(id);
   const lines =
     due.every(isOpen) && share === 1
@@ -91,7 +91,7 @@ export async function drainQueue<Record extends Queued>(deps: DrainDependencies<
         taken = [...taken.slice(-TAKEN_ROUNDS * roundSize), ...round.map(({ id }) => id)];
         return true;
       }
-      // What waits for its time is worth a longer wait
+      // Messages that wait for their time are worth a longer wait
       if (isEmpty && idleMs >= lingerMs) return false;
       if (!isEmpty && lingerMs === 0) return false;
       await sleep(POLL_MS);

@@ -33,7 +33,7 @@ type QueueResponse = { readonly sent: number };
 
 const wallClock = () => new Date();
 
-/** What counts the messages of a lane; undefined where the service has no limit. */
+/** Dependencies that count the messages of a lane; undefined where the service has no limit. */
 function toPaceDependencies(store: Store, lane: PacedLane, perSecond: number | undefined) {
   if (perSecond === undefined) return undefined;
   const count = (second: number) => countLaneMessage(store, lane, second);

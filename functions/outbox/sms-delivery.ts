@@ -4,7 +4,7 @@ import { isSmsStopped, reserveSms } from '../../lib/table/sms-guards.ts';
 import { type Delivery, QUEUEING, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
-/** Who gets an SMS, and about which visit. `number` is in E.164, of a person who has consented. */
+/** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
 export type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId };
 
 /**

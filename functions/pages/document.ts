@@ -2,7 +2,7 @@ import type { PageData, RenderedPage } from './app/page-data.ts';
 
 type DocumentOptions = {
   readonly nonce: string;
-  /** Of the compiled files. */
+  /** The version of the compiled files. */
   readonly version: string;
   /** The scripts that `page.js` imports: the browser loads them at once. */
   readonly preloads: readonly string[];

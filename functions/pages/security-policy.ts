@@ -1,4 +1,4 @@
-/** What Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
+/** Sources that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 const STRIPE = {
   scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],

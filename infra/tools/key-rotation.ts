@@ -28,7 +28,7 @@ export const keyFile = z
   });
 export type KeyFile = z.infer<typeof keyFile>;
 
-/** What keys are for: signing tokens, or encrypting the secrets of salons. */
+/** The use of keys: signing tokens, or encrypting the secrets of salons. */
 export type KeyKind = 'signing' | 'sealing';
 
 const text = (key: Uint8Array): string => Buffer.from(key).toString('base64url');

@@ -11,7 +11,7 @@ export const minimumNoticeMinutes = () => integer({ min: 0, max: NOTICE_MINUTES_
 const PERCENT_MAX = 100;
 export const feePercent = () => integer({ min: 0, max: PERCENT_MAX });
 
-/** What a saved card is charged by itself, in percent of the total of the visit (BEHAVIOR §20.3). */
+/** Automatic charges of a saved card, in percent of the total of the visit (BEHAVIOR §20.3). */
 export const feePercentFields = { late_cancel_fee_percent: z.int(), no_show_fee_percent: z.int() };
 
 /** Settings that get-front-settings returns and settings-update changes. */

@@ -18,7 +18,7 @@ const ENCRYPTION = 'A256GCM';
 const SALON = 'salon';
 const NAME = 'name';
 
-/** What a sealed text says about itself: what it is, and the id of its key. */
+/** The open part of a sealed text: its name and the id of its key. */
 export type Seal = { readonly name: string; readonly kid: string };
 
 /** A text that was sealed before the first rotation of keys names no key. */

@@ -36,7 +36,7 @@ export function toProcessorFailure(error: ProcessorError): Outcome<never> {
   return fail('processorRefused');
 }
 
-/** What an error says of Stripe: it does not answer at all, it fails for this account, or it works. */
+/** The health of Stripe as an error shows it: no answer at all, failing for this account, or working. */
 export type ProcessorHealth = 'silent' | 'accountFails' | 'works';
 
 export function toProcessorHealth({ type, statusCode = 0 }: ProcessorError): ProcessorHealth {

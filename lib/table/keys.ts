@@ -43,7 +43,7 @@ export const toTtlAttribute = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(i
 const DUE_SHARDS = 16;
 /** Partitions of a lane's queue in the `due` index. All records of a salon are in one, in a line of their own. */
 const QUEUE_SHARDS = 16;
-/** What the partitions of the queues start with. */
+/** Prefix of the partitions of the queues. */
 export const QUEUE_PREFIX = 'QUEUE#';
 const toQueuePartition = (lane: PacedLane, shard: number): string => `${QUEUE_PREFIX}${lane}#${shard}`;
 const toQueueShard = (t: Tenant): number =>
@@ -372,7 +372,7 @@ export function parsePartition(pk: string): { readonly owner: string; readonly k
   const [owner = '', kind = ''] = pk.split('#');
   return { owner, kind };
 }
-/** What the partition keys of a salon's records start with, except for its own record's, which is the tenant. */
+/** Prefix of the partition keys of a salon's records, except for its own record's, which is the tenant. */
 export const toOwnedPrefix = (t: Tenant): string => `${t}#`;
 /** A salon's partition of a kind, the inverse of `parsePartition`; '' is the partition of its own record. */
 export const toPartition = (t: Tenant, kind: string): string =>

@@ -1,7 +1,7 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type GuardKind, type PurchasedKind, type RecordKind, toPartition } from './keys.ts';
 
-/** What the records of a partition are to the salon. */
+/** The role of the records of a partition for the salon. */
 type Content =
   /** Its business: an export contains them. */
   | 'records'

@@ -77,7 +77,7 @@ export function toFrontDeskEntryView(
   };
 }
 
-/** What an offer would book (BEHAVIOR §34.4). */
+/** The visit that an offer would book (BEHAVIOR §34.4). */
 export function toOfferedVisitView(
   entry: OfferedEntry,
   appointment: Appointment,

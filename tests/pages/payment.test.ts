@@ -114,7 +114,7 @@ test('pays a deposit after a decline and a failed 3-D Secure check, and loads no
   await press(page, 'Pay $30.00');
   await decide(page, 'Fail');
   await waitForError(page, 'We are unable to authenticate your payment method.');
-  // What was typed is still there
+  // The typed card is still there
   await press(page, 'Pay $30.00');
   await decide(page, 'Complete');
   await waitUntilBooked(page);

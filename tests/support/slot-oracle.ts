@@ -72,7 +72,7 @@ function listRanges(staffMember: StaffMember, date: LocalDate): (Interval & { lo
 
 export type Rule = 'ordinary' | 'override';
 
-/** Who or what is busy: 'staff 1', 'resource 2' or 'location'. */
+/** The owner of a busy time: 'staff 1', 'resource 2' or 'location'. */
 type Owner = string;
 const toStaffOwner = (staffId: number | null): Owner => (staffId === null ? 'location' : `staff ${staffId}`);
 const toResourceOwner = (id: number): Owner => `resource ${id}`;
@@ -297,7 +297,7 @@ export type OraclePlacement = readonly {
   readonly busy: readonly string[];
 }[];
 
-/** Who performs each line of a visit that starts then, and what it holds. Undefined when it cannot be placed. */
+/** The staff and resources of each line of a visit that starts then. Undefined when it cannot be placed. */
 export function oraclePlacement(
   question: OracleQuestion,
   date: LocalDate,

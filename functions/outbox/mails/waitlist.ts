@@ -8,7 +8,7 @@ import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { placeFact } from './visit-text.ts';
 
-/** What the mails about a waitlist entry show. */
+/** The content of the mails about a waitlist entry. */
 export type WaitlistMail = {
   readonly salon: Salon;
   readonly location: Location;

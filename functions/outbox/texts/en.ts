@@ -1,6 +1,6 @@
 /** The texts of messages in US English. A language is one file with these texts. */
 export const TEXTS = {
-  /** Of dates, times, amounts and lists (BCP 47). */
+  /** Language of dates, times, amounts and lists (BCP 47). */
   language: 'en-US',
   greeting: (name: string): string => `Hello ${name}`,
   /** Greets a person without a name. */

@@ -18,7 +18,7 @@ export type Data<Call> = Success<Call> extends { reply: { data: infer Value } } 
 
 export type Catalog = Data<Client['booking']['catalog']>;
 
-/** What the server hands to the browser; both render the same page from it. */
+/** The data that the server hands to the browser. Both render the same page from it. */
 export type PageData = {
   readonly page: PageName;
   readonly slug: string;

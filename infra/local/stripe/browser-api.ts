@@ -61,7 +61,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
       param: 'client_secret',
     });
   }
-  // What a browser does not see
+  // Fields that a browser does not see
   const {
     customer: _customer,
     metadata: _metadata,

@@ -72,6 +72,6 @@ export const renderChallengePage = (title: string): string =>
 <button name="choice" value="fail">Fail authentication</button></form></main>`,
   );
 
-/** What the frame shows once the cardholder has decided; stripe.js closes it. */
+/** The page of the frame once the cardholder has decided; stripe.js closes it. */
 export const renderDecidedPage = (): string =>
   renderFrame('3D Secure authentication', '<main><p>One moment …</p></main>');

@@ -47,7 +47,7 @@ function renderChoices({ status }: Payable['intent']): string {
 const toTitle = (intent: Payable['intent']): string =>
   intent.object === 'payment_intent' ? `Pay ${formatAmount(intent.amount, intent.currency)}` : 'Save a card';
 
-/** What an intent that waits for its cardholder is for. Undefined for an unknown secret. */
+/** Describes the purpose of an intent that waits for its cardholder. Undefined for an unknown secret. */
 export function describePayable(standIn: StandIn, clientSecret: string): string | undefined {
   const intent = findPayable(standIn, clientSecret)?.intent;
   return intent && toTitle(intent);

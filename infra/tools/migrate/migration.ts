@@ -3,7 +3,7 @@ import type { Item } from '../../../lib/table/item.ts';
 import { type Key, PRIMARY } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
-/** What a migration must do with an item: nothing, commits that are independent of each other, or wait for its user. */
+/** The work of a migration on an item: nothing, commits that are independent of each other, or wait for its user. */
 export type Plan = readonly (readonly Change[])[] | 'in use';
 
 /**

@@ -35,7 +35,7 @@ const ok = (text: string): Finding => ({ level: 'ok', text });
 const todo = (text: string): Finding => ({ level: 'todo', text });
 const stop = (text: string): Finding => ({ level: 'stop', text });
 
-/** What a stage that reserves concurrency needs. */
+/** The concurrency that a stage with reservations needs. */
 const CONCURRENCY_MIN = Object.values(RESERVED_CONCURRENCY).reduce(
   (sum, each) => sum + each,
   CONCURRENCY_UNRESERVED,

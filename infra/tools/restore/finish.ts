@@ -35,7 +35,7 @@ export async function finishRestore(deps: FinishDependencies, tenant: Tenant): P
   return findings.length === 0;
 }
 
-/** What `finishRestore` would do; changes nothing. */
+/** Describes what `finishRestore` would do; changes nothing. */
 export async function describeFinish(deps: FinishDependencies, tenant: Tenant): Promise<string> {
   const restore = await findOpenRestore(deps, tenant);
   if (!restore) return `${tenant}: would only be audited`;

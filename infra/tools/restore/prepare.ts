@@ -32,7 +32,7 @@ export async function resumeChanges(store: Store, tenant: Tenant): Promise<void>
   await commit(store, tenant, updateChangesResumed(tenant));
 }
 
-/** What a restore does to a salon; `lost`: it was made in the lost window. */
+/** The result of preparing a salon for a restore; `lost`: the salon was made in the lost window. */
 export type Preparation = 'prepared' | 'prepared before' | 'lost';
 
 /**

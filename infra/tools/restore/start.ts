@@ -54,7 +54,7 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
   return table;
 }
 
-/** What `startRestore` would do; changes nothing. */
+/** Describes what `startRestore` would do; changes nothing. */
 export async function describeStart(
   { openStore, listTenants }: Pick<StartDependencies, 'openStore' | 'listTenants'>,
   { source, target, at }: TableRestore,

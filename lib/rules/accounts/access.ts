@@ -10,7 +10,7 @@ export type Caller =
 /** The holder of a visit's manage link, who acts for that visit alone (BEHAVIOR §33.1). */
 export type LinkHolder = { readonly kind: 'link'; readonly appointmentId: AppointmentId };
 
-/** Who acts on an appointment. */
+/** The person who acts on an appointment. */
 export type Actor = Caller | LinkHolder;
 
 export type Role = 'anonymous' | 'customer' | 'staff' | 'admin';

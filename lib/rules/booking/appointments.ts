@@ -122,7 +122,7 @@ export type AppointmentLine = LineTime & {
   readonly staffId: StaffId | null;
   /** The customer chose this staff member: rescheduling keeps them. */
   readonly staffNamed?: true;
-  /** Who is served: 0, the default, is the person who books; 1 to 5 are others (BEHAVIOR §13.9). */
+  /** The person served: 0, the default, is the person who books; 1 to 5 are others (BEHAVIOR §13.9). */
   readonly guestNo?: number;
   readonly resources?: readonly HeldResource[];
   /** Minutes of the buffer before the service; 0 by default. */

@@ -73,7 +73,7 @@ export function checkCustomerCancellation(
   return isConfirmed(appointment) && isAhead && hasFee(appointment, 'lateCancel') ? ok('late') : inTime;
 }
 
-/** What it costs the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
+/** The fee for the customer to cancel the visit now; null where they no longer may (BEHAVIOR §16.3). */
 export function findCancelFee(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,

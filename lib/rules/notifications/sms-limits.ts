@@ -13,7 +13,7 @@ export function addVisitSms(counted: readonly string[], id: string): readonly st
   return counted.length < SMS_PER_VISIT_MAX ? [...counted, id] : undefined;
 }
 
-/** What a reply to an SMS asks for, by the words that carriers prescribe. */
+/** The request of a reply to an SMS, by the words that carriers prescribe. */
 export type SmsReply = 'stop' | 'start';
 
 const STOP_WORDS = new Set([

@@ -12,11 +12,11 @@ export type IntentPayment = PaymentRow & { readonly intent: string };
 export const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
-/** What the front desk and cancellations have refunded of a row. */
+/** The sum that the front desk and cancellations have refunded of a row. */
 const sumRefundsOf = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
   payments.reduce((sum, row) => (row.refundOf?.row === id ? sum - row.paid : sum), 0);
 
-/** What can still be refunded of a card payment (BEHAVIOR §17.3, §17.9). */
+/** The amount of a card payment that can still be refunded (BEHAVIOR §17.3, §17.9). */
 export const computeRefundLeft = (
   { payments }: Pick<Appointment, 'payments'>,
   { id, paid, intent }: IntentPayment,

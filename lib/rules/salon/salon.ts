@@ -141,7 +141,7 @@ export type Resource = {
   readonly id: ResourceId;
   readonly name: string;
   readonly locationId: LocationId;
-  /** What services ask for: 'treatment room', 'laser'. */
+  /** The kind that services ask for: 'treatment room', 'laser'. */
   readonly kind: string;
   /** Only an active resource is held for new visits. */
   readonly active: boolean;

@@ -5,7 +5,7 @@ import type { Updates } from '../updates.ts';
 
 export type ReminderChannel = 'email' | 'sms';
 
-/** Who is offered freed time: who joined first, the visit with the highest price, or nobody by itself (BEHAVIOR §34.2). */
+/** Order of offers of freed time: by joining, by the highest price, or none by itself (BEHAVIOR §34.2). */
 export type WaitlistMode = 'first' | 'value' | 'manual';
 
 /** A reminder that a salon sends before each visit (BEHAVIOR §33.3). */

@@ -7,7 +7,7 @@ import type { Interval, LocalDate } from '../salon/salon.ts';
  */
 export type DiaryEntry = Interval & { readonly kind: 'appointment' | 'block' | 'hold'; readonly id: number };
 
-/** Whose time a diary holds: a staff member's, that of a room or piece of equipment, or of the location itself. */
+/** The owner of a diary: a staff member, a room or piece of equipment, or the location itself. */
 export type DiaryOwner =
   | { readonly kind: 'staff'; readonly id: StaffId }
   | { readonly kind: 'resource'; readonly id: ResourceId }

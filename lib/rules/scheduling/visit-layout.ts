@@ -159,7 +159,7 @@ function createContest(needs: readonly Need[]): Contest {
     byName.set(name, number);
     numbers.set(candidate, number);
   }
-  // What is simultaneous is so at the start of some part
+  // The most needs overlap at the start of some part
   const starts = [...new Set(needs.flatMap(({ parts }) => parts.map(({ from }) => from)))];
   const moments = starts.map((from) =>
     needs.flatMap(({ parts }, index) => (overlaps(parts, { from, to: from + 1 }) ? [index] : [])),

@@ -110,7 +110,7 @@ export function checkOpenOffer(
   return isOpen ? ok(entry) : fail('offerEnded', 'token');
 }
 
-/** What is left of an entry without its offer. */
+/** The entry without its offer: it waits again. */
 export function dropOffer(entry: OfferedEntry): WaitingEntry {
   const { offer: _offer, ...rest } = entry;
   return { ...rest, status: 'waiting' };

@@ -145,7 +145,7 @@ export function addOffer(
   return { ...entry, status: 'offered', offer, offers: no, messages };
 }
 
-/** What is to be done with an offer now (BEHAVIOR §34.3). */
+/** The next step of an offer that is due (BEHAVIOR §34.3). */
 export type DueStep =
   /** Its mail goes out; its minutes count from now. */
   | { readonly step: 'mail'; readonly entry: OfferedEntry }

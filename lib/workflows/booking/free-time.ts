@@ -38,7 +38,7 @@ type Release = {
   readonly pages: DayPageLookup;
   readonly locationIds: readonly LocationId[];
   readonly conditions?: readonly Change[];
-  /** Who had an offer of this time already. */
+  /** Entries that had an offer of this time already. */
   readonly offeredIds?: readonly WaitlistId[];
 };
 
@@ -100,8 +100,9 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
 }
 
 /**
- * Takes entries out of the diaries, each list as it was read, and holds the freed time in the same transaction for
- * somebody on the waitlist whom it suits, so that it is never public in between (BEHAVIOR §34.2). Nothing else frees time.
+ * Takes entries out of the diaries, on condition that each list is as it was read. Holds the freed time in the same
+ * transaction for somebody on the waitlist whom it suits, so that it is never public in between (BEHAVIOR §34.2).
+ * Nothing else frees time.
  */
 export async function getFreedTimeChanges(context: FreeingContext, freed: FreedTime): Promise<Change[]> {
   const { conditions = [], ...released } = await takeOut(context, freed);

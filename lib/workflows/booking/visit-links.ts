@@ -6,7 +6,7 @@ import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 
-/** What a link about a visit is for; it works for nothing else. */
+/** The purpose of a link about a visit; it works for no other. */
 export type VisitLinkPurpose =
   /** The person who booked manages the visit (BEHAVIOR §33.1). */
   | 'visit'

@@ -38,7 +38,7 @@ import { getOrderTarget } from './order-targets.ts';
 import { reserveNewIntent } from './reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 
-/** What is to be paid; without an amount, what the target costs. */
+/** The target to pay. Without an amount, the order is for all that the target costs. */
 export type Order = {
   readonly target?: PaymentTarget | undefined;
   readonly amount?: Money | undefined;

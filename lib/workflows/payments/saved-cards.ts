@@ -5,7 +5,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { getCardholder } from '../../table/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Whose card is sought. */
+/** The owner of the card. */
 export type CardOwner = {
   readonly tenant: Tenant;
   readonly customerId: CustomerId | null;

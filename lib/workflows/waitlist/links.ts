@@ -5,7 +5,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate } from '../../rules/salon/salon.ts';
 import { computeLastDate, type OfferedEntry, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
 
-/** What a link about the waitlist is for; it works for nothing else (BEHAVIOR §34.4). */
+/** The purposes of links about the waitlist; a link works for one (BEHAVIOR §34.4). */
 const PURPOSES = {
   /** The person leaves the waitlist. */
   entry: 'waitlist',

@@ -20,7 +20,7 @@ import { type FreeingContext, putOffer } from './offer-freed-time.ts';
 type RequestedOffer = {
   readonly date: LocalDate;
   readonly minute: Minute;
-  /** Who performs the services for which the entry names nobody. */
+  /** The staff member for services for which the entry names nobody. */
   readonly staffId: StaffId | null;
 };
 

@@ -30,7 +30,7 @@ import { putNotice } from '../../table/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { getWaitlistEntry, listWaitlistCandidates, updateWaitlistEntry } from '../../table/waitlist.ts';
 
-/** What every change that frees time reads from. */
+/** The sources of every change that frees time. */
 export type FreeingContext = {
   readonly table: Store;
   readonly salon: Salon;
@@ -83,7 +83,7 @@ async function listCandidates(
   return sortCandidates(found.flat(), waitlistMode, offeredIds);
 }
 
-/** What the visit of a candidate can use of the freed time. */
+/** The starts in the freed time that the visit of a candidate can use. */
 type FreedStarts = { readonly context: SchedulingContext; readonly starts: readonly Minute[] };
 
 /** Finds the new starts of candidates; those who want the same visit share the result. */
@@ -132,7 +132,7 @@ function openStartFinder(
   };
 }
 
-/** Who gets the freed time of a day, and where the visit is placed. */
+/** The entry that gets the freed time of a day, and the placement of its visit. */
 type Match = {
   readonly entry: WaitingEntry;
   readonly context: SchedulingContext;

@@ -124,7 +124,7 @@ async function sweepThroughCrash(
   await salon.runScheduledWork();
 }
 
-/** What the model expects once the clock has moved on. */
+/** Moves the reminders that are now due from planned to sent. */
 function expectReminders(visits: readonly Visit[], now: number): void {
   for (const visit of visits) {
     const due = visit.planned.filter((at) => at <= now);

@@ -17,7 +17,7 @@ let table: Table | undefined;
 let calls: string[] = [];
 let hasExpiry = false;
 
-/** What DynamoDB does, as far as a restore goes: each call takes effect after one more description. */
+/** The calls of DynamoDB that a restore makes: each takes effect after one more description. */
 const OPERATIONS: Readonly<Record<string, (input: Input) => object | undefined>> = {
   DescribeTable: () => {
     const described = table && { ...table };

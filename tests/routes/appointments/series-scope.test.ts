@@ -108,7 +108,7 @@ describe('a visit is moved with the visits of its series that follow it', () => 
       errors: { scope: ['Too many visits to move at once'] },
     });
     expect(await listVisits(salon)).toEqual(before);
-    // Who waits for freed time does not count: a long series is moved without offers
+    // Waitlist entries do not count: a long series is moved without offers
     for (const [index, date] of ['2026/12/01', '2026/12/15'].entries()) {
       const joined = await joinWaitlist(salon, {
         ...{ service_pricing_options: [LASER_CHOICE], guest: toGuest(`Wanda${index}`) },

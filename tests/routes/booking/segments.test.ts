@@ -132,7 +132,7 @@ test('the front desk names the room; a move keeps it, an update changes it', asy
     [[1]],
   );
   expect(resourcesOf(await change('update', id, { services: [{ ...spa.wrap }] }))).toEqual([[1]]);
-  // Of a room that is no longer in use, others of its kind take the place, unless it was named
+  // Others of its kind replace a room that is no longer in use, unless it was named
   await callAsAdmin(salon, 'resource-update', { resource_id: 1, status: 0 });
   const gone = await change('reschedule', id, { date: TUESDAY, time: '10:00 AM' });
   expect([gone.status, gone.body]).toEqual([400, NOT_AVAILABLE]);

@@ -121,7 +121,7 @@ async function run(
   }
 }
 
-/** What is wrong with an offer: it does not suit its person, or is one too many. */
+/** The faults of an offer: it does not suit its person, or is one too many. */
 function findMisfits({ id, offer, windows, visit, messages }: OfferedEntry): string[] {
   const { date, minute, lines, offeredIds } = offer;
   const end = Math.max(...lines.map(({ to }) => to));

@@ -220,7 +220,7 @@ describe('rooms and equipment', () => {
     expect(holds({ lastResourceId: 9 })).toEqual([{ kind: 'room', during: 'visit', resourceId: 4 }]);
     const named = { kind: 'room', during: 'visit', resourceId: 5, named: true };
     expect(holds({ requested: resource(5), lastResourceId: 4 })).toEqual([named]);
-    // Of two lines that request different ones, each keeps its own
+    // Two lines that request different ones keep their own
     const two = slotCase({ services: [inRoom], staff: [ANN], resources: ROOMS, visit: [[1], [1]] });
     const lines = two.visit.lines.map((line, index) => ({
       ...line,

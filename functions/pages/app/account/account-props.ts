@@ -13,5 +13,5 @@ export type AccountProps = {
   readonly tell: (message: string) => void;
 };
 
-/** What a visitor without an account may see as well. */
+/** Properties of views that a visitor without an account may see as well. */
 export type VisitorProps = Omit<AccountProps, 'profile'> & { readonly profile: Profile | null };

@@ -28,7 +28,7 @@ type GiftFieldsProps = {
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** Who gets the gift, when, and with which message. */
+/** Recipient, delivery date and message of the gift. */
 function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
   const fields = RECIPIENT_FIELDS[offer.kind === 'giftcard' ? 'giftcard' : 'package'];
   return (
@@ -94,7 +94,7 @@ type GuestFieldsProps = {
   readonly errorOf: (field: string) => string | undefined;
 };
 
-/** Who buys without an account. */
+/** Name and addresses of a buyer without an account. */
 function GuestFields({ guest, errorOf }: GuestFieldsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ export type Offer =
       readonly template: Data<Client['memberships']['onlineMemberships']>[number];
     };
 
-/** Whom a product is for. */
+/** The recipient of a product that is a gift. */
 export type Recipient = {
   readonly fname: string;
   readonly lname: string;

@@ -41,7 +41,7 @@ type CardProps = {
   readonly name: string;
   readonly left: string;
   readonly expiry: string | null;
-  /** Whom it was given to; undefined for the customer's own. */
+  /** The recipient of a gift; undefined for the customer's own products. */
   readonly givenTo?: string | undefined;
   readonly children: ComponentChildren;
 };

@@ -65,7 +65,7 @@ function OfferSection({ id, title, offers, currency, onChoose }: SectionProps) {
 
 const ALL = { per_page: 100 };
 
-/** What the salon sells online, for oneself or as a gift. */
+/** The products that the salon sells online, for oneself or as a gift. */
 export function ShopView(props: VisitorProps) {
   const { session, catalog, profile } = props;
   const { giftcards, packages, memberships } = session.salon;

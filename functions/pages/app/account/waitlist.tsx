@@ -60,7 +60,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
   );
 }
 
-/** What the customer waits for; nothing where there is no open entry. */
+/** The customer's open entries of the waitlist; renders nothing without any. */
 export function Waitlist(props: AccountProps) {
   const source = useLoaded((options) =>
     props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),

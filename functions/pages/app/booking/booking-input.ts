@@ -16,7 +16,7 @@ type Visit = {
   readonly redemptions: (Redemption | { readonly type: 'gift_card'; readonly giftcard_number: string })[];
   readonly form: VisitorForm;
   readonly isGuest: boolean;
-  /** Of a card to keep. */
+  /** The setup intent of a card to save. */
   readonly setupIntent: string | null;
 };
 

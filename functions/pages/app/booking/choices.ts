@@ -12,7 +12,7 @@ export type ServiceChoice = {
 export const STEPS = ['services', 'time', 'details', 'pay', 'done'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What a visitor has chosen so far. The URL holds it, so that back, reload and a shared link keep it. */
+/** The visitor's choices so far. The URL holds it, so that back, reload and a shared link keep it. */
 export type Choices = {
   readonly step: Step;
   readonly locationId: number | null;
@@ -83,7 +83,7 @@ export const hasServices = ({ people }: Choices): boolean => people.some((person
 function toPossibleStep(choices: Choices): Step {
   if (!hasServices(choices)) return 'services';
   if (choices.step === 'services' || choices.step === 'time') return choices.step;
-  // What is booked or held is known to the tab that booked it alone
+  // Only the tab that booked knows the booked or held visit
   return choices.date === null || choices.time === null ? 'time' : 'details';
 }
 

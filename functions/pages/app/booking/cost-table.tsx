@@ -4,7 +4,7 @@ import type { Booking } from './state.ts';
 
 const words = texts.cost;
 
-/** What the visit costs, line by line, as the salon would book it. */
+/** The cost of the visit, line by line, as the salon would book it. */
 export function CostTable({ booking: { quote, catalog } }: { readonly booking: Booking }) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;

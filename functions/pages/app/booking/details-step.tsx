@@ -66,7 +66,7 @@ function Guest({ booking: { form, failure, catalog } }: { readonly booking: Book
   );
 }
 
-/** Who books: a guest, or a customer who logs in or registers. */
+/** The person who books: a guest, or a customer who logs in or registers. */
 function Visitor({ booking }: { readonly booking: Booking }) {
   const { session, catalog } = booking;
   const settings = catalog.value?.settings;

@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 
-/** What an answer of the API is for the page: still expected, there, or refused. */
+/** The state of a reply of the API: loading, loaded or failed. */
 export type Loaded<Value> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly value: Value }

@@ -93,7 +93,7 @@ function GiftCard({ booking: { giftCard, quote, catalog } }: { readonly booking:
   );
 }
 
-/** What the customer owns and may pay with: packages, memberships, a gift card. */
+/** The customer's products to pay with: packages, memberships, a gift card. */
 export function OwnedProducts({ booking }: { readonly booking: Booking }) {
   const { session, redemptions } = booking;
   const offers = useSignal<readonly Offer[]>([]);

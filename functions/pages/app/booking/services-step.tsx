@@ -39,7 +39,7 @@ type PeopleProps = {
   readonly onSelect: (person: number) => void;
 };
 
-/** Whose services are chosen: the visitor's, and those of others who come along. */
+/** The people of the visit. The services below are those of the selected one. */
 function People({ booking: { choices, choose }, person, onSelect }: PeopleProps) {
   const { people } = choices.value;
   const removeLast = () => {

@@ -61,7 +61,7 @@ export function createBooking(data: PageData) {
   );
   /** The setup intent of a card that was saved for this visit. */
   const savedCard = signal<string | null>(null);
-  /** What came of a payment at a page of the bank, where that is not simply paid. */
+  /** The outcome of a payment at a page of the bank, unless it is paid. */
   const returned = signal<'open' | 'failed' | null>(null);
   const failure = signal<CallFailure | null>(null);
   const isSaving = signal(false);

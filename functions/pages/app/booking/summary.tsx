@@ -28,7 +28,7 @@ function Lines({ lines, currency }: LinesProps) {
   );
 }
 
-/** What is chosen so far and what it costs, always in sight, with the way on. */
+/** The choices so far, their cost, and the button to the next step. Always in sight. */
 export function Summary({ booking }: { readonly booking: Booking }) {
   const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
   const { step, date, time } = choices.value;

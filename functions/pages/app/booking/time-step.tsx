@@ -11,7 +11,7 @@ import { WaitlistForm } from './waitlist-form.tsx';
 
 const words = texts.time;
 
-/** Who performs each service, where visitors may choose. */
+/** The choice of staff for each service, where visitors may choose. */
 function StaffChoice({ booking }: { readonly booking: Booking }) {
   const { catalog, lines, choices, choosePerson } = booking;
   const withStaff = lines.value.filter(({ staff }) => staff.length > 0);
@@ -57,7 +57,7 @@ function findOnlyStaffName(lines: readonly Line[]): string | undefined {
   return isOnly ? first.staff.find((member) => member.id === id)?.name : undefined;
 }
 
-/** What to do in a month without a free time. */
+/** Ways on from a month without a free time. */
 function NoFreeDay({ booking }: { readonly booking: Booking }) {
   const { findNextFreeDay, shownMonth, choose } = booking;
   const isNone = useSignal(false);

@@ -20,9 +20,9 @@ type TimesProps = {
   readonly date: Day;
   /** The chosen time; null for none. */
   readonly chosen: string | null;
-  /** Of the salon. */
+  /** The zone of the salon. */
   readonly timeZone: string;
-  /** Who performs the visit, if it is one person whom the visitor chose. */
+  /** The name of the staff member, if the visitor chose one for the whole visit. */
   readonly staff: string | undefined;
   readonly onTime: (time: string) => void;
   readonly onRetry: () => void;

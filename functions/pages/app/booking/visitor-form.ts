@@ -1,6 +1,6 @@
 import { batch, signal } from '@preact/signals';
 
-/** What the visitor has typed; nothing of it is lost while the tab is open. */
+/** The fields that the visitor fills in; kept while the tab is open. */
 export const createVisitorForm = () => ({
   fname: signal(''),
   lname: signal(''),

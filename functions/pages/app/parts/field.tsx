@@ -9,7 +9,7 @@ type FieldProps = {
   readonly autocomplete?: AutoFill;
   readonly required?: boolean;
   readonly hint?: string | undefined;
-  /** What is wrong with the value; undefined if nothing is. */
+  /** The error of the value; undefined without one. */
   readonly error?: string | undefined;
 };
 

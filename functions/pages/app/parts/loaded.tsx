@@ -24,7 +24,7 @@ export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<
   return {
     loaded,
     reply: useComputed(() => (loaded.value.kind === 'loaded' ? loaded.value.value : undefined)),
-    /** What is shown stays until the new reply is there. */
+    /** Loads again. The old reply stays until the new one is there. */
     reload: () => {
       attempt.value += 1;
     },
@@ -45,7 +45,7 @@ type LoadedViewProps<Reply> = {
   readonly children: (reply: Reply) => ComponentChildren;
 };
 
-/** What was loaded; until then blocks, and after a failure a button to try again. */
+/** Shows the reply: placeholder blocks until it is there, a button to try again after a failure. */
 export function LoadedView<Reply>({ source: { loaded, reload }, children }: LoadedViewProps<Reply>) {
   const { value } = loaded;
   if (value.kind === 'loading') return <Skeleton />;

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/en.ts';
 
-/** What went wrong with a call, in words for a visitor. */
+/** Describes the failure of a call to a visitor. */
 export const describeFailure = ({ kind, message, retryAfterSeconds }: CallFailure): string => {
   if (kind === 'unreachable') return texts.page.unreachable;
   return retryAfterSeconds === undefined

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 type PanelProps = {
-  /** Of its heading. */
+  /** The id of the heading. */
   readonly id: string;
   readonly title: string;
   readonly children: ComponentChildren;

@@ -23,7 +23,7 @@ export function useCall() {
     isBusy,
     failure,
     run,
-    /** What is wrong with a field. */
+    /** The error of a field. */
     errorOf: (field: string): string | undefined => failure.value?.errors[field]?.[0],
     /** The failure if it names none of the form's fields. */
     findGeneralFailure: (fields: readonly string[] = []): CallFailure | null =>

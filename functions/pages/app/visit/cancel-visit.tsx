@@ -10,7 +10,7 @@ import { canChange, sumPaidByCard, type Visit, type VisitCalls } from './visit.t
 
 const words = texts.visit;
 
-/** What happens to the customer's money. */
+/** Describes the refund or fee of a cancellation. */
 function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
   if (!canChange(visit, now)) return words.lateFee(formatPrice(visit.cancel_fee ?? '0', shop.currency));
@@ -26,7 +26,7 @@ type CancelProps = {
   readonly onClose: () => void;
 };
 
-/** Asks once more, and says what happens to the deposit. */
+/** Asks for confirmation and shows the refund or fee. */
 export function CancelVisit({ data, catalog, visit, calls, onCancelled, onClose }: CancelProps) {
   const { isBusy, run, failure } = useCall();
   const isFollowing = useSignal(false);

@@ -60,7 +60,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
   );
 }
 
-/** What a customer or guest can do with a visit: pay, confirm, move, cancel, book again. */
+/** The actions of a customer or guest on a visit: pay, confirm, move, cancel, book again. */
 export function ManageVisit(props: ManageProps) {
   const { data, catalog, visit, calls, onChange } = props;
   const panel = useSignal<'none' | 'move' | 'cancel'>('none');

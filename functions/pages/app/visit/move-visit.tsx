@@ -43,7 +43,7 @@ function groupByDay(slots: readonly SlotView[]): FreeTimes {
   return days;
 }
 
-/** The visits' own time is free for them, but no move. */
+/** Without the visit's own time: it is free, but would be no move. */
 const withoutOwn = (slots: readonly Slot[], visit: Visit, day: Day): readonly Slot[] =>
   day === getDay(visit) ? slots.filter(({ time }) => time !== getTime(visit)) : slots;
 

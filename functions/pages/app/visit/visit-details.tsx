@@ -24,7 +24,7 @@ export const formatVisitTime = (visit: Pick<Visit, 'date' | 'time'>): string =>
 
 type DetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 
-/** What was booked, where, with whom, and what it costs. */
+/** Services, place, staff and cost of a visit. */
 export function VisitDetails({ visit, catalog: { shop } }: DetailsProps) {
   const { services, location, appointment_number, total, deposit_amount } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);

@@ -95,7 +95,7 @@ export const isToPay = (visit: Visit, now: Date): boolean =>
 /** Kinds of payment rows that a card pays (BEHAVIOR §15.3). */
 const CARD_TENDERS = [1, 2];
 
-/** What has been paid so far, less refunds. */
+/** The sum of all payments, less refunds. */
 export const sumPaid = ({ payments }: Pick<Visit, 'payments'>): number =>
   payments.reduce((sum, { paid_amount }) => sum + Number(paid_amount), 0);
 

@@ -20,7 +20,7 @@ export type IntentResult =
 
 export type Kind = 'payment' | 'setup';
 
-/** What the script of a shop's page asks the frame with the fields. */
+/** Calls from the script of a shop's page to the frame with the fields. */
 export type Questions = {
   submit: { readonly input: null; readonly reply: { readonly error?: StripeError } };
   confirm: {
@@ -36,7 +36,7 @@ export type Question = {
   };
 }[keyof Questions];
 
-/** What the frame tells the script. */
+/** Messages from the frame to the script. */
 export type FrameMessage =
   | { readonly event: 'ready' }
   | { readonly event: 'height'; readonly pixels: number }

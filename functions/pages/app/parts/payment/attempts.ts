@@ -35,7 +35,7 @@ export type PaymentOptions = {
   readonly purpose: Purpose;
   /** Creates the order of one attempt. By default create-order for the target, or create-session for a card to save. */
   readonly order?: (() => Promise<Result<{ readonly token: string }>>) | undefined;
-  /** What the page needs to go on after a page of the bank; see takeReturn. */
+  /** State that the page needs after a page of the bank; see takeReturn. */
   readonly state?: unknown;
   /** Paid, or the card is saved: the id of the payment or setup intent. */
   readonly onDone: (intent: string) => void;
@@ -59,7 +59,7 @@ export function createAttempts(options: PaymentOptions) {
   const target = purpose.kind === 'setup' ? null : purpose.target;
   const isSetup = purpose.kind === 'setup';
   const phase = signal<'loading' | 'ready' | 'unloaded' | 'paying' | 'processing'>('loading');
-  /** What went wrong with the last attempt. */
+  /** The error of the last attempt. */
   const message = signal<string | null>(null);
   let processor: { readonly stripe: Stripe; readonly elements: StripeElements } | undefined;
   let element: PaymentElement | undefined;

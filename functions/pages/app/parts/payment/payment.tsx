@@ -5,7 +5,7 @@ import { createAttempts, type PaymentOptions } from './attempts.ts';
 const words = texts.payment;
 
 type PaymentProps = PaymentOptions & {
-  /** Of the button: 'Pay $30.00'. */
+  /** The label of the button: 'Pay $30.00'. */
   readonly label: string;
 };
 

@@ -1,15 +1,15 @@
 import type { Session } from '../../session.ts';
 import { findStorage } from '../../storage.ts';
 
-/** What a payment pays. */
+/** The visit or sale that a payment pays. */
 export type PaymentTarget = { readonly appointment_id: number } | { readonly sale_id: number };
 
-/** What a page remembers while the visitor is at the bank. */
+/** The record that a page keeps while the visitor is at the bank. */
 export type StartedPayment = {
   readonly intent: string;
   /** Null for a card to save. */
   readonly target: PaymentTarget | null;
-  /** What the page needs to go on; JSON. */
+  /** State that the page needs afterwards; JSON. */
   readonly state: unknown;
 };
 
@@ -26,7 +26,7 @@ export function findStartedPayment(slug: string): StartedPayment | undefined {
 
 export const forgetPayment = (slug: string): void => findStorage()?.removeItem(toKey(slug));
 
-/** What the processor adds to the address to which it sends a visitor back. */
+/** Parameters that the processor adds to the address to which it sends a visitor back. */
 const RETURN_FIELDS = ['payment_intent', 'setup_intent'].flatMap((name) => [name, `${name}_client_secret`]);
 
 /** Takes the result of a payment out of a URL; undefined if the URL has none. */
