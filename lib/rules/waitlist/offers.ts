@@ -78,13 +78,22 @@ export const pickStart = (starts: readonly Minute[], freedFrom: Minute): Minute 
 export const addMessage = ({ date, count }: MessageCount, today: LocalDate): MessageCount =>
   date === today ? { date, count: count + 1 } : { date: today, count: 1 };
 
-/** Whether an entry can be offered a time whose mail goes out on a date; `offered` and others cannot. */
+/** Whether offers can be mailed to the person; the front desk may add somebody without an address (BEHAVIOR §34.1). */
+const hasAddress = ({ customerId, guest }: WaitlistEntry): boolean => customerId !== null || !!guest?.email;
+
+/**
+ * Whether an entry can be offered freed time whose mail goes out on a date. It must wait, and the person must have an
+ * address and a message left.
+ */
 export const isOfferable = (
   entry: WaitlistEntry | undefined,
   today: LocalDate,
   mailDate: LocalDate,
 ): entry is WaitingEntry =>
-  entry?.status === 'waiting' && toShownStatus(entry, today) === 'waiting' && hasMessageLeft(entry, mailDate);
+  entry?.status === 'waiting' &&
+  toShownStatus(entry, today) === 'waiting' &&
+  hasAddress(entry) &&
+  hasMessageLeft(entry, mailDate);
 
 /** Whether the person may get another message on a date. */
 export const hasMessageLeft = ({ messages }: WaitlistEntry, date: LocalDate): boolean =>

@@ -5,8 +5,10 @@ import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { OwnedProducts } from '../../rules/products/redemptions.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import { toOwnerName, toPerformerOwner } from '../../rules/scheduling/day-pages.ts';
 import { applyEdits, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
+import { listHoldableResources, listPerformers } from '../../rules/scheduling/performers.ts';
 import { layOutVisit, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { type HeldLine, type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
@@ -25,12 +27,34 @@ const isSameTime = (line: PlacedLine, held: HeldLine): boolean =>
   line.from === held.from &&
   line.to === held.to &&
   line.processing?.from === held.processing?.from &&
-  line.processing?.to === held.processing?.to &&
-  (line.line.staff === null || line.line.staff.id === held.staffId);
+  line.processing?.to === held.processing?.to;
+
+/** Whether the held staff member and resources still are those that the line can have, and all that it needs. */
+function canUseHeld(
+  { line }: PlacedLine,
+  held: HeldLine,
+  context: Omit<SchedulingContext, 'pages'>,
+): boolean {
+  const performer = toOwnerName(toPerformerOwner(held.staffId));
+  return (
+    listPerformers(line, context).some(({ owner }) => toOwnerName(owner) === performer) &&
+    held.resources?.length === line.resources.length &&
+    line.resources.every((need) => {
+      const units = listHoldableResources(need, context).map(({ owner }) => toOwnerName(owner));
+      return held.resources?.some(
+        ({ kind, during, resourceId }) =>
+          kind === need.kind &&
+          during === need.during &&
+          units.includes(toOwnerName({ kind: 'resource', id: resourceId })),
+      );
+    })
+  );
+}
 
 /**
  * Places the visit of an offer on the time that it holds. Fails with offerEnded where the salon has changed the visit,
- * its staff or the time since: a block time lies over it, or a service takes longer now.
+ * its staff or the time since: a block time lies over it, a service takes longer or needs a room now, or the staff member no
+ * longer performs it.
  */
 export async function placeOnHold(
   table: Store,
@@ -48,16 +72,16 @@ export async function placeOnHold(
   const pages = await getDayPages(table, salon.tenant, required, 'strong');
   const edits = takeOutOccupant(hold, catalog, pages);
   const isFree = isFreeAgain(hold, catalog, applyEdits(pages, edits));
+  const request = { salon, catalog, location, visit: visit.value, now };
   const { lines, ...time } = layOutVisit(visit.value, offer.date, offer.minute);
   const placed = lines.flatMap((line, index): PlacedLine[] => {
     const held = offer.lines[index];
-    return held && isSameTime(line, held)
+    return held && isSameTime(line, held) && canUseHeld(line, held, request)
       ? [{ ...line, staffId: held.staffId, resources: held.resources }]
       : [];
   });
   if (!isFree || placed.length !== offer.lines.length || placed.length !== lines.length) return ended;
-  const context = { salon, catalog, location, visit: visit.value, now, pages };
-  return ok({ context, placement: { ...time, lines: placed }, edits });
+  return ok({ context: { ...request, pages }, placement: { ...time, lines: placed }, edits });
 }
 
 /** The appointment that an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */

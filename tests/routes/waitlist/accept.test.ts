@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { getDayPage, getStoredAppointment } from '../../support/appointments.ts';
-import { book, listTimes } from '../../support/bookings.ts';
+import { book, listTimes, TUESDAY } from '../../support/bookings.ts';
 import { listMailsTo } from '../../support/mails.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 import {
   AVA_CHOICE,
   AVA_CUT,
@@ -13,6 +13,7 @@ import {
   GUESTS,
   getEntry,
   joinAll,
+  joinWaitlist,
   listStatuses,
   openOffer,
   receiveOffer,
@@ -60,6 +61,33 @@ describe('accept', () => {
     const late = await salon.call('waitlist/accept', { token });
     expect(statusAndMessage(late)).toBe('400 Offer has ended');
     expect(late.body.errors).toEqual({ token: ['Offer has ended'] });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('refuses an offer whose staff or rooms the salon has changed (400 Offer has ended)', async () => {
+    const salon = await openSalon(GUESTS);
+    const anybody = { service_pricing_options: [{ ...AVA_CHOICE, staff_id: null }] };
+    const waitlist_id = (await joinWaitlist(salon, anybody)).body.data.id;
+    const offer = { waitlist_id, date: TUESDAY, time: '10:00 AM', staff_id: 1 };
+    expect((await salon.call('waitlist/waitlist-offer', offer, { as: 'staff' })).status).toBe(200);
+    const token = await receiveOffer(salon, 'Wanda');
+    const change = async (operation: Parameters<TestSalon['call']>[0], input: object) =>
+      expect((await salon.call(operation, input, { as: 'admin' })).status, JSON.stringify(input)).toBe(200);
+    const answer = async () => statusAndMessage(await salon.call('waitlist/accept', { token }));
+
+    await change('directory/staff-update', { staff_id: 1, service_ids: [2, 3] });
+    expect(await answer()).toBe('400 Offer has ended');
+    await change('directory/staff-update', { staff_id: 1, service_ids: [1, 2, 3] });
+    await change('services/update', { id: 1, resources: [{ kind: 'treatment room', during: 'visit' }] });
+    expect(await answer(), 'the offer holds no room').toBe('400 Offer has ended');
+    await change('services/update', { id: 1, resources: [] });
+    expect((await salon.call('waitlist/show', { token })).status).toBe(200);
+
+    await change('directory/staff-delete', { staff_id: 1 });
+    expect(await answer()).toBe('400 Offer has ended');
+    await salon.clock.advance(30);
+    await salon.runScheduledWork();
+    expect(await listStatuses(salon, [waitlist_id])).toEqual(['waiting']);
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 

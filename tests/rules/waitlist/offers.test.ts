@@ -117,13 +117,19 @@ describe('an offer', () => {
     expect(check(undefined, 2, '2026-11-17T08:29')).toBe(false);
   });
 
-  test('goes to who waits and has a message left on the day of its mail', () => {
+  test('goes to who waits, has an address, and has a message left on the day of its mail', () => {
     expect(isOfferable(ENTRY, '2026-11-16', '2026-11-16')).toBe(false);
     expect(isOfferable(ENTRY, '2026-11-16', '2026-11-17')).toBe(true);
     expect(isOfferable(OFFERED, '2026-11-16', '2026-11-17')).toBe(false);
     expect(isOfferable({ ...ENTRY, status: 'left' }, '2026-11-16', '2026-11-17')).toBe(false);
     expect(isOfferable(ENTRY, '2026-11-19', '2026-11-19')).toBe(false);
     expect(isOfferable(undefined, '2026-11-16', '2026-11-17')).toBe(false);
+    const guest = { fname: 'Wanda', lname: '', email: '', phone: '' };
+    const unreachable = [{ customerId: null }, { customerId: null, guest }];
+    for (const person of unreachable)
+      expect(isOfferable({ ...ENTRY, ...person }, '2026-11-16', '2026-11-17')).toBe(false);
+    const reachable = { ...ENTRY, customerId: null, guest: { ...guest, email: 'wanda@wait.test' } };
+    expect(isOfferable(reachable, '2026-11-16', '2026-11-17')).toBe(true);
     expect(hasMessageLeft({ ...ENTRY, messages: { date: TUESDAY, count: 4 } }, TUESDAY)).toBe(true);
     expect(addMessage({ date: TUESDAY, count: 4 }, TUESDAY)).toEqual({ date: TUESDAY, count: 5 });
     expect(addMessage({ date: TUESDAY, count: 4 }, '2026-11-18')).toEqual({ date: '2026-11-18', count: 1 });
