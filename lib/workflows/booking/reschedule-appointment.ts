@@ -167,11 +167,10 @@ export async function decideFollowingReschedule(
   if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
   const days = countDaysBetween(appointment.date, date);
   const series = await getAppointments(table, request.tenant, listOtherIds(appointment));
-  const others = listFollowing(appointment, series).map((other) => ({
-    appointment: other,
-    date: addDays(other.date, days),
-    minute,
-  }));
+  const others = listFollowing(appointment, series)
+    .map((other) => ({ appointment: other, date: addDays(other.date, days), minute }))
+    // One that was moved by itself may have this time already: nobody is told of a move
+    .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute);
   const decided = await decideMoves(request, context, [{ appointment, date, minute }, ...others], override);
   if (decided.ok && isTooLarge(decided.value.changes)) {
     return invalid('scope', 'Too many visits to move at once');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toWeekday } from '../../../lib/rules/calendar.ts';
 import { listStoredAppointments } from '../../support/appointments.ts';
 import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/bookings.ts';
+import { listMailsTo } from '../../support/mails.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
 import { bookSeries, SERIES_DATES } from '../../support/series.ts';
@@ -131,6 +132,18 @@ describe('a visit is moved with the visits of its series that follow it', () => 
       data: { conflicts: [{ date: '2026/12/02' }] },
     });
     expect(await listVisits(salon)).toEqual(before);
+  });
+
+  test('without one that has its new time already, which nobody is told of', async () => {
+    const { salon, ids } = await openWithSeries();
+    expect((await move(salon, ids[2], ['2026/12/01', '11:00 AM'], AS_CUSTOMER, {})).status).toBe(200);
+    await salon.runScheduledWork();
+    const countMails = () => listMailsTo(salon, 'customer@demo.test').length;
+    const before = countMails();
+    const moved = await move(salon, ids[0], ['2026/11/17', '11:00 AM']);
+    expect([moved.status, moved.changed]).toEqual([200, [ids[0], ids[1], ids[3]]]);
+    await salon.runScheduledWork();
+    expect(countMails() - before).toBe(3);
   });
 
   test('as a whole by each of 20 callers at once, without an overlap', async () => {
