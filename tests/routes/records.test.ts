@@ -315,6 +315,7 @@ describe('the reply about a booking', () => {
             },
             { id: 2, payment_type: 1, min_amount: '30.00' },
             { id: 3 },
+            { id: 9 },
           ],
         },
         { id: 2, name: 'Nails' },

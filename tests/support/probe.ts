@@ -31,6 +31,7 @@ export function serveProbe(
     requestContext: { requestId: 'r1', http: { method: 'GET', sourceIp: '203.0.113.1' } },
   } as unknown as Event;
   const routes = { probe: signed ? { ...PROBE, signed } : PROBE };
-  const all = { clock: () => new Date(), log: NO_LOG, ...deps } as unknown as Dependencies;
+  const baseUrl = 'https://api.salons.test/api/v1';
+  const all = { clock: () => new Date(), log: NO_LOG, baseUrl, ...deps } as unknown as Dependencies;
   return serve(group({ name: 'probes', description: 'Probes.', routes }), { probe }, all)(event);
 }

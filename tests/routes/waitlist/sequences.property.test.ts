@@ -173,6 +173,8 @@ test('holds overlap nothing, suit their persons and end, after random steps, 30 
     seen.booked += (await readState(salon)).entries.filter(({ status }) => status === 'booked').length;
   }
   expect(failures).toEqual([]);
+  // Few random steps may offer nothing
+  if (STEPS < STEPS_PER_SALON) return;
   expect(seen.offered).toBeGreaterThan(0);
   expect(seen.booked).toBeGreaterThan(0);
 });
