@@ -1,7 +1,7 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
-import type { Appointment, FeeTerms } from '../../lib/rules/booking/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { computeMaxPrepayment } from '../../lib/rules/booking/payment-rows.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -18,10 +18,9 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
-import type { Store } from '../../lib/table/store.ts';
+import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
 import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { type CardOwner, findSavedCard } from '../../lib/workflows/payments/saved-cards.ts';
 
 type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,
@@ -63,20 +62,6 @@ async function checkNamedSetup(processor: Processor, request: BookingRequest): P
   const isOwn = canUseCardSetup(metadata[INTENT_METADATA.caller] ?? '', caller, toCallerText(request));
   const isUsable = metadata[INTENT_METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
   return read.value && isUsable ? ok(read.value) : fail('paymentInvalid', 'setup_intent');
-}
-
-/**
- * The fees that the customer accepts with the policy, and the card that is kept for them; none where there is no card
- * (BEHAVIOR §20.3). A customer's other card that the processor cannot show now does not keep them from booking.
- */
-async function findFeeTerms(
-  store: Store,
-  processor: Processor,
-  percents: FeeTerms['percents'],
-  owner: CardOwner,
-): Promise<Pick<Appointment, 'feeTerms'>> {
-  const card = await findSavedCard(store, processor, owner);
-  return card.ok && card.value ? { feeTerms: { percents, card: card.value } } : {};
 }
 
 /**

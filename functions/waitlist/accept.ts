@@ -14,17 +14,20 @@ import { toBookedView } from '../../lib/views/booking.ts';
 import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
 import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
+import { findFeeTermsOfEntry } from '../../lib/workflows/payments/fee-terms.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { placeOnHold, toBookedOffer } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
-export const accept: Handler<(typeof waitlist.routes)['accept']> = async (request, deps) => {
+export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> = async (request, deps) => {
   const { tenant, salon, caller, address, input, now } = request;
   const { store, catalogs, tokens } = deps;
   const named = await readOfferToken(tokens, salon, input.token, now);
   if (!named.ok) return named;
   let id: AppointmentId | undefined;
+  let fees: ReturnType<typeof findFeeTermsOfEntry> | undefined;
 
   return decideAndCommit(store, request, async (table) => {
     const [catalog, stored] = await Promise.all([
@@ -36,8 +39,11 @@ export const accept: Handler<(typeof waitlist.routes)['accept']> = async (reques
     const entry = open.value;
     // Each attempt opens a new reader, so the index alone could repeat an ended membership
     const query = { requests: [], membershipsOf: entry.customerId, strongly: true as const };
-    const [newId, held, ownedProducts, openBookings] = await Promise.all([
+    // The processor is asked once, also where the decision is made again
+    fees ??= findFeeTermsOfEntry(deps, tenant, entry);
+    const [newId, feeTerms, held, ownedProducts, openBookings] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
+      fees,
       placeOnHold(table, { salon, catalog, now }, entry),
       openOwnedProductsReader(table, tenant, query).read(table),
       getOpenBookingChanges(store, request, entry),
@@ -48,7 +54,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept']> = async (reques
     const booked = toBookedOffer(id, entry, held.value, salon, ownedProducts);
     if (!booked.ok) return booked;
     const bookedBy = formatCallerText(caller, hashAddress(tenant, address));
-    const appointment = { ...booked.value, bookedBy };
+    const appointment = { ...booked.value, ...feeTerms, bookedBy };
     const { context, placement, edits } = held.value;
     const { date, minute, status } = appointment;
     const time = { appointmentId: id, date, minute };

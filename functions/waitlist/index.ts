@@ -4,6 +4,9 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
 import { accept } from './accept.ts';
 import { customerWaitlist } from './customer-waitlist.ts';
 import { decline } from './decline.ts';
@@ -32,7 +35,12 @@ export const app = (environment: Environment) =>
       'waitlist-offer': waitlistOffer,
       'waitlist-delete': waitlistDelete,
     },
-    { ...openDependencies(environment, waitlist.name), phoneNumbers: openPhoneNumbers() },
+    {
+      ...openDependencies(environment, waitlist.name),
+      phoneNumbers: openPhoneNumbers(),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+    },
   );
 
 export const handler = toLambdaHandler(app);

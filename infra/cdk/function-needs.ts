@@ -63,8 +63,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   payments: { ...PAYING, indexes: ['ofCustomer'] },
   // Changes and pays one visit by its manage link.
   visit: { ...PAYING, indexes: ['ofCustomer'] },
-  // The customer's memberships lower the price of an accepted offer.
-  waitlist: { ...GROUP, indexes: ['ofCustomer'] },
+  // The customer's memberships lower the price of an accepted offer; their saved card is kept for its fees.
+  waitlist: { ...PAYING, indexes: ['ofCustomer'] },
   packages: PRODUCT,
   giftcards: PRODUCT,
   // Creates and cancels subscriptions at the processor.

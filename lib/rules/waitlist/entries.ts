@@ -1,4 +1,4 @@
-import type { Guest } from '../booking/appointments.ts';
+import type { FeeTerms, Guest } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/booking.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
 import type { AppointmentId, LocationId, WaitlistId } from '../ids.ts';
@@ -51,6 +51,8 @@ type EntryFields = {
   readonly value: Money;
   readonly joinedAt: string;
   readonly policyAcceptedAt?: string;
+  /** The fees that the person accepted with the policy (BEHAVIOR §20.3). */
+  readonly feePercents?: FeeTerms['percents'];
   /** Offers so far. */
   readonly offers: number;
   readonly messages: MessageCount;

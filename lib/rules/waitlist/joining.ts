@@ -1,5 +1,6 @@
 import type { Visitor } from '../booking/booking.ts';
 import type { WaitlistId } from '../ids.ts';
+import { findFeePercents } from '../payments/automatic-fees.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { Visit, VisitInput } from '../scheduling/visit.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -7,7 +8,7 @@ import type { WaitingEntry, WaitlistWindow } from './entries.ts';
 
 type Joining = {
   readonly id: WaitlistId;
-  readonly salon: Pick<Salon, 'timeZone'>;
+  readonly salon: Pick<Salon, 'timeZone' | 'settings'>;
   readonly location: Location;
   readonly visit: Visit;
   readonly visitInput: VisitInput;
@@ -21,6 +22,7 @@ type Joining = {
 export function toNewEntry(joining: Joining): WaitingEntry {
   const { id, salon, location, visit, visitInput, windows, visitor, policyAccepted, now } = joining;
   const joinedAt = now.toISOString();
+  const feePercents = findFeePercents(salon.settings, policyAccepted);
   return {
     ...{ id, windows, joinedAt },
     ...visitor,
@@ -40,6 +42,7 @@ export function toNewEntry(joining: Joining): WaitingEntry {
       0,
     ),
     ...(policyAccepted ? { policyAcceptedAt: joinedAt } : {}),
+    ...(feePercents ? { feePercents } : {}),
     offers: 0,
     // The mail that confirms the entry
     messages: { date: toLocalDate(salon.timeZone, now), count: 1 },

@@ -21,6 +21,7 @@ import { listAuditFindings } from '../../support/redemptions.ts';
 import { statusAndMessage, tally } from '../../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 import { bookWithLink } from '../../support/visit-links.ts';
+import { joinWaitlist, MORNING } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 const FEES_ON = {
@@ -173,6 +174,34 @@ describe('automatic fees', () => {
       422,
       ['late_cancel_fee_percent', 'no_show_fee_percent'],
     ]);
+  });
+
+  test('charges a visit from the waitlist at the percentage of joining, to the card of the acceptance', async () => {
+    const salon = await openSalon(FEES_ON);
+    const account = await openPaymentAccount(salon);
+    const today = { ...MORNING, from_date: LATE.date, to_date: LATE.date, to_time: '05:00 PM' };
+    const own = { customer_type: undefined, guest: undefined, windows: [today] };
+    const policy = { policy_accepted: LATE.policy_accepted };
+    const joined = await joinWaitlist(salon, { ...own, ...policy }, { as: 'customer' });
+    expect(joined.status, joined.text).toBe(201);
+    const raised = { late_cancel_fee_percent: 100, no_show_fee_percent: 100 };
+    await salon.call('directory/settings-update', raised, { as: 'admin' });
+    await saveCard(salon, account);
+    const offer = { waitlist_id: joined.body.data.id, date: LATE.date, time: '02:00 PM' };
+    expect((await salon.call('waitlist/waitlist-offer', offer, { as: 'staff' })).status).toBe(200);
+    const list = await salon.call<{ offer: { token: string } }[]>(
+      'waitlist/customer-waitlist',
+      {},
+      { as: 'customer' },
+    );
+    const [entry] = list.body.data;
+    const booked = await salon.call<{ id: number }>('waitlist/accept', { token: entry?.offer.token });
+    expect(statusAndMessage(booked)).toBe('201 Booking saved');
+    const { id } = booked.body.data;
+    expect(await show(salon, id)).toMatchObject({ cancel_fee: '27.07' });
+    expect(toRows((await cancel(salon, id)).body.data)[1]).toEqual([2, '27.07', '27.07', '0.00', 1]);
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+    expect(await listAuditFindings(salon)).toEqual([]);
   });
 
   test('leaves a charge without an answer to scheduled work, which charges once', async () => {
