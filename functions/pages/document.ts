@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../lib/views/escape-html.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
 
 type DocumentOptions = {
@@ -9,15 +10,6 @@ type DocumentOptions = {
   /** The URL of the page. */
   readonly page: string;
 };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** JSON inside a script element: nothing in it can end the element. */
 const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

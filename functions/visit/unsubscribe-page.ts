@@ -1,23 +1,15 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { renderUnsubscribePage } from '../../lib/views/unsubscribe-page.ts';
 import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
-/** The form posts to this same address. */
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Reminders</title>
-</head>
-<body>
-<h1>Reminders by e-mail</h1>
-<p>You will still get mails about bookings and changes.</p>
-<form method="post"><button>Get no more reminders</button></form>
-</body>
-</html>
-`;
+const PAGE = renderUnsubscribePage({
+  title: 'Reminders',
+  heading: 'Reminders by e-mail',
+  explanation: 'You will still get mails about bookings and changes.',
+  button: 'Get no more reminders',
+});
 
 /** A page whose button declines reminders: opening the link of a mail changes nothing (BEHAVIOR §33.5). */
 export const unsubscribePage: Handler<(typeof visit.routes)['unsubscribe-page']> = async (

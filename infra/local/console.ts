@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail, invalid } from '../../lib/rules/outcome.ts';
+import { escapeHtml } from '../../lib/views/escape-html.ts';
 import type { Clock } from './clock.ts';
 import { isCrossOrigin, readBody, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
-import { escapeHtml, renderPage } from './page.ts';
+import { renderPage } from './page.ts';
 import { COPY_SCRIPT, renderCommand, type ShownCommand } from './requests-page.ts';
 import { STACK_HEADER } from './running-stack.ts';
 

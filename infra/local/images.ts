@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
+import { escapeHtml } from '../../lib/views/escape-html.ts';
 import { decodeAwsChunked } from './aws-chunked.ts';
 import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
 import { decodePath, isCrossOrigin, readBody, send, sendHtml, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { type ObjectHead, type ObjectStore, openObjectStore } from './object-store.ts';
-import { escapeHtml, renderPage } from './page.ts';
+import { renderPage } from './page.ts';
 
 export type ImageStoreOptions = LocalServerOptions & {
   readonly dataStore?: DataStore;

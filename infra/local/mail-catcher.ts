@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeHtml } from '../../lib/views/escape-html.ts';
 import { type DataStore, IN_MEMORY, openDataStore, readJson } from './data-store.ts';
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { type CaughtMail, caughtMail, parseMail, SesError } from './mail-message.ts';
 import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './mail-page.ts';
-import { escapeHtml } from './page.ts';
 
 /** The failures of a send: rejected for its rate, an outage, no reply, or a reply that is lost after the send. */
 const FAULTS = ['throttle', 'error', 'hang', 'lost reply'] as const;

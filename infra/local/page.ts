@@ -1,13 +1,4 @@
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML, also for attribute values. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
+import { escapeHtml } from '../../lib/views/escape-html.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: #23201c; --soft: #6f675d; --line: #e6dfd5; --paper: #fbf8f4; --card: #fff; --accent: #9c4f2f; --error: #a4261d; }

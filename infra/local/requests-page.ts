@@ -2,8 +2,9 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { type CurlRequest, formatCurl } from '../../lib/openapi/curl.ts';
 import { DAY_MS } from '../../lib/rules/durations.ts';
+import { escapeHtml } from '../../lib/views/escape-html.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
-import { escapeHtml, renderPage } from './page.ts';
+import { renderPage } from './page.ts';
 import { getSampleCaller, listSampleNames, readSample, type SampleCaller } from './samples.ts';
 
 const JSON_HEADERS = { 'X-Client-Slug': DEMO_SLUG, 'Content-Type': 'application/json' };

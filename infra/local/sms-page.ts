@@ -1,4 +1,5 @@
-import { escapeHtml, renderPage } from './page.ts';
+import { escapeHtml } from '../../lib/views/escape-html.ts';
+import { renderPage } from './page.ts';
 
 /** An SMS that was sent. */
 export type CaughtSms = { readonly to: string; readonly text: string; readonly at: string };

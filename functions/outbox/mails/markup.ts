@@ -1,17 +1,9 @@
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
+
 /** HTML in which all user input is escaped. */
 export type Markup = { readonly markup: string };
 
 type Value = string | number | Markup | readonly Markup[];
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 function renderValue(value: Value): string {
   if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value));

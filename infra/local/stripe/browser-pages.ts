@@ -1,4 +1,4 @@
-import { escapeHtml } from '../page.ts';
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { TEST_CARDS } from './test-cards.ts';
 
 const STYLE = `

@@ -1,4 +1,5 @@
-import { escapeHtml, renderPage } from '../page.ts';
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
+import { renderPage } from '../page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import type { PaymentIntent } from './resources.ts';

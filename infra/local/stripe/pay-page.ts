@@ -1,4 +1,5 @@
-import { escapeHtml, renderPage } from '../page.ts';
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
+import { renderPage } from '../page.ts';
 import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
