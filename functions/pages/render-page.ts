@@ -16,7 +16,10 @@ const toLocation = (value: unknown): number | undefined =>
 /** Renders a page of a salon with the choices of its URL; the browser completes it. */
 export const createPage =
   (name: PageName): Handler<Page, Ports> =>
-  async ({ input, now, url, addHeaders }, { files, readCatalog, imagesUrl, processorUrl, baseUrl }) => {
+  async (
+    { input, now, url, addHeaders },
+    { files, readCatalog, mailDomain, imagesUrl, processorUrl, baseUrl },
+  ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
     const [server, version, preloads, found] = await Promise.all([
@@ -33,6 +36,7 @@ export const createPage =
       slug: tenant,
       api: baseUrl,
       processor: processorUrl ?? null,
+      mailDomain,
       now: now.toISOString(),
       // The tokens of the other pages' links are not repeated
       search: name === 'book' ? new URL(url).search : '',

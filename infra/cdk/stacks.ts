@@ -1,5 +1,6 @@
 import { type App, ArnFormat, Tags } from 'aws-cdk-lib';
 import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
 import { QUEUE_SENDER, toFunctionName } from './function-needs.ts';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
@@ -8,7 +9,7 @@ import { FirewallStack } from './stacks/firewall.ts';
 import { MailStack } from './stacks/mail.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WorkStack } from './stacks/work.ts';
-import { type Stage, toMailDomain } from './stages.ts';
+import type { Stage } from './stages.ts';
 
 /** The code to deploy: a bundle for each function, and an id of all bundles together. */
 export type DeploymentCode = { readonly getCode: (name: string) => Code; readonly build: string };

@@ -1,5 +1,6 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
+import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
 import type { Throttles } from './throttles.ts';
 
 /** The traits that follow from a stage's name, the same in every installation. */
@@ -114,8 +115,6 @@ function readOverrides(read: ContextReader): Partial<Facts> {
 
 /** Domains that nobody can own (RFC 2606). */
 const isExampleDomain = (domain: string): boolean => /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(domain);
-/** The domain of an e-mail address. */
-export const toMailDomain = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 /** The facts that contradict each other. */
 const listContradictions = ({ edge, domain }: Facts): string[] => [

@@ -1,6 +1,7 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
+import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
 import { callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
@@ -77,7 +78,7 @@ const toUnsubscribeHeaders = ({ unsubscribeUrl }: Mail): Record<string, string> 
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 function composeMail(mail: Mail, from: string) {
-  const domain = from.slice(from.lastIndexOf('@') + 1);
+  const domain = toMailDomain(from);
   return new MailComposer({
     from: { name: toHeaderText(mail.fromName), address: from },
     to: { name: '', address: mail.to },

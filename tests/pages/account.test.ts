@@ -70,7 +70,7 @@ describe('the page of an account', () => {
     for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
       await press(page, new RegExp(`^${view}$`));
       await heading(page, view);
-      // A reader hears the new view
+      // A screen reader announces the new view
       expect(await page.evaluate('document.activeElement.textContent')).toBe(view);
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
       await check(page);

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
 import { press } from '../support/keyboard.ts';
+import { findCalendarUid } from '../support/mails.ts';
 import { weighPage } from '../support/page-weight.ts';
 
 const openPage = useBrowser();
@@ -51,9 +53,11 @@ async function payByCard(page: Page, name: string): Promise<void> {
 
 // BEHAVIOR §35.3
 describe('the booking page', () => {
-  test('leads a guest from services to a booked visit by keyboard alone, at 320 px, and mails it', async () => {
+  test('leads a guest from services to a booked visit by keyboard alone, at 400 % zoom, and mails it', async () => {
     const page = await openPage({
-      viewport: { width: 320, height: 640 },
+      // A window of 1280 × 1024 at 400 %
+      viewport: { width: 320, height: 256 },
+      deviceScaleFactor: 4,
       timezoneId: 'Europe/Berlin',
       reducedMotion: 'reduce',
     });
@@ -74,6 +78,11 @@ describe('the booking page', () => {
     await press(page, /^\d+:\d\d [AP]M \d+:\d\d [AP]M for you, \w+, \w+ \d+$/);
     expect(await page.locator('.time[aria-pressed=true]').textContent()).toMatch(/ for you/);
     await page.getByText(/All times are in Eastern/).waitFor();
+    const steps = await page.locator('main').ariaSnapshot();
+    expect(steps).toMatch(/- listitem:\n\s+- button "Services"\n/);
+    expect(steps).toMatch(/- button "9:15 AM 3:15 PM for you, Wednesday, \w+ \d+":/);
+    expect(steps).toMatch(/- button "9:00 AM 3:00 PM for you, Wednesday, \w+ \d+" \[pressed\]/);
+    expect(await page.locator('[aria-current=step]').textContent()).toBe('Time');
     await press(page, /^Continue$/);
     await waitForHeading(page, 'Your details');
     await press(page, /^First name/, '');
@@ -85,6 +94,9 @@ describe('the booking page', () => {
     await press(page, /^Book$/);
     await page.getByText('Must be an e-mail address').waitFor();
     expect(await page.locator('#email').getAttribute('aria-describedby')).toBe('email-hint email-error');
+    const form = await page.locator('main').ariaSnapshot();
+    expect(form).toContain('- textbox "E-mail address" [invalid]: no address');
+    expect(form).toContain('- alert: Please check the marked fields.');
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('gina@example.com');
@@ -95,10 +107,16 @@ describe('the booking page', () => {
       page.waitForEvent('download'),
       button(page, 'Add to calendar').click(),
     ]);
-    expect(download.suggestedFilename()).toBe('visit.ics');
+    const file = await readFile(await download.path(), 'utf8');
     await page.reload();
     await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     await waitForMail('gina@example.com').toContainEqual(expect.stringMatching(/^Your appointment/));
+    // The entry of a calendar is the same whether it comes from the page or from the mail
+    const mail = getStack()
+      .mails.emails()
+      .find(({ destination }) => destination.to.includes('gina@example.com'));
+    const mailed = Buffer.from(mail?.attachments[0]?.content ?? '', 'base64').toString();
+    expect(findCalendarUid(mailed)).toBe(findCalendarUid(file));
   });
 
   test('keeps the choices of a family of three in the URL: back, reload, and a link for others', async () => {
@@ -164,6 +182,9 @@ describe('the booking page', () => {
     const notice = page.getByRole('alert').filter({ hasText: '2:00 PM is taken' });
     await notice.getByRole('button').first().waitFor();
     expect(await notice.getByRole('button').allTextContents()).toEqual(['1:30 PM', '2:30 PM', '1:15 PM']);
+    expect(await notice.ariaSnapshot()).toMatch(
+      /- button "1:30 PM, Tuesday, \w+ \d+, with Ava Martin": 1:30 PM\n/,
+    );
     await notice.getByRole('button', { name: '2:30 PM' }).click();
     await waitForHeading(page, 'Your details');
     expect(await page.getByLabel('First name').inputValue()).toBe('Nell');
@@ -194,7 +215,7 @@ describe('the booking page', () => {
     await page.getByText(/^We hold 1:00 PM/).waitFor();
     await page.clock.fastForward('16:00');
     const notice = page.getByRole('alert').filter({ hasText: 'no longer held' });
-    await notice.getByRole('button', { name: /M$/ }).first().click();
+    await notice.getByRole('button', { name: /M, / }).first().click();
     await waitForHeading(page, 'Your details');
     expect(await page.getByLabel('E-mail address').inputValue()).toBe('dora@example.com');
     await button(page, 'Go to payment').click();

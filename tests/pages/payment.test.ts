@@ -101,8 +101,8 @@ async function findVisit(guest: string): Promise<{ readonly status: unknown; rea
 }
 
 // BEHAVIOR §35.1
-test('pays a deposit after a decline and a failed 3-D Secure check, and loads no third party before', async () => {
-  const page = await openPayment('2.1@1', '10:00', 'Dina');
+test('pays the deposit of a family of three after a decline and a failed 3-D Secure check, and loads no third party before', async () => {
+  const page = await openPayment('2.1@1_1@2_4', '10:00', 'Dina');
   const orders = recordOrders(page);
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: 'Pay $30.00' }).dblclick();

@@ -137,15 +137,15 @@ describe('the page of an offer', () => {
     return String(link());
   }
 
-  test('books the offered time or declines it, and says when the offer has ended', async () => {
+  test('books the offered time by keyboard alone at 400 % zoom, or declines it, and says when the offer has ended', async () => {
     const [accepted, declined] = [await offer('Wanda', '03:00 PM'), await offer('Willa', '04:00 PM')];
-    const page = await openPage();
+    const page = await openPage({ viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
     await page.goto(getUrl(`offer?token=${accepted}`));
     await heading(page, / at 3:00 PM$/).waitFor();
     expect(page.url()).toBe(getUrl('offer'));
     await page.getByText(/^We hold it for you until /).waitFor();
     await check(page);
-    await page.getByRole('button', { name: 'Take this time' }).click();
+    await press(page, /^Take this time$/);
     await page.waitForURL(getUrl('visit'));
     await heading(page, / at 3:00 PM$/).waitFor();
     await page.getByText('Booked', { exact: true }).waitFor();

@@ -38,15 +38,15 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
   };
 }
 
-/** Serious accessibility violations of a page or frame, each with the elements that have it. */
-export async function listViolations(page: Page | Frame): Promise<string[]> {
+/** Accessibility violations of a page or frame, of any impact but those of `known` rules, each with its elements. */
+export async function listViolations(page: Page | Frame, known: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe.source);
   // Frames show mails, which are not the page's own.
   const { violations } = (await page.evaluate(
     "axe.run({ iframes: false, resultTypes: ['violations'] })",
   )) as axe.AxeResults;
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id }) => !known.includes(id))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 

@@ -1,6 +1,7 @@
 import type { CalendarEvent } from '../../../lib/ports/ics.ts';
 import { APPOINTMENT_STATUS, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../../lib/rules/booking/visit-times.ts';
+import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { joinParts, toOneLine } from './format.ts';
 import { formatAddress } from './visit-text.ts';
@@ -17,9 +18,8 @@ export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntry
   const { salon, appointment, location, services } = visit;
   const { startsAt, endsAt } = computeVisitTimes(appointment, salon.timeZone);
   const isCancelled = appointment.status === APPOINTMENT_STATUS.cancelled;
-  const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
-    uid: `${salon.tenant}-apt-${appointment.id}@${domain}`,
+    uid: `${salon.tenant}-apt-${appointment.id}@${toMailDomain(from)}`,
     // A cancellation counts as one more change (RFC 5546, 3.2.5)
     sequence: appointment.moves + (isCancelled ? 1 : 0),
     cancelled: isCancelled,

@@ -11,7 +11,8 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
-import { type Stage, toMailDomain } from '../stages.ts';
+import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
+import type { Stage } from '../stages.ts';
 
 /** The platform's sending domain. Bounces and complaints go to the event bus, from which the work stack reads. */
 export class MailStack extends Stack {

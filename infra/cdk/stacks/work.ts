@@ -20,10 +20,10 @@ import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { PACED_LANES, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
+import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { CANARY, QUEUE_SENDER, toFunctionName, type Worker } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
-import { toMailDomain } from '../stages.ts';
 
 /**
  * Matches outbox records of these kinds that no sender has leased: only outbox records have a notice, and an empty lease

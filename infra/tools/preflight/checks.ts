@@ -1,6 +1,7 @@
+import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { RESERVED_CONCURRENCY } from '../../cdk/load-classes.ts';
 import { toBounceDomain } from '../../cdk/stacks/mail.ts';
-import { type Stage, toMailDomain } from '../../cdk/stages.ts';
+import type { Stage } from '../../cdk/stages.ts';
 
 /** What the preflight asks AWS. */
 export type Account = {

@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 
 // BEHAVIOR §35.4
-test('each page of a link is served, no search engine lists it, and it does not repeat the token', async () => {
+test('each page of a link is served, no search engine lists it, it does not repeat the token, and it says that it needs scripts', async () => {
   const { call, slug } = await openSalon();
   const pages = [
     'visit',
@@ -20,6 +20,7 @@ test('each page of a link is served, no search engine lists it, and it does not 
     expect([reply.status, reply.headers['content-type']], page).toEqual([200, 'text/html; charset=utf-8']);
     expect(reply.text, page).toContain('<meta name="robots" content="noindex">');
     expect(reply.text, page).not.toContain('secret-token');
+    expect(reply.text, page).toMatch(/<noscript><p[^>]*>This page needs JavaScript\./);
     expect(reply.headers['content-security-policy'], page).toContain("frame-ancestors 'none'");
   }
 });

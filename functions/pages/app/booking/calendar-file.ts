@@ -1,5 +1,7 @@
+import type { PageData } from '../page-data.ts';
+
 type CalendarFile = {
-  readonly id: string;
+  readonly visit: number;
   readonly title: string;
   readonly place: string;
   /** ISO 8601 instants. */
@@ -13,14 +15,18 @@ const escapeText = (text: string): string =>
 const toStamp = (instant: string): string => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '');
 
 /** The visit as an iCalendar file (RFC 5545). */
-const createCalendarFile = ({ id, title, place, startsAt, endsAt, url }: CalendarFile): string =>
+const createCalendarFile = (
+  { visit, title, place, startsAt, endsAt, url }: CalendarFile,
+  { slug, mailDomain }: PageData,
+): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//salon booking//page//EN',
     'BEGIN:VEVENT',
-    `UID:${id}`,
-    `DTSTAMP:${toStamp(startsAt)}`,
+    // As in the mails about the visit: calendars keep one entry
+    `UID:${slug}-apt-${visit}@${mailDomain}`,
+    `DTSTAMP:${toStamp(new Date().toISOString())}`,
     `DTSTART:${toStamp(startsAt)}`,
     `DTEND:${toStamp(endsAt)}`,
     `SUMMARY:${escapeText(title)}`,
@@ -32,9 +38,9 @@ const createCalendarFile = ({ id, title, place, startsAt, endsAt, url }: Calenda
   ].join('\r\n');
 
 /** Saves the visit as a file that calendars open. */
-export function downloadCalendarFile(visit: CalendarFile): void {
+export function downloadCalendarFile(file: CalendarFile, data: PageData): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([createCalendarFile(visit)], { type: 'text/calendar' }));
+  link.href = URL.createObjectURL(new Blob([createCalendarFile(file, data)], { type: 'text/calendar' }));
   link.download = 'visit.ics';
   link.click();
   URL.revokeObjectURL(link.href);

@@ -14,7 +14,7 @@ export function CostTable({ booking: { quote, catalog } }: { readonly booking: B
   const price = (amount: string) => formatPrice(amount, currency);
   const isSome = (amount: string) => Number(amount) !== 0;
   return (
-    <table class="cost">
+    <table class="cost" aria-labelledby="cost">
       <tbody>
         {lines.map(({ service_id, name, list_price, redeemed_by }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same service

@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.ts';
+import { getDateFormat } from './date-formats.ts';
 
 /** A calendar day, YYYY-MM-DD. */
 export type Day = string;
@@ -47,7 +47,7 @@ export const listDaysOfMonth = (month: string): Day[] => {
 export const toWeekColumn = (day: Day): number => toDate(day).getUTCDay();
 
 const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
-  toDate(day).toLocaleDateString(texts.language, { ...options, timeZone: 'UTC' });
+  getDateFormat({ ...options, timeZone: 'UTC' }).format(toDate(day));
 
 /** 'Tuesday, November 24'. */
 export const formatDay = (day: Day): string =>
@@ -63,22 +63,19 @@ export const WEEK = Array.from({ length: 7 }, (_, index) => {
 
 /** '14:30' → '2:30 PM'. */
 export const formatTime = (time: string): string =>
-  new Date(`2000-01-01T${time}:00Z`).toLocaleTimeString(texts.language, {
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  getDateFormat({ timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`2000-01-01T${time}:00Z`));
 
 /** The time of an instant in another zone: '2:30 PM', with the day if that differs from the salon's. */
 export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): string {
   const date = new Date(instant);
-  const time = date.toLocaleTimeString(texts.language, { timeStyle: 'short', timeZone });
+  const time = getDateFormat({ timeStyle: 'short', timeZone }).format(date);
   const day = toDay(date, timeZone);
   return day === salonDay ? time : `${time} (${format(day, { weekday: 'short', day: 'numeric' })})`;
 }
 
 /** 'Eastern Standard Time'. */
 export function formatZone(timeZone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat(texts.language, { timeZone, timeZoneName: 'long' }).formatToParts(at);
+  const parts = getDateFormat({ timeZone, timeZoneName: 'long' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 

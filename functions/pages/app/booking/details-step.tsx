@@ -117,8 +117,8 @@ function Visitor({ booking }: { readonly booking: Booking }) {
 }
 
 /** The policies of the salon, and the agreement where it asks for one. */
-function Policies({ booking: { catalog, form, failure } }: { readonly booking: Booking }) {
-  const policies = catalog.value?.policies;
+function Policies({ booking }: { readonly booking: Booking }) {
+  const policies = booking.catalog.value?.policies;
   const shown = (
     [
       [words.depositPolicy, policies?.deposit_policy],
@@ -126,9 +126,6 @@ function Policies({ booking: { catalog, form, failure } }: { readonly booking: B
       [words.terms, policies?.terms_conditions],
     ] as const
   ).filter(([, text]) => text);
-  const settings = catalog.value?.settings;
-  const isAsked = settings?.cancellation_key === 1;
-  const { late_cancel_fee_percent: late = 0, no_show_fee_percent: missed = 0 } = settings ?? {};
   return (
     <>
       {shown.map(([title, html]) => (
@@ -139,17 +136,7 @@ function Policies({ booking: { catalog, form, failure } }: { readonly booking: B
           <div class="policy" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      {isAsked && late > 0 && <p>{words.lateCancelFee(late, settings.cancellation_window_hours)}</p>}
-      {isAsked && missed > 0 && <p>{words.noShowFee(missed)}</p>}
-      {isAsked && (
-        <Checkbox
-          id="policy"
-          value={form.policyAccepted}
-          error={failure.value?.code === 'policy_not_accepted' ? words.acceptFirst : undefined}
-        >
-          {words.accept}
-        </Checkbox>
-      )}
+      <PolicyAgreement booking={booking} id="policy" failure={booking.failure} />
     </>
   );
 }

@@ -17,14 +17,17 @@ export function DoneStep({ booking }: { readonly booking: Booking }) {
   const price = (amount: string) => formatPrice(amount, shop.currency);
   const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
   const download = () =>
-    downloadCalendarFile({
-      id: `${value.appointment_number}@${data.slug}`,
-      title: words.event(shop.name),
-      place: location.address,
-      startsAt: value.starts_at,
-      endsAt: value.ends_at,
-      url: new URL(manage, globalThis.location.href).href,
-    });
+    downloadCalendarFile(
+      {
+        visit: value.id,
+        title: words.event(shop.name),
+        place: location.address,
+        startsAt: value.starts_at,
+        endsAt: value.ends_at,
+        url: new URL(manage, globalThis.location.href).href,
+      },
+      data,
+    );
   return (
     <div class="done">
       <p class="lead">{words.at(formatDay(date), formatTime(time))}</p>

@@ -72,3 +72,11 @@ export const toRequestedServices = (lines: readonly Line[]) =>
 
 export const toRequestedAddOns = (lines: readonly Line[]) =>
   lines.flatMap(({ addOns }) => addOns.map(({ id }) => ({ add_on_id: id })));
+
+/** The staff member whom all services name; undefined for several or anybody. */
+export function findOnlyStaffName(lines: readonly Line[]): string | undefined {
+  const [first] = lines;
+  const id = first?.choice.staffId;
+  const isOnly = id && lines.every(({ choice }) => choice.staffId === id);
+  return isOnly ? first.staff.find((member) => member.id === id)?.name : undefined;
+}

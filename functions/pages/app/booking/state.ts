@@ -160,7 +160,7 @@ export function createBooking(data: PageData) {
     return sentForm.key;
   };
 
-  /** Whether a service of the visit asks for a card to keep. A deposit is enough by itself. */
+  /** Whether a service of the visit asks for a card to save. With a deposit none is needed. */
   async function needsCard({ deposit_amount, payment_options }: Quote): Promise<boolean> {
     const isAsked = payment_options.some(({ type }) => type === SAVE_CARD);
     if (!isAsked || Number(deposit_amount) > 0 || savedCard.value !== null) return false;
@@ -228,7 +228,7 @@ export function createBooking(data: PageData) {
     if (held.value) choose({ ...parseChoices(held.value.choices), step: 'pay' });
   }
 
-  /** Gives up the time that is held for the visitor. Where that is no longer possible, the hold ends by itself. */
+  /** Gives up the time that is held for the visitor. Where that is no longer possible, the hold expires. */
   async function releaseHold(): Promise<void> {
     const before = held.value;
     if (!before) return;

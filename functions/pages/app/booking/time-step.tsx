@@ -3,7 +3,7 @@ import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { Calendar } from './calendar.tsx';
 import { type Day, formatDay, formatTime, formatZone, toMonth } from './dates.ts';
-import type { Line } from './lines.ts';
+import { findOnlyStaffName, type Line } from './lines.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { Booking } from './state.ts';
 import { Times } from './times.tsx';
@@ -47,14 +47,6 @@ function StaffChoice({ booking }: { readonly booking: Booking }) {
       })}
     </div>
   );
-}
-
-/** The staff member whom all services name; undefined for several or anybody. */
-function findOnlyStaffName(lines: readonly Line[]): string | undefined {
-  const [first] = lines;
-  const id = first?.choice.staffId;
-  const isOnly = id && lines.every(({ choice }) => choice.staffId === id);
-  return isOnly ? first.staff.find((member) => member.id === id)?.name : undefined;
 }
 
 /** Ways on from a month without a free time. */

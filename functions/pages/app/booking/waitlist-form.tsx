@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { Checkbox, Field } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { addDays, type Day, formatDay, toApiDate } from './dates.ts';
@@ -142,15 +142,7 @@ export function WaitlistForm({ booking, from }: WaitlistFormProps) {
               />
             </>
           )}
-          {settings?.cancellation_key === 1 && (
-            <Checkbox
-              id="wait-policy"
-              value={form.policyAccepted}
-              error={failure.value?.code === 'policy_not_accepted' ? texts.details.acceptFirst : undefined}
-            >
-              {texts.details.accept}
-            </Checkbox>
-          )}
+          <PolicyAgreement booking={booking} id="wait-policy" failure={failure} />
           {failure.value && general && failure.value.code !== 'policy_not_accepted' && (
             <Notice failure={failure.value} />
           )}

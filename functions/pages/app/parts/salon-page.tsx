@@ -1,16 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { texts } from '../texts/en.ts';
 
 type Weekday = keyof typeof texts.days;
 const WEEKDAYS = Object.keys(texts.days) as Weekday[];
-
-/** '14:30' as the salon's customers read it: '2:30 PM'. */
-function formatClockTime(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const instant = new Date(Date.UTC(2000, 0, 1, hours, minutes));
-  return instant.toLocaleTimeString(texts.language, { timeStyle: 'short', timeZone: 'UTC' });
-}
 
 function OpeningHours({ hours }: { readonly hours: NonNullable<Catalog['location']>['business_hours'] }) {
   return (
@@ -23,9 +17,7 @@ function OpeningHours({ hours }: { readonly hours: NonNullable<Catalog['location
             <td>
               {hours[day].length === 0
                 ? texts.salon.closed
-                : hours[day]
-                    .map(({ from, to }) => `${formatClockTime(from)} – ${formatClockTime(to)}`)
-                    .join(', ')}
+                : hours[day].map(({ from, to }) => `${formatTime(from)} – ${formatTime(to)}`).join(', ')}
             </td>
           </tr>
         ))}

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Catalog, PageData } from '../page-data.ts';
 import type { Session } from '../session.ts';
+import { texts } from '../texts/en.ts';
 import { LoadedView, Skeleton, useLoaded } from './loaded.tsx';
 
 type WithCatalogProps = {
@@ -27,6 +28,15 @@ export function WithCatalog(props: WithCatalogProps) {
     isStarted.value = true;
   }, [isStarted]);
   const { data, children } = props;
-  if (!isStarted.value) return <Skeleton />;
+  if (!isStarted.value) {
+    return (
+      <>
+        <noscript>
+          <p class="notice">{texts.page.needsScripts}</p>
+        </noscript>
+        <Skeleton />
+      </>
+    );
+  }
   return data.catalog ? children(data.catalog) : <LateCatalog {...props} />;
 }

@@ -17,6 +17,7 @@ export const texts = {
     unreachable: 'There is no connection to the salon. Please check your network.',
     waitFor: (seconds: number) => `Please wait ${Math.ceil(seconds)} seconds.`,
     tryAgain: 'Try again',
+    needsScripts: 'This page needs JavaScript. You can also call the salon.',
     skip: 'Skip to the content',
   },
   salon: {

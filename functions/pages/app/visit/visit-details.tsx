@@ -61,22 +61,25 @@ export function VisitDetails({ visit, catalog: { shop } }: DetailsProps) {
 type LinksProps = DetailsProps & { readonly data: PageData };
 
 /** Calendar file and map of a visit that is still to come. */
-export function VisitLinks({ visit, catalog: { shop }, data: { slug } }: LinksProps) {
-  const { appointment_number, location, starts_at, ends_at } = visit;
+export function VisitLinks({ visit, catalog: { shop }, data }: LinksProps) {
+  const { id, location, starts_at, ends_at } = visit;
   return (
     <>
       <button
         type="button"
         class="button-secondary"
         onClick={() =>
-          downloadCalendarFile({
-            id: `${appointment_number}@${slug}`,
-            title: done.event(shop.name),
-            place: location.address,
-            startsAt: starts_at,
-            endsAt: ends_at,
-            url: new URL(`/book/${slug}/account`, globalThis.location.href).href,
-          })
+          downloadCalendarFile(
+            {
+              visit: id,
+              title: done.event(shop.name),
+              place: location.address,
+              startsAt: starts_at,
+              endsAt: ends_at,
+              url: new URL(`/book/${data.slug}/account`, globalThis.location.href).href,
+            },
+            data,
+          )
         }
       >
         {done.addToCalendar}
