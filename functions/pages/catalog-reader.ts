@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, 'unknown' | 'suspended'>> = {
 export function openCatalogReader(baseUrl: string): CatalogReader {
   const cache = new Map<string, { readonly until: number; readonly result: Promise<CatalogResult> }>();
   const read = async (slug: string, location: number | undefined): Promise<CatalogResult> => {
-    // Repeats a failed call at once or not at all: the browser asks again
+    // At most one retry, at once: the browser loads the catalog again
     const { booking } = createClient({ baseUrl, slug, wait: () => Promise.resolve() });
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const result = await booking.catalog(location === undefined ? {} : { location_id: location }, { signal });

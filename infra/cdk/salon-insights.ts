@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Stage } from './stages.ts';
 
-/** How many salons each graph shows; CloudWatch finds the largest ones by itself. */
+/** How many salons each graph shows; CloudWatch finds the largest ones. */
 const SALONS_MAX = 10;
 
 /** A condition on a field of a log line. */

@@ -39,7 +39,7 @@ const AUDIENCE = 'salon-booking-api';
 const ACCESS_MINUTES = 60;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-/** A token that does not tell its age is older than everything. */
+/** A token without a time of issue counts as the oldest. */
 const toIssuedAt = ({ iat = 0 }: JWTPayload): Date => new Date(iat * 1000);
 const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
 

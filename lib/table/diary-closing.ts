@@ -53,7 +53,7 @@ export async function getDiaryClosing(
     const { date } = page;
     const before = getEntriesOfOwner(page, owner);
     if (owner.kind !== 'location') {
-      // An offer ends by itself
+      // An offer expires
       const holds = before.filter(({ kind }) => kind === 'hold');
       return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
     }

@@ -83,7 +83,7 @@ describe('an access token', () => {
     expect(await tokens.verify(await sign(omitClaim('gen')), NOW)).toEqual({ ...VERIFIED, generation: 0 });
   });
 
-  test('that does not tell when it was issued is the oldest of all', async () => {
+  test('without a time of issue is the oldest of all', async () => {
     const verified = await tokens.verify(await sign(omitClaim('iat')), NOW);
     expect(verified?.issuedAt).toEqual(new Date(0));
   });

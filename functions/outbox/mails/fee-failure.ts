@@ -13,7 +13,7 @@ import {
   phoneFacts,
 } from './visit-text.ts';
 
-/** Tells the front desk that the card declined a fee, which they may charge again or collect otherwise. */
+/** Informs the front desk that the card declined a fee. They can charge it again or collect it otherwise. */
 export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
   const { salon, appointment, location } = visit;
   const money = formatMoney(amount, salon.currency);

@@ -3,7 +3,7 @@
 import { isHeight, isReady, isTop } from './frame-messages.ts';
 import { embedTexts } from './texts/en.ts';
 
-/** High enough for the first step, so that little moves when the page tells its height. */
+/** High enough for the first step, so that little moves when the page reports its height. */
 const FIRST_HEIGHT = '48rem';
 
 /** A page's security policy may forbid style attributes, but not this. */

@@ -1,9 +1,9 @@
-// What the page in a frame and the script of the site around it tell each other.
+// Messages between the page in a frame and the script of the site around it.
 
 export type FrameMessage =
   /** From the page: it can be connected. */
   | { readonly type: 'salon-booking:ready' }
-  /** From the site: who may hear the page. */
+  /** From the site: the origin that may receive messages of the page. */
   | { readonly type: 'salon-booking:connect' }
   /** From the page: its height in pixels. */
   | { readonly type: 'salon-booking:height'; readonly height: number }

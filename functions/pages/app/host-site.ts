@@ -23,6 +23,6 @@ export function connectHostSite(): void {
       if (target instanceof HTMLHeadingElement) tell({ type: 'salon-booking:top' });
     });
   });
-  // Tells nothing of the page yet: its policy has let the site frame it, but not said which site it is
+  // Sends no data of the page yet: its policy allows the frame, but the origin of the site is unknown
   parent.postMessage({ type: 'salon-booking:ready' } satisfies FrameMessage, '*');
 }

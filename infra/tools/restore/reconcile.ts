@@ -42,7 +42,7 @@ function unwrap<Value>(outcome: Outcome<Value>): Value {
   throw new Error(`the payment processor failed (${outcome.failure}): repeat the command`);
 }
 
-/** Whether a failure may pass by itself. */
+/** Whether a retry may succeed. */
 const isOutage = ({ failure }: Failure): boolean => FAILURES[failure].status === 503;
 
 /** Whether the salon's account can be read. A key that the processor refuses must not keep the salon closed. */

@@ -192,7 +192,7 @@ export type AppointmentSeries = {
 /** A saved card at the processor. */
 export type CardReference = { readonly cardholder: string; readonly paymentMethod: string };
 
-/** Why a saved card is charged by itself (BEHAVIOR §20.3). */
+/** The reason of an automatic charge of a saved card (BEHAVIOR §20.3). */
 export type FeeCause = 'lateCancel' | 'noShow';
 
 /** The fees that a customer accepted with the policy, in percent, and the card to charge (BEHAVIOR §20.3). */

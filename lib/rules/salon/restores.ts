@@ -15,7 +15,7 @@ export type Restorable = { readonly restores?: readonly Restore[] };
 const toSeconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
 /**
- * Whether a log-in is newer than every restore. Older ones have ended, because the records no longer tell which of them
+ * Whether a log-in is newer than every restore. Older ones have ended, because the records no longer show which of them
  * had been revoked.
  */
 export const isLogInAfterRestores = ({ restores = [] }: Restorable, issuedAt: Date): boolean =>

@@ -5,7 +5,7 @@ import type { Updates } from '../updates.ts';
 
 export type ReminderChannel = 'email' | 'sms';
 
-/** Order of offers of freed time: by joining, by the highest price, or none by itself (BEHAVIOR §34.2). */
+/** Order of offers of freed time: by joining, by the highest price, or no automatic offers (BEHAVIOR §34.2). */
 export type WaitlistMode = 'first' | 'value' | 'manual';
 
 /** A reminder that a salon sends before each visit (BEHAVIOR §33.3). */
@@ -33,7 +33,7 @@ export type Settings = {
   readonly payLaterEnable: boolean;
   readonly cancellationKey: boolean;
   readonly cancellationWindowHours: number;
-  /** Percent of the visit's total that a saved card is charged by itself; 0 = nothing (BEHAVIOR §20.3). */
+  /** Percent of the visit's total that a saved card is charged automatically; 0 = nothing (BEHAVIOR §20.3). */
   readonly lateCancelFeePercent: number;
   readonly noShowFeePercent: number;
   readonly recurringPaymentEnable: boolean;

@@ -167,7 +167,7 @@ test('10,000 mails of a salon go out at 14 a second, and mails of other salons o
   );
 });
 
-test('a service that accepts less than the lane sends gets all mails nevertheless', async () => {
+test('a service that accepts less than the lane sends still gets all mails', async () => {
   const mails = writeMails('sale', 1_000, (index) => index / 200);
   const { delivered, throttled } = await simulate(createVirtualTime(START), mails, 10);
   expect(throttled).toBeGreaterThan(0);

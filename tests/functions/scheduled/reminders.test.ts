@@ -34,7 +34,7 @@ describe('reminders', () => {
     expect(await getStoredAppointment(salon, id)).toMatchObject({ version: 2, reminders: [] });
   });
 
-  test('follow a move and end with a cancellation, whoever makes it', async () => {
+  test('follow a move and end with a cancellation by anyone', async () => {
     const salon = await openSalon(GUESTS);
     const [moved, cancelled] = [
       await bookAsGuest(salon, { date: '2026/11/18' }),
@@ -112,7 +112,7 @@ describe('reminders', () => {
     ]);
   });
 
-  test('of two sweeps at once, one writes the notice', async () => {
+  test('one of two sweeps at once writes the notice', async () => {
     const salon = await openSalon(GUESTS);
     await bookAsGuest(salon, { date: '2026/11/18' });
     await salon.clock.set(new Date('2026-11-17T15:00:00Z'));

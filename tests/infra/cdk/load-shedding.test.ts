@@ -125,7 +125,7 @@ test('bookings and payments have concurrency of their own, and no function is sh
   expect(kinds.get('booking')).toEqual(new Set(['bookings']));
 });
 
-test('searches for times have one class, whoever searches', () => {
+test('searches for times have one class for every caller', () => {
   const searches = groups.flatMap((group) =>
     Object.entries(group.routes).flatMap(([operation, route]) =>
       /slot/.test(operation) ? [toLoadClass(group, route)] : [],

@@ -150,7 +150,7 @@ test('leads to the page of a bank and back to the return_url with the result', a
   expect(found.paymentIntent).toMatchObject({ status: 'succeeded' });
 });
 
-test('reports a lost connection as one, and the intent tells what happened', async () => {
+test('reports a lost connection as one, and the intent shows the outcome', async () => {
   const [page, intent] = await Promise.all([openShop(), createIntent()]);
   const match = `POST /v1/payment_intents/${intent.id}/confirm`;
   // A browser repeats a request on each old connection that it has

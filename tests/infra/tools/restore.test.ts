@@ -166,7 +166,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   await sellGiftCard(salon, toGiftCardSale(card.id));
   for (const number of await soldNumbers(salon)) expect(lostNumbers).not.toContain(number);
 
-  // Keys at the processor are new: the row of the new charge has the id of the lost one, and is charged nevertheless
+  // Keys at the processor are new: the row of the new charge has the id of the lost one, and is still charged
   await saveCard(salon, account, (await logIn(salon, 'customers', NEWCOMER)).token);
   const cardholder = await getCardholder(salon.store, salon.tenant, kept.id);
   expect(cardholder).not.toBe(lostCardholder);

@@ -219,7 +219,7 @@ describe('automatic fees', () => {
     expect(await countRecords(salon, 'CHARGE')).toBe(0);
   });
 
-  test('leaves a failed row for a declined card, cancels nevertheless, and tells the front desk', async () => {
+  test('leaves a failed row for a declined card, still cancels, and mails the front desk', async () => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
     await saveCard(salon, account, 'pm_card_chargeCustomerFail');

@@ -61,7 +61,7 @@ describe('a series of visits', () => {
     expect(new Set(file.match(/^UID:.+$/gm)).size).toBe(4);
   });
 
-  test('of a group shows in mails whom each service is for, and to staff the times of their own services', async () => {
+  test('of a group shows in mails the person of each service, and to staff the times of their own services', async () => {
     const salon = await openSalon();
     const blowDry = { ...BLOW_DRY, staff_id: 2, guest_no: 1 };
     const services = [LASER, { ...CUT_BY_AVA, guest_no: 1 }, blowDry];

@@ -67,7 +67,7 @@ test('a resource that is deleted while it is booked is not booked (400 Slot not 
   expect(await listStoredAppointments(salon)).toEqual([]);
 });
 
-test('a booking beyond the days that deletions block requires that all it uses still exists', async () => {
+test('a booking beyond the days that deletions block requires that all its records still exist', async () => {
   const salon = await openSalon({ settings: { bookingHorizonDays: 60 } });
   const transactions: string[] = [];
   proxy.intercept((operation, body) => {

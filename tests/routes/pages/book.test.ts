@@ -4,7 +4,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 
 // BEHAVIOR §35.3
-test('is a page without inline code that may run, with a new nonce for each visitor', async () => {
+test('runs no inline code without the nonce, which is new for each visitor', async () => {
   const { call, slug } = await openSalon();
   const [first, second] = [await call('pages/book', { slug }), await call('pages/book', { slug })];
   expect([first.status, first.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -28,7 +28,7 @@ test('renders the words of a URL as text', async () => {
   expect(reply.text).not.toMatch(/<script>alert|<img src=x/);
 });
 
-test('shows a person that a slug is none (404)', async () => {
+test('shows a readable page for an unknown slug (404)', async () => {
   const { call } = await openSalon();
   const reply = await call('pages/book', { slug: 'No Slug!' });
   expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -28,7 +28,7 @@ describe('confirm', () => {
     expect((await confirm(salon, token)).body.data.confirmed_at).toBe('2026-11-16T14:05:00.000Z');
   });
 
-  test('of many at once keeps one instant, and none survives a cancellation (400)', async () => {
+  test('keeps one instant of many calls at once, and none after a cancellation (400)', async () => {
     const salon = await openSalon({ settings: { guestCheckout: true } });
     const { id, token } = await bookWithLink(salon);
     const replies = await Promise.all(Array.from({ length: 5 }, () => confirm(salon, token)));

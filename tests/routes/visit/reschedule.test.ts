@@ -54,7 +54,7 @@ describe('reschedule', () => {
     expect([wide.status, Object.keys(wide.body.errors ?? {})]).toEqual([422, ['end_date']]);
   });
 
-  test('of two moves to one time at once, one is done and one is refused', async () => {
+  test('does one of two moves to one time at once and refuses the other', async () => {
     const salon = await openSalon({ settings: { guestCheckout: true } });
     const [a, b] = [
       await bookWithLink(salon, { services: [AVA], date: '2026/11/19' }),

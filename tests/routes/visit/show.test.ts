@@ -84,7 +84,7 @@ describe('show', () => {
     }
   });
 
-  test('refuses every other token alike, in all calls, and changes nothing (401 Invalid or expired link)', async () => {
+  test('refuses every other token with the same reply, in all calls, and changes nothing (401 Invalid or expired link)', async () => {
     const [salon, other] = [await openSalon(GUESTS), await openSalon(GUESTS)];
     const { id, token } = await bookWithLink(salon);
     const foreign = await bookWithLink(other);

@@ -34,7 +34,7 @@ async function addOthers({ store, tenant }: TestSalon): Promise<void> {
 }
 
 // BEHAVIOR §34.2
-test('a cancellation finds who fits among thousands for at most 4 read and 6 write units more', async () => {
+test('a cancellation finds a fitting entry among thousands for at most 4 read and 6 write units more', async () => {
   const salon = await openSalon(GUESTS);
   const wednesday = await bookTen(salon, { date: '2026/11/18' });
   const tuesday = await bookTen(salon);

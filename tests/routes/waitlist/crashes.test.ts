@@ -24,7 +24,7 @@ async function stepThroughCrash(salon: TestSalon, id: number, { at, when }: (typ
 }
 
 // BEHAVIOR §34.3
-test('an offer is mailed once and lapses once, whatever crashes, and is never lost', async () => {
+test('an offer is mailed once, lapses once and is never lost, despite crashes at any call', async () => {
   const salon = await openSalon(GUESTS);
   const count = async (kind: string) =>
     (await listPendingNotices(salon)).filter((each) => each === kind).length;

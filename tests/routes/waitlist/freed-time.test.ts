@@ -89,7 +89,7 @@ describe('freed time is offered', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('to nobody whom it does not suit, by price where the salon says so', async () => {
+  test('only to people whom it suits, and by price in mode value', async () => {
     const salon = await openSalon({ settings: { guestCheckout: true, waitlistMode: 'value' } });
     const visit = await bookTen(salon);
     const late = { ...MORNING, from_time: '10:30 AM', to_time: '12:00 PM' };

@@ -37,7 +37,7 @@ const REFUSED: readonly (readonly [object, string])[] = [
 
 // BEHAVIOR §34.1
 describe('join', () => {
-  test('takes guests, customers and whom the front desk names, and confirms it by mail', async () => {
+  test('takes guests, customers and people whom the front desk adds, and confirms it by mail', async () => {
     const salon = await openSalon(GUESTS);
     const key = { headers: { 'idempotency-key': 'one' }, address: '203.0.113.5' };
     const joined = await joinWaitlist(salon, {}, key);
@@ -80,7 +80,7 @@ describe('join', () => {
     expect(day).toMatchObject([{ spans: '[[540,720],[840,1440]]' }]);
   });
 
-  test('refuses what is unknown, malformed, past, too long or too short, and stores nothing (422 on the field)', async () => {
+  test('refuses unknown, malformed, past, too long and too short input, and stores nothing (422 on the field)', async () => {
     const salon = await openSalon(GUESTS);
     for (const [change, field] of REFUSED) {
       const refused = await joinWaitlist(salon, change);
@@ -89,7 +89,7 @@ describe('join', () => {
     expect(await salon.store.queryAll(keys.records(salon.tenant, 'WAITLIST'))).toEqual([]);
   });
 
-  test('asks for a log-in where guests may not book, for the policy, and for the own name', async () => {
+  test('requires a log-in where guests may not book, the policy, and the caller’s own id', async () => {
     const salon = await openSalon({ settings: { guestCheckout: false, cancellationKey: true } });
     expect(statusAndMessage(await joinWaitlist(salon))).toBe('401 Please log in or register to book');
     const refused = await joinWaitlist(salon, AS_CUSTOMER, { as: 'customer' });

@@ -9,7 +9,7 @@ const openSalon = useTestSalons();
 
 // BEHAVIOR §34.4
 describe('leave', () => {
-  test('ends an open offer, frees its time, and gets no further offer; again it changes nothing', async () => {
+  test('ends an open offer, frees its time, and stops further offers; a repeat changes nothing', async () => {
     const salon = await openSalon(GUESTS);
     const { entry, token } = await openOffer(salon);
     const left = await salon.call('waitlist/leave', { token: entry.token });

@@ -60,7 +60,7 @@ describe('show', () => {
     expect((await salon.call('waitlist/show', { token })).body).toEqual(toFailureBody('offerEnded', 'token'));
   });
 
-  test('every call refuses every other token alike, and changes nothing (401 Invalid or expired link)', async () => {
+  test('every call refuses every other token with the same reply, and changes nothing (401 Invalid or expired link)', async () => {
     const [salon, other] = [await openSalon(GUESTS), await openSalon(GUESTS)];
     const { entry, token } = await openOffer(salon);
     const stranger = await openOffer(other);

@@ -9,7 +9,7 @@ type Row = { readonly id: number; readonly status: string };
 
 // BEHAVIOR §34.6
 describe('waitlist-index', () => {
-  test('lists who waits or has an offer, with the person, filtered, sorted and paged', async () => {
+  test('lists waiting and offered entries with their people, filtered, sorted and paged', async () => {
     const salon = await openSalon(GUESTS);
     const visit = await bookTen(salon);
     const [, bob] = await joinAll(salon, 'Ann', 'Bob');

@@ -28,7 +28,7 @@ const offer = (salon: TestSalon, id: number, change: object = {}) =>
 
 // BEHAVIOR §34.6
 describe('waitlist-offer', () => {
-  test('holds a public time for whom the front desk chose, and gives it back to the public', async () => {
+  test('holds a public time for the entry that the front desk chose, and makes it public again', async () => {
     const salon = await openSalon(MANUAL);
     const visit = await bookTen(salon);
     const ids = (await joinAll(salon, 'Ann', 'Bob')).map(({ id }) => id);
@@ -56,7 +56,7 @@ describe('waitlist-offer', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('of 5 calls at once for one time sends one offer; a second to the same person is refused (400)', async () => {
+  test('sends one offer for 5 calls at once for one time; a second to the same person is refused (400)', async () => {
     const salon = await openSalon(MANUAL);
     await joinAll(salon, 'A', 'B', 'C', 'D', 'E');
     const replies = await Promise.all([1, 2, 3, 4, 5].map((id) => offer(salon, id)));
@@ -68,7 +68,7 @@ describe('waitlist-offer', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('refuses what does not fit, who is not on the list, and a sixth message in a day', async () => {
+  test('refuses a time that does not fit, an unknown entry, and a sixth message in a day', async () => {
     const [salon, other] = [await openSalon(MANUAL), await openSalon(MANUAL)];
     await joinAll(other, 'X', 'Y');
     const anybody = { service_pricing_options: [{ ...AVA_CHOICE, staff_id: null }] };

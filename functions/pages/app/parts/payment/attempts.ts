@@ -115,7 +115,7 @@ export function createAttempts(options: PaymentOptions) {
   const isSameTarget = (other: PaymentTarget | null | undefined): boolean =>
     target !== null && JSON.stringify(other) === JSON.stringify(target);
 
-  /** Tells the API that the processor has the money, until the API knows it too. */
+  /** Reports the payment to the API, and repeats that for a while if the payment is still processing. */
   async function settle(intent: string): Promise<void> {
     if (target !== null) {
       let result = await payments.updateStatus({ payment_intent: intent, ...target });
@@ -148,7 +148,7 @@ export function createAttempts(options: PaymentOptions) {
     message.value = isKnown ? (error.message ?? words.refused) : texts.page.unreachable;
   }
 
-  /** Ends an attempt whose outcome the page has not heard, so that nobody pays twice. False: it was not paid. */
+  /** Ends an attempt whose outcome is unknown to the page, so that nobody pays twice. False: it was not paid. */
   async function endUnsettled({ stripe }: { readonly stripe: Stripe }, secret: string): Promise<boolean> {
     const result: StripeResult = isSetup
       ? await stripe.retrieveSetupIntent(secret)

@@ -18,7 +18,7 @@ const toKey = (slug: string): string => `salon-payment ${slug}`;
 export const rememberPayment = (slug: string, payment: StartedPayment): void =>
   findStorage()?.setItem(toKey(slug), JSON.stringify(payment));
 
-/** The payment that this tab has started last; undefined if it was heard to the end. */
+/** The last payment that this tab started; undefined if its outcome is known. */
 export function findStartedPayment(slug: string): StartedPayment | undefined {
   const stored = findStorage()?.getItem(toKey(slug));
   return stored ? (JSON.parse(stored) as StartedPayment) : undefined;
