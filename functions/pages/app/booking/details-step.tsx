@@ -5,6 +5,7 @@ import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
+import { PolicyAgreement } from './policy-agreement.tsx';
 import type { Booking } from './state.ts';
 
 const words = texts.details;

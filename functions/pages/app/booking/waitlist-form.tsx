@@ -5,6 +5,7 @@ import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { addDays, type Day, formatDay, toApiDate } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
+import { PolicyAgreement } from './policy-agreement.tsx';
 import type { Booking } from './state.ts';
 import { toGuest, toToggle } from './visitor-form.ts';
 
