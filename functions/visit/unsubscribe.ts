@@ -2,7 +2,7 @@ import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAppointment } from '../../lib/table/appointments.ts';
-import { putDeclined } from '../../lib/table/mail-refusals.ts';
+import { putMailDecline } from '../../lib/table/mail-refusals.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
@@ -16,6 +16,6 @@ export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async 
   const appointment = await getAppointment(store, tenant, id.value);
   const customerId = appointment?.customerId ?? null;
   const person = customerId === null ? appointment?.guest : await getCustomer(store, tenant, customerId);
-  if (person?.email) await store.commit([putDeclined(tenant, person.email, 'reminders', now)]);
+  if (person?.email) await store.commit([putMailDecline(tenant, person.email, 'reminders', now)]);
   return ok({ status: true as const, message: 'You get no more reminders by e-mail' });
 };

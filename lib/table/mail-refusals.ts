@@ -27,7 +27,7 @@ export async function saveMailRefusal(
 }
 
 /** Records that the owner of an address declines mails of a kind, for good (BEHAVIOR §33.5). Idempotent. */
-export const putDeclined = (tenant: Tenant, address: string, kind: DeclinableKind, now: Date): Change =>
+export const putMailDecline = (tenant: Tenant, address: string, kind: DeclinableKind, now: Date): Change =>
   putItem(keys.mailDeclined(tenant, address, kind), { declinedAt: now.toISOString() });
 
 export const isDeclined = async (

@@ -11,7 +11,7 @@ import { openCatalogs } from '../../../lib/table/catalogs.ts';
 import {
   findMailRefusal,
   isDeclined,
-  putDeclined,
+  putMailDecline,
   saveMailRefusal,
 } from '../../../lib/table/mail-refusals.ts';
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/sms-guards.ts';
@@ -118,7 +118,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const { store, tenant } = salon;
   await saveSmsStop(store, NUMBER, salon.clock.now());
   await saveMailRefusal(store, tenant, ADDRESS, 'complained', salon.clock.now());
-  await store.commit([putDeclined(tenant, ADDRESS, 'reminders', salon.clock.now())]);
+  await store.commit([putMailDecline(tenant, ADDRESS, 'reminders', salon.clock.now())]);
   const charge = { appointment_id: charged, amount: 20 };
   expect((await salon.call(CHARGE, charge, { as: 'staff' })).status).toBe(200);
   const { intents: [lostCharge = ''] = [] } = await getStoredAppointment(salon, charged);
