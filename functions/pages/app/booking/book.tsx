@@ -57,7 +57,7 @@ export function Book({ data }: { readonly data: PageData }) {
   const isFirst = useRef(true);
   const { step } = choices.value;
   useEffect(() => booking.start(), [booking]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new step takes the focus, but not the first view
+  // Each new step takes the focus, but not the first view
   useEffect(() => {
     if (!isFirst.current) {
       scrollTo({ top: 0 });
@@ -65,8 +65,7 @@ export function Book({ data }: { readonly data: PageData }) {
     }
     isFirst.current = false;
   }, [step]);
-  // The field that is wrong takes the focus
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each new failure
+  // At each new failure, the field that is wrong takes the focus
   useEffect(() => {
     content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure.value]);

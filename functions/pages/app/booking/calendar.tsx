@@ -58,7 +58,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
     toFocus.current = target;
     focusDay();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a day of another month is there once that month shows
+  // Also when the month changes: a day of another month is there once that month shows
   useEffect(focusDay, [month]);
   return (
     <div class="calendar">
@@ -97,7 +97,6 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
         </thead>
         <tbody>
           {weeks.map((week, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: weeks of a month have no other name
             <tr key={index}>
               {Array.from({ length: 7 }, (_, column) => {
                 const day = week[column] ?? null;

@@ -17,7 +17,7 @@ export function CostTable({ booking: { quote, catalog } }: { readonly booking: B
     <table class="cost" aria-labelledby="cost">
       <tbody>
         {lines.map(({ service_id, name, list_price, redeemed_by }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same service
+          // Two people may have the same service
           <tr key={`${service_id} ${index}`}>
             <th scope="row">
               {name}

@@ -133,7 +133,6 @@ function Policies({ booking }: { readonly booking: Booking }) {
         <details key={title}>
           <summary>{title}</summary>
           {/* The API allows formatting alone in these texts (BEHAVIOR §6.5) */}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the API */}
           <div class="policy" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}

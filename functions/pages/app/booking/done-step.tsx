@@ -35,7 +35,7 @@ export function DoneStep({ booking }: { readonly booking: Booking }) {
       <dl>
         <dt>{words.services}</dt>
         {lines.value.map(({ name, person }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same service
+          // Two people may have the same service
           <dd key={index}>{person === 0 ? name : words.forPerson(name, person)}</dd>
         ))}
         {value.staff.length > 0 && (

@@ -51,7 +51,6 @@ function People({ booking: { choices, choose }, person, onSelect }: PeopleProps)
       <legend class="unseen">{words.forWhom}</legend>
       {people.map((services, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: people have no other name than their number
           key={index}
           type="button"
           class="chip"
