@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS, DEMO_SLUG } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
 import { press } from '../support/keyboard.ts';
@@ -41,6 +41,16 @@ const waitForMail = (address: string) =>
         .map(({ subject }) => subject);
     },
     { timeout: 20_000 },
+  );
+
+const RIVALS = 50;
+/** Sends a page's own call for other visitors, all at once. Returns the status of each reply. */
+const repeat = (call: Request, times: number): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: times }, async () => {
+      const headers = { 'content-type': 'application/json', 'x-client-slug': DEMO_SLUG };
+      return (await fetch(call.url(), { method: 'POST', headers, body: call.postData() })).status;
+    }),
   );
 
 async function payByCard(page: Page, name: string): Promise<void> {
@@ -161,7 +171,7 @@ describe('the booking page', () => {
     await other.getByText('Manicure (person 3)').waitFor();
   });
 
-  test('offers the nearest free times when the time was taken meanwhile, and keeps what is typed', async () => {
+  test('offers the nearest free times when one of many rivals has the time, and keeps what is typed', async () => {
     const page = await openPage();
     const day = getDay();
     await page.goto(getUrl(`?step=details&location=1&services=3@1&date=${day}&time=14:00`));
@@ -169,18 +179,20 @@ describe('the booking page', () => {
     await page.getByLabel('E-mail address').fill('nell@example.com');
     await page.getByLabel('Note for the salon').fill('By the window, please');
     await page.locator('.cost td').first().waitFor();
-    await post('/booking/save-booking', {
-      location_id: 1,
-      customer_type: 1,
-      guest: { fname: 'Early', email: 'early@example.com' },
-      date: day.replaceAll('-', '/'),
-      time: '02:00 PM',
-      services: [{ service_id: 3, price: '35.00', duration: 30, staff_id: 1, pricing_option_id: null }],
-    });
+    let booked: readonly number[] = [];
+    await page.route(
+      '**/booking/save-booking',
+      async (route) => {
+        booked = await repeat(route.request(), RIVALS);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await button(page, 'Book').click();
     await waitForHeading(page, 'Choose a time');
     const notice = page.getByRole('alert').filter({ hasText: '2:00 PM is taken' });
     await notice.getByRole('button').first().waitFor();
+    expect(booked.toSorted()).toEqual([201, ...Array.from({ length: RIVALS - 1 }, () => 400)]);
     expect(await notice.getByRole('button').allTextContents()).toEqual(['1:30 PM', '2:30 PM', '1:15 PM']);
     expect(await notice.ariaSnapshot()).toMatch(
       /- button "1:30 PM, Tuesday, \w+ \d+, with Ava Martin": 1:30 PM\n/,

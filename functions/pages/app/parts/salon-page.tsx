@@ -71,6 +71,9 @@ export function SalonPage({
         </a>
       </header>
       <main id="content" tabIndex={-1}>
+        <noscript>
+          <p class="notice">{texts.page.needsScripts}</p>
+        </noscript>
         {children}
       </main>
       {catalog?.location ? <SalonDetails location={catalog.location} /> : null}

@@ -3,7 +3,6 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Catalog, PageData } from '../page-data.ts';
 import type { Session } from '../session.ts';
-import { texts } from '../texts/en.ts';
 import { LoadedView, Skeleton, useLoaded } from './loaded.tsx';
 
 type WithCatalogProps = {
@@ -28,15 +27,6 @@ export function WithCatalog(props: WithCatalogProps) {
     isStarted.value = true;
   }, [isStarted]);
   const { data, children } = props;
-  if (!isStarted.value) {
-    return (
-      <>
-        <noscript>
-          <p class="notice">{texts.page.needsScripts}</p>
-        </noscript>
-        <Skeleton />
-      </>
-    );
-  }
+  if (!isStarted.value) return <Skeleton />;
   return data.catalog ? children(data.catalog) : <LateCatalog {...props} />;
 }
