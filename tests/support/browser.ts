@@ -50,6 +50,22 @@ export async function listViolations(page: Page | Frame, known: readonly string[
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 
+const COLOURS = [
+  { colorScheme: 'dark' },
+  { forcedColors: 'active' },
+  { colorScheme: 'light', forcedColors: 'none' },
+] as const;
+
+/** Accessibility violations of a page in the dark, in forced colours and in the light, where it stays. */
+export async function listViolationsInAllColours(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  for (const colours of COLOURS) {
+    await page.emulateMedia(colours);
+    violations.push(...(await listViolations(page)));
+  }
+  return violations;
+}
+
 /** Whether a page is wider than its window, so that it scrolls sideways. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
