@@ -67,6 +67,7 @@ describe('the page of an account', () => {
     await page.getByLabel('Password').fill(password);
     await press(page, /^Log in$/);
     await page.getByText('Coming up').waitFor();
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Visits');
     for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
       await press(page, new RegExp(`^${view}$`));
       await heading(page, view);

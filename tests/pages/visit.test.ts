@@ -72,6 +72,7 @@ describe('the page of a visit', () => {
     await press(page, /^Keep it as it is$/);
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel visit');
     await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Cancel this visit?');
     await press(page, /^Yes, cancel it$/);
     await page.getByText('Your visit is cancelled.').waitFor();
     await check(page);
@@ -153,7 +154,10 @@ describe('the page of an offer', () => {
     const other = await openPage();
     await other.goto(getUrl(`offer?token=${declined}`));
     await other.getByRole('button', { name: 'No, thank you' }).click();
-    await heading(other, /^You declined this time$/).waitFor();
+    // A reader hears the outcome
+    await expect
+      .poll(() => other.evaluate('document.activeElement.textContent'))
+      .toBe('You declined this time');
     await other.reload();
     await heading(other, /^This offer has ended$/).waitFor();
     await check(other);

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Checkbox, Field } from '../parts/field.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
@@ -67,6 +68,18 @@ function Guest({ booking: { form, failure, catalog } }: { readonly booking: Book
   );
 }
 
+function LoggedIn({ onLogOut }: { readonly onLogOut: () => void }) {
+  const shown = useFocus<HTMLParagraphElement>();
+  return (
+    <p ref={shown} tabIndex={-1}>
+      {words.loggedIn}{' '}
+      <button type="button" class="link" onClick={onLogOut}>
+        {words.logOut}
+      </button>
+    </p>
+  );
+}
+
 /** The person who books: a guest, or a customer who logs in or registers. */
 function Visitor({ booking }: { readonly booking: Booking }) {
   const { session, catalog } = booking;
@@ -74,14 +87,7 @@ function Visitor({ booking }: { readonly booking: Booking }) {
   const isGuestAllowed = settings?.guest_checkout === 1;
   const wantsLogIn = useSignal(!isGuestAllowed);
   if (session.isLoggedIn.value) {
-    return (
-      <p>
-        {words.loggedIn}{' '}
-        <button type="button" class="link" onClick={session.end}>
-          {words.logOut}
-        </button>
-      </p>
-    );
+    return <LoggedIn onLogOut={session.end} />;
   }
   return (
     <>

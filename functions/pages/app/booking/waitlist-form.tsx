@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
 import { addDays, type Day, formatDay, toApiDate } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
@@ -29,6 +30,15 @@ type WaitlistFormProps = {
   readonly from: Day;
 };
 
+function Joined({ address }: { readonly address: string }) {
+  const shown = useFocus<HTMLParagraphElement>();
+  return (
+    <p class="notice" ref={shown} tabIndex={-1}>
+      {words.joined(address)}
+    </p>
+  );
+}
+
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
 export function WaitlistForm({ booking, from }: WaitlistFormProps) {
   const { choices, lines, form, session, catalog } = booking;
@@ -39,11 +49,7 @@ export function WaitlistForm({ booking, from }: WaitlistFormProps) {
   const joined = useSignal<string | null>(null);
   const key = useSignal<{ readonly text: string; readonly key: object } | null>(null);
   if (joined.value !== null) {
-    return (
-      <div class="notice" role="status">
-        <p>{words.joined(joined.value)}</p>
-      </div>
-    );
+    return <Joined address={joined.value} />;
   }
   const errorOf = (name: string) => failure.value?.errors[name]?.[0];
   const settings = catalog.value?.settings;

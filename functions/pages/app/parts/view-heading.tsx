@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useFocus } from './use-focus.ts';
 
 type ViewHeadingProps = {
   /** Changes with the view. */
@@ -9,7 +10,7 @@ type ViewHeadingProps = {
 
 /** The heading of a page's view. It takes the focus when the view changes, not when the page loads. */
 export function ViewHeading({ view, children }: ViewHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const heading = useFocus<HTMLHeadingElement>();
   const shown = useRef(view);
   useEffect(() => {
     if (shown.current !== view) {
@@ -17,7 +18,7 @@ export function ViewHeading({ view, children }: ViewHeadingProps) {
       heading.current?.focus();
     }
     shown.current = view;
-  }, [view]);
+  }, [view, heading]);
   return (
     <h2 ref={heading} tabIndex={-1}>
       {children}

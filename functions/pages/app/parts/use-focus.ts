@@ -1,0 +1,11 @@
+import { useEffect, useRef } from 'preact/hooks';
+
+/** Focuses an element that replaces the focused control. The focus stays where it is before a visitor has acted. */
+export function useFocus<Shown extends HTMLElement>() {
+  const shown = useRef<Shown>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (isLost && navigator.userActivation?.hasBeenActive) shown.current?.focus();
+  }, []);
+  return shown;
+}
