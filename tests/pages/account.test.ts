@@ -67,12 +67,12 @@ describe('the page of an account', () => {
     await page.getByLabel('Password').fill(password);
     await press(page, /^Log in$/);
     await page.getByText('Coming up').waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Visits');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Visits');
     for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
       await press(page, new RegExp(`^${view}$`));
       await heading(page, view);
       // A screen reader announces the new view
-      expect(await page.evaluate('document.activeElement.textContent')).toBe(view);
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(view);
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
       await check(page);
     }

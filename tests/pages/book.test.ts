@@ -277,7 +277,9 @@ describe('the booking page', () => {
     await page.keyboard.type(DEMO_LOGINS.customer.password);
     await page.keyboard.press('Enter');
     await page.getByLabel(/^Use Five blow-dries for Blow-dry/).waitFor();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('You are logged in. Log out');
+    await expect
+      .poll(() => page.evaluate('document.activeElement.textContent'))
+      .toBe('You are logged in. Log out');
     await press(page, /^Use Five blow-dries for Blow-dry/, 'Space');
     await page.getByText('paid by package').waitFor();
     expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);

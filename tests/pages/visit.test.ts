@@ -49,7 +49,7 @@ describe('the page of a visit', () => {
     await page.getByText('You said that you will come.').waitFor();
 
     await press(page, /^Move$/);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Choose another time');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Choose another time');
     const day = page.locator(`[data-day="${getOpenDate().replaceAll('/', '-')}"]`);
     await day.click();
     await page.getByRole('button', { name: /^11:00 AM, / }).waitFor();
@@ -64,7 +64,7 @@ describe('the page of a visit', () => {
     await press(page, /^Move to 2:00 PM/);
     await heading(page, / at 2:00 PM$/).waitFor();
     // A reader hears the new time
-    expect(await page.evaluate('document.activeElement.textContent')).toMatch(/ at 2:00 PM$/);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(/ at 2:00 PM$/);
 
     await press(page, /^Cancel visit$/);
     await page.getByText('This costs you nothing.').waitFor();
