@@ -16,7 +16,7 @@ import { bookWithLink } from '../../support/visit-links.ts';
 const openSalon = useTestSalons();
 
 const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 1_000 : 5));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 125 : 5));
 /** A salon sends a guest at most 10 mails in 24 hours (BEHAVIOR §29.3). */
 const MOVES_MAX = 3;
 const NIGHT_MS = 3 * 60 * 60 * 1000;
