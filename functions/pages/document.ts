@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
+import { toBrandStyle } from './brand-style.ts';
 
 type DocumentOptions = {
   readonly nonce: string;
@@ -17,7 +18,7 @@ const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAl
 /** The whole document around a rendered page. Its data are JSON, which no browser executes. */
 export function createDocument(
   data: PageData,
-  { html, title, description, image, brandStyle, structuredData }: RenderedPage,
+  { html, title, description, image, structuredData }: RenderedPage,
   { nonce, version, preloads, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
@@ -37,7 +38,7 @@ ${data.page === 'book' ? `<link rel="canonical" href="${escapeHtml(origin + path
 <link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
 <link rel="modulepreload" href="/book-files/page.js?v=${version}" nonce="${nonce}">
 ${preloads.map((name) => `<link rel="modulepreload" href="/book-files/${name}" nonce="${nonce}">`).join('')}
-<style nonce="${nonce}">${brandStyle}</style>
+<style nonce="${nonce}">${toBrandStyle(data.catalog?.shop.brand_color ?? '')}</style>
 ${structuredData ? `<script type="application/ld+json" nonce="${nonce}">${toInlineJson(structuredData)}</script>` : ''}
 </head>
 <body>

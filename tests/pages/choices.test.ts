@@ -18,8 +18,9 @@ import {
 } from '../../functions/pages/app/booking/dates.ts';
 import { formatLeft } from '../../functions/pages/app/booking/hold.ts';
 import { countMinutes, sumPrices, toLines, toPriceRange } from '../../functions/pages/app/booking/lines.ts';
-import { computeContrast, toBrandStyle } from '../../functions/pages/app/brand.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
+import { toBrandStyle } from '../../functions/pages/brand-style.ts';
+import { computeContrast } from '../../lib/rules/salon/brand-colors.ts';
 
 const id = fc.integer({ min: 1, max: 999 });
 const service = fc.record({

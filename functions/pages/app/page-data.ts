@@ -43,8 +43,6 @@ export type RenderedPage = {
   readonly description: string;
   /** Address of an image that shows the salon; empty for none. */
   readonly image: string;
-  /** CSS of the salon's colour. */
-  readonly brandStyle: string;
   /** JSON-LD; null where a page is not to be found by search engines. */
   readonly structuredData: object | null;
 };

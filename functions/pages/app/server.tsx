@@ -2,7 +2,6 @@ import { renderToString } from 'preact-render-to-string';
 import { AccountPage } from './account/account-page.tsx';
 import { App, getTitle, type PageContent } from './app.tsx';
 import { Book } from './booking/book.tsx';
-import { toBrandStyle } from './brand.ts';
 import { ClaimPage } from './links/claim-page.tsx';
 import { ResetPasswordPage } from './links/reset-password-page.tsx';
 import { VerifyEmailPage } from './links/verify-email-page.tsx';
@@ -32,7 +31,6 @@ export function render(data: PageData): RenderedPage {
     title: getTitle(data),
     description: texts.page.description(name, catalog?.location?.address ?? ''),
     image: catalog?.shop.logo ?? '',
-    brandStyle: toBrandStyle(catalog?.shop.brand_color ?? ''),
     structuredData: data.page === 'book' && catalog ? toStructuredData(data, catalog) : null,
   };
 }

@@ -72,19 +72,17 @@ export function toDiaryDay(
   const page = pages(location.id, date);
   const staff = [...members.values()]
     .sort((a, b) => a.id - b.id)
-    .map(
-      (staffMember): StaffDay => ({
+    .map((staffMember): StaffDay => {
+      const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
+      return {
         staffMember,
         shifts: computeStaffSchedule(staffMember, location, { date, weekday }).here,
         breaks: sortByStart(staffMember.breaks[weekday] ?? []),
-        blocks: listOfKind(
-          'block',
-          pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id),
-        ),
+        blocks: listOfKind('block', entries),
         visits: listVisitsOfStaff(shown, staffMember.id),
-        holds: listOfKind('hold', pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id)),
-      }),
-    );
+        holds: listOfKind('hold', entries),
+      };
+    });
   return {
     opening: toLocationDay(location, date).ranges,
     blocks: listOfKind('block', page?.blockEntries),

@@ -1,7 +1,9 @@
+import { computeContrast } from '../../lib/rules/salon/brand-colors.ts';
+
 const DEFAULT_COLOR = '#7a3b69';
 /** The contrast of normal text (WCAG 2.2, 1.4.3). */
 const CONTRAST_MIN = 4.5;
-/** The pages' backgrounds (style.css). */
+/** The pages' backgrounds (app/style.css). */
 const LIGHT = '#ffffff';
 const DARK = '#1d1a1f';
 
@@ -13,20 +15,6 @@ const parseColor = (color: string): Rgb => {
 };
 const formatColor = (rgb: Rgb): string =>
   `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
-
-/** Relative luminance (WCAG 2.2). */
-function computeLuminance(rgb: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = rgb.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-export function computeContrast(first: string, second: string): number {
-  const [a, b] = [computeLuminance(parseColor(first)), computeLuminance(parseColor(second))];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-}
 
 const mix = (color: Rgb, other: Rgb, share: number): Rgb => [
   color[0] + (other[0] - color[0]) * share,
