@@ -3,7 +3,7 @@ import { RESERVED_CONCURRENCY } from '../../cdk/load-classes.ts';
 import { toBounceDomain } from '../../cdk/stacks/mail.ts';
 import type { Stage } from '../../cdk/stages.ts';
 
-/** What the preflight asks AWS. */
+/** The calls of AWS that the preflight makes. */
 export type Account = {
   readonly region: string;
   /** How many functions may run at a time. */

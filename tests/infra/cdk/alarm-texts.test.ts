@@ -27,7 +27,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { script
 /** Metrics of AWS that texts may name, and fields that the logger of each function adds. */
 const OF_AWS = ['ConcurrentExecutions', 'ReadThrottleEvents', 'WriteThrottleEvents'];
 
-/** What the texts name, by a pattern, and whether it exists. */
+/** The things that the texts name, each by a pattern, and whether they exist. */
 const NAMED: readonly [kind: string, pattern: RegExp, exists: (name: string) => boolean][] = [
   [
     'log messages and values',

@@ -36,7 +36,7 @@ const variants = new Map<string, Templates>(
 );
 const getVariant = (name: string): Templates => variants.get(name) ?? {};
 
-/** What changes no resource's identity: CloudFormation updates a function's environment in place. */
+/** Changes that keep a resource's identity: CloudFormation updates a function's environment in place. */
 const IN_PLACE = ['Environment', 'DependsOn'];
 const toIdentity = (resource: unknown): unknown =>
   JSON.parse(JSON.stringify(resource, (name, value) => (IN_PLACE.includes(name) ? undefined : value)));

@@ -10,7 +10,7 @@ import { type Facts, fillContext } from '../../support/templates.ts';
 const DOMAIN = 'salon.test';
 const REGION = 'eu-west-1';
 
-/** What the account replies: by path of AWS's HTTP API. */
+/** The replies of the account, by path of AWS's HTTP API. */
 type Replies = Readonly<Record<string, object | undefined>>;
 const QUOTA = '/2016-08-19/account-settings';
 const ACCOUNT = '/v2/email/account';
