@@ -8,13 +8,14 @@ import {
   toRegistrationCounter,
   toResetMailCounters,
   toVerificationMailCounter,
+  toWaitlistCounters,
 } from '../../../lib/rules/accounts/attempt-limits.ts';
 
 const EMAIL = 'ada@salon.test';
 const NETWORK = '203.0.113.1';
 const OTHER = '198.51.100.1';
 
-// BEHAVIOR §3.4, §3.5, §4.3, §8.1, §21.6, §23.4
+// BEHAVIOR §3.4, §3.5, §4.3, §8.1, §21.6, §23.4, §34.1
 test.each<[what: string, limit: number, minutes: number, counter: AttemptCounter | undefined]>([
   [
     'failed log-ins of an address from one network',
@@ -29,6 +30,8 @@ test.each<[what: string, limit: number, minutes: number, counter: AttemptCounter
   ['registrations of a network', 20, 60, toRegistrationCounter(NETWORK)],
   ['failed checks of balances of a network', 10, 15, toBalanceCheckCounter(NETWORK)],
   ['purchases of guests of a network', 20, 60, toGuestPurchaseCounter(NETWORK)],
+  ['waitlist entries from a network', 20, 60, toWaitlistCounters(NETWORK, EMAIL)[0]],
+  ['waitlist entries of a person', 10, 60, toWaitlistCounters(NETWORK, EMAIL)[1]],
 ])('%s: at most %i in %i minutes', (_, limit, windowMinutes, counter) => {
   expect(counter).toMatchObject({ limit, windowMinutes });
 });
@@ -90,6 +93,18 @@ test.each<[what: string, a: readonly AttemptCounter[], b: readonly AttemptCounte
     [toGuestPurchaseCounter(OTHER)],
     [false],
   ],
+  [
+    'waitlist entries from another network',
+    toWaitlistCounters(NETWORK, EMAIL),
+    toWaitlistCounters(OTHER, EMAIL),
+    [false, true],
+  ],
+  [
+    'waitlist entries of another person',
+    toWaitlistCounters(NETWORK, EMAIL),
+    toWaitlistCounters(NETWORK, 'eve@x.test'),
+    [true, false],
+  ],
 ])('share counters only where they must: %s', (_, a, b, shared) => {
   expect(a.map(({ name }, index) => name === b[index]?.name)).toEqual(shared);
 });
@@ -102,6 +117,7 @@ test('no two kinds of attempts share a counter', () => {
     toRegistrationCounter(NETWORK),
     toBalanceCheckCounter(NETWORK),
     toGuestPurchaseCounter(NETWORK),
+    ...toWaitlistCounters(NETWORK, EMAIL),
   ];
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
 });

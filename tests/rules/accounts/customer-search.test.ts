@@ -87,7 +87,7 @@ describe('the words of a person', () => {
   });
 
   test('fit into keys and one transaction, whatever the texts', () => {
-    const text = fc.string({ unit: 'binary', maxLength: 255 });
+    const text = fc.string({ unit: 'grapheme', maxLength: 255 });
     const person = fc.record({ fname: text, lname: text, email: text, phone: text });
     fc.assert(
       fc.property(person, (each) => {

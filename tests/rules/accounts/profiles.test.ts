@@ -49,6 +49,8 @@ test.each<[what: string, before: Customer, input: ProfileInput, change: Partial<
     { fname: 'J' },
     { fname: 'J', emailVerified: false },
   ],
+  ['sets the number of SMS', JANE, { smsNumber: '+12125550123' }, { smsNumber: '+12125550123' }],
+  ['drops the number of SMS without consent', { ...JANE, smsNumber: '+12125550123' }, {}, {}],
 ])('a profile change %s', (_, before, input, change) => {
-  expect(applyProfileInput(before, input)).toEqual({ ...JANE, ...change });
+  expect(applyProfileInput(before, input)).toStrictEqual({ ...JANE, ...change });
 });

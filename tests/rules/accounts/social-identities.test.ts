@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import { type Identity, matchIdentity } from '../../../lib/rules/accounts/social-identities.ts';
+import {
+  type Identity,
+  isSubjectValid,
+  matchIdentity,
+  toNewCustomer,
+} from '../../../lib/rules/accounts/social-identities.ts';
 
 const customer = (id: number, change: Partial<Customer> = {}): Customer => ({
   id,
@@ -48,4 +53,24 @@ test.each(TABLE)('matches by subject, then by address (verified by the provider:
 test('registers nobody while sign-up is disabled', () => {
   const match = matchIdentity(IDENTITY, { bySubject: undefined, byEmail: undefined }, false);
   expect(match).toMatchObject({ failure: 'signupDisabled' });
+});
+
+test('a new customer has the names and address of the identity, and the proof of the provider', () => {
+  const now = new Date('2027-01-01T00:00:00.000Z');
+  expect(toNewCustomer(IDENTITY, 1, now)).toEqual(VERIFIED);
+  expect(toNewCustomer({ ...IDENTITY, email: '', emailVerified: false }, 1, now)).toEqual(
+    customer(1, { email: '', emailVerified: false }),
+  );
+});
+
+test.each([
+  ['google:1234', true],
+  ['facebook:10/22:33', true],
+  ['google:', false],
+  ['google:12 34', false],
+  ['google:ümlaut', false],
+  [`google:${'1'.repeat(500)}`, true],
+  [`google:${'1'.repeat(501)}`, false],
+])('the subject %s can be stored: %s', (subject, expected) => {
+  expect(isSubjectValid({ subject })).toBe(expected);
 });
