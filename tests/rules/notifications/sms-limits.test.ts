@@ -11,17 +11,15 @@ test.each([
   expect(addVisitSms(counted, id)).toEqual(expected);
 });
 
+const STOPS = 'stop stopall unsubscribe cancel end quit arret opt-out optout revoke'.split(' ');
+
 test.each([
-  ['STOP', 'stop'],
-  [' stop. ', 'stop'],
-  ['Stop all', 'stop'],
-  ['"STOP"', 'stop'],
-  ['UNSUBSCRIBE', 'stop'],
-  ['start', 'start'],
-  ['UNSTOP', 'start'],
-  ['please stop by at ten', undefined],
-  ['yes', undefined],
-  ['', undefined],
+  ...[...STOPS, 'stop all', 'STOP', ' stop. ', '"STOP"', "'Stop!!'", 'Stop all'].map((text) => [
+    text,
+    'stop',
+  ]),
+  ...['start', 'unstop', 'subscribe', 'UNSTOP'].map((text) => [text, 'start']),
+  ...['please stop by at ten', 'stop by', 'un.stop', 'yes', ''].map((text) => [text, undefined]),
 ])('reads the reply %j as %s', (text, reply) => {
-  expect(parseSmsReply(text)).toBe(reply);
+  expect(parseSmsReply(text ?? '')).toBe(reply);
 });
