@@ -77,20 +77,20 @@ export function listSearchWords(person: Searchable): string[] {
   return sorted.filter((word, index) => !sorted[index + 1]?.startsWith(word));
 }
 
-/** Digits with the signs that people write between them. */
-const PHONE_FORM = /^[\d\s+\-()/.]*\d[\d\s+\-()/.]*$/;
+/** Digits and the signs that people write between them. */
+const PHONE_FORM = /^[\d\s+\-()/.]+$/;
 
 function toTerm(word: string): SearchTerm {
-  const digits = /^\d+$/.test(word) ? stripZeros(word) : '';
-  return digits === '' || digits === word ? [word] : [word, digits];
+  const [, digits] = /^0+([1-9]\d*)$/.exec(word) ?? [];
+  return digits === undefined ? [word] : [word, digits];
 }
 
 /** The words of a typed search; none for a text without letters and digits, which matches everybody. */
 export function parseSearchTerms(text: string): SearchTerm[] {
   const folded = foldText(text).trim();
-  if (PHONE_FORM.test(folded) && /\D/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
+  if (PHONE_FORM.test(folded) && /\d\D|\D\d/.test(folded)) return [[cut(toPhoneDigits(folded) || '0')]];
   const words = folded
-    .split(/\s+/)
+    .split(/\s/)
     .flatMap((word) => (word.includes('@') ? [word.replace(/^@/, '')] : listWords(word)))
     .filter((word) => word !== '');
   return words.slice(0, TERMS_MAX).map((word) => toTerm(cut(word)));

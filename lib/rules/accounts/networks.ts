@@ -10,13 +10,10 @@ export function toNetwork(address: string): string {
     .toLowerCase()
     .replace(/^::ffff:(?=[\d.]+$)/, '');
   if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
+  const [head = '', tail] = plain.split('::');
   const before = head.split(':').filter(Boolean);
-  const after = (tail ?? '').split(':').filter(Boolean);
+  const after = tail?.split(':') ?? [];
   const left = Math.max(0, GROUPS - before.length - after.length);
-  const groups = tail === undefined ? before : [...before, ...Array<string>(left).fill('0'), ...after];
-  return `${groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+  const groups = [...before, ...Array<string>(left).fill('0'), ...after].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`;
 }

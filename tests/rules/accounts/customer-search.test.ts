@@ -56,6 +56,10 @@ describe('a search', () => {
     ['another phone number', '0171 1230568'],
     ['zeros', '000'],
     ['zeros with signs', '00-0'],
+    ['another name before a phone number', 'smith 0567'],
+    ['another name after a phone number', '0567 smith'],
+    ['a letter before a phone number', 'x0491'],
+    ['a letter after a phone number', '0491x'],
   ])('does not find a person by %s', (_what, text) => {
     expect(matchesSearch(ANNE, parseSearchTerms(text))).toBe(false);
   });
@@ -79,6 +83,13 @@ describe('a search', () => {
 });
 
 describe('the words of a person', () => {
+  test('have base letters', () => {
+    const name = { fname: 'ŒUVRE Łódź Ærø Đỗ Guðrún', lname: 'Þór Işık Weiß Οδυσσεύς', email: '', phone: '' };
+    expect(listSearchWords(name)).toEqual(
+      ['oeuvre', 'lodz', 'aero', 'do', 'gudrun', 'thor', 'isik', 'weiss', 'οδυσσευσ'].sort(),
+    );
+  });
+
   test('are few: none begins another one', () => {
     expect(listSearchWords({ fname: 'Carla', lname: 'Client', email: 'carla@demo.test', phone: '' })).toEqual(
       ['carla@demo.test', 'client', 'demo.test'],
@@ -122,6 +133,16 @@ describe('the words of a person', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['@', []],
+  ['@ ann', [['ann']]],
+  ['0', [['0']]],
+  ['0491', [['0491', '491']]],
+  ['49  10', [['4910']]],
+])('reads %j as %j', (text, terms) => {
+  expect(parseSearchTerms(text)).toEqual(terms);
 });
 
 test('a search of long words compares their first 100 characters, one of many words its first ten', () => {
