@@ -7,6 +7,7 @@ import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
 import { verifyEvent } from '../../lib/ports/stripe-events.ts';
+import { cardDelete } from './card-delete.ts';
 import { cards } from './cards.ts';
 import { createOrder } from './create-order.ts';
 import { createSession } from './create-session.ts';
@@ -23,6 +24,7 @@ export const app = (environment: Environment) =>
       'create-session': createSession,
       webhook,
       cards,
+      'card-delete': cardDelete,
       receipts,
     },
     {

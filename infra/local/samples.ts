@@ -51,6 +51,7 @@ const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   'payments/update-status': SALE,
   'payments/webhook': SALE,
   'payments/cards': CARD,
+  'payments/card-delete': [...CARD, 'payments/cards'],
   'payments/receipts': [...SALE, 'payments/update-status'],
   'giftcards/giftcard-index': ['giftcards/giftcard-create'],
   'giftcards/online-gift-cards': ['giftcards/giftcard-create'],

@@ -1,6 +1,15 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
-import { envelope, id, listEnvelope, listParameters, money, nonEmptyLine, optional } from './fields.ts';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  money,
+  nonEmptyLine,
+  optional,
+} from './fields.ts';
 import { clientSecret, orderReply } from './payment-fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
@@ -156,6 +165,18 @@ export const payments = group({
           exp_year: z.int(),
         }),
       ),
+    }),
+    'card-delete': route({
+      method: 'POST',
+      path: '/customer/card/delete',
+      access: 'customer',
+      status: 200,
+      summary: 'Delete a saved card',
+      description:
+        'The payment processor forgets the card. What would be charged to it later, a fee or the renewal of a membership, is then declined.',
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: z.object({ card_id: nonEmptyLine(MAX_LENGTH).describe('The `id` of a saved card') }),
+      reply: emptyEnvelope(),
     }),
     receipts: route({
       method: 'GET',

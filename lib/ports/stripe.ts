@@ -5,6 +5,7 @@ import {
   type CardholderDetails,
   createCardholder,
   createSetup,
+  detachCard,
   fetchSetup,
   listCards,
   type SavedCard,
@@ -63,6 +64,8 @@ export type Processor = {
   createSetup(cardholder: string, metadata: Metadata): Promise<Outcome<SetupFacts | undefined>>;
   fetchSetup(id: string): Promise<Outcome<SetupFacts | undefined>>;
   listCards(cardholder: string): Promise<Outcome<SavedCard[]>>;
+  /** Removes a saved card; false if the cardholder has no such card. */
+  detachCard(cardholder: string, card: string): Promise<Outcome<boolean>>;
   /** Starts recurring billing. Undefined if the account has no such cardholder. */
   createSubscription(order: SubscriptionInput, key: string): Promise<Outcome<SubscriptionFacts | undefined>>;
   /** Stops billing after the paid period. */
@@ -104,6 +107,7 @@ export const openProcessors =
       createSetup: (cardholder, metadata) => call((stripe) => createSetup(stripe, cardholder, metadata)),
       fetchSetup: (id) => call((stripe) => fetchSetup(stripe, id)),
       listCards: (cardholder) => call((stripe) => listCards(stripe, cardholder)),
+      detachCard: (cardholder, card) => call((stripe) => detachCard(stripe, cardholder, card)),
       createSubscription: (order, key) => call((stripe) => createSubscription(stripe, order, toKey(key))),
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),

@@ -63,6 +63,7 @@ POST /customer/reset-password
 POST /customer/profile/update
 POST /customer/verify-email
 GET /customer/cards
+POST /customer/card/delete
 GET /customer/appointments
 POST /customer/appointment/cancel
 POST /customer/appointment/reschedule

@@ -8,6 +8,8 @@ export type CardState = {
   behaviour: CardBehaviour;
   /** The card was saved for off-session charges. */
   setUp: boolean;
+  /** It was detached from its customer: nobody can use it again. */
+  detached?: true;
 };
 
 /** An undelivered event. Deleted when the endpoint has received it or after the last attempt. */

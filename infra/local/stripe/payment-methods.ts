@@ -92,6 +92,11 @@ export function getChosenMethod(
       { code: 'resource_missing', param },
     );
   }
+  if (getCardState(context, method).detached) {
+    throw invalid(`The payment method ${method.id} was detached from a customer. It may not be used again.`, {
+      param,
+    });
+  }
   return method;
 }
 
@@ -122,8 +127,22 @@ function attach({ context, id, params }: Call): PaymentMethod {
   return attachMethod(context, method, customer.id);
 }
 
+function detach({ context, id }: Call): PaymentMethod {
+  const method = getRecord(context.account, 'payment_method', id);
+  if (method.customer === null) {
+    throw invalid(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  }
+  context.account.cards[id] = { ...getCardState(context, method), detached: true };
+  const detached = saveRecord(context.account, 'payment_method', { ...method, customer: null });
+  emit(context, 'payment_method.detached', detached);
+  return detached;
+}
+
 export const paymentMethodRoutes: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_methods/:id/attach', accepts: ['customer'], run: attach },
+  { method: 'POST', path: '/v1/payment_methods/:id/detach', accepts: [], run: detach },
   listRoute('payment_method', '/v1/payment_methods', {
     customer: (method, value) => method.customer === value,
     type: (method, value) => method.type === value,

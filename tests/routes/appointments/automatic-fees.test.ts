@@ -58,6 +58,11 @@ const show = async (salon: TestSalon, id: number) =>
   (await salon.call<AppointmentView>('appointments/customer-appointment', { id }, { as: 'customer' })).body
     .data;
 
+async function deleteCard(salon: TestSalon): Promise<void> {
+  const [card] = (await salon.call<{ id: string }[]>('payments/cards', {}, { as: 'customer' })).body.data;
+  await salon.call('payments/card-delete', { card_id: card?.id }, { as: 'customer' });
+}
+
 /** A salon with fees whose customer has a saved card. */
 async function openSalonWithCard() {
   const salon = await openSalon(FEES_ON);
@@ -132,10 +137,12 @@ describe('automatic fees', () => {
       );
       return id;
     };
-    // 129.90 with tax: 80 % are 103.92, and 69.90 are not paid
-    const missed = await markNoShow(salon, await bookPaid('11:00 AM'));
-    expect(toRows(missed.body.data)).toContainEqual([2, '69.90', '69.90', '0.00', 1]);
+    const missedId = await bookPaid('11:00 AM');
     const id = await bookPaid('01:00 PM');
+    await salon.clock.set(new Date('2026-11-16T16:00:00Z'));
+    // 129.90 with tax: 80 % are 103.92, and 69.90 are not paid
+    const missed = await markNoShow(salon, missedId);
+    expect(toRows(missed.body.data)).toContainEqual([2, '69.90', '69.90', '0.00', 1]);
     const cancelled = await cancel(salon, id);
     expect(toRows(cancelled.body.data)).toContainEqual([2, '64.95', '64.95', '0.00', 1]);
     await salon.runScheduledWork();
@@ -143,12 +150,13 @@ describe('automatic fees', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('charges at the percentage of the time of acceptance, and nothing without policy, card, fee, or by the front desk', async () => {
+  test('charges at the percentage of the time of acceptance, and nothing without policy, card, fee, by the front desk, or for a visit that has not begun', async () => {
     const { salon, account } = await openSalonWithCard();
     const setSettings = (input: object) => salon.call('directory/settings-update', input, { as: 'admin' });
     const agreed = await bookAsCustomer(salon, { ...LATE, time: '01:00 PM' });
     const byDesk = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
     const begun = await bookAsCustomer(salon, { ...LATE, time: '10:00 AM' });
+    const ahead = await bookAsCustomer(salon, { ...LATE, time: '11:00 AM' });
     await setSettings({ late_cancel_fee_percent: 0, no_show_fee_percent: 0 });
     const withoutFee = await bookAsCustomer(salon, { ...LATE, time: '03:00 PM' });
     await setSettings({ late_cancel_fee_percent: 100, no_show_fee_percent: 100, cancellation_key: 0 });
@@ -157,17 +165,19 @@ describe('automatic fees', () => {
       expect((await show(salon, id)).cancel_fee).toBeNull();
       expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
     }
-    expect(toRows((await markNoShow(salon, withoutPolicy)).body.data)).toEqual([DUE_AT_SALON]);
-    const { token } = await bookWithLink(salon, { ...LATE, time: '11:00 AM' });
+    const { token } = await bookWithLink(salon, { ...LATE, time: '05:00 PM' });
     expect(statusAndMessage(await salon.call('visit/cancel', { token }))).toBe(TOO_LATE);
     const input = { appointment_id: byDesk, refund: 0 };
     const atDesk = await salon.call<AppointmentView>('appointments/appointment-cancel', input, {
       as: 'staff',
     });
     expect(toRows(atDesk.body.data)).toEqual([DUE_AT_SALON]);
+    expect(toRows((await markNoShow(salon, ahead)).body.data)).toEqual([DUE_AT_SALON]);
     await cancel(salon, agreed);
     await salon.clock.set(new Date('2026-11-16T15:00:01Z'));
     expect(statusAndMessage(await cancel(salon, begun))).toBe(TOO_LATE);
+    await salon.clock.set(new Date('2026-11-16T21:00:01Z'));
+    expect(toRows((await markNoShow(salon, withoutPolicy)).body.data)).toEqual([DUE_AT_SALON]);
     expect(await listPaidAmounts(account)).toEqual([2707]);
     const wrong = await setSettings({ late_cancel_fee_percent: 101, no_show_fee_percent: -1 });
     expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([
@@ -219,11 +229,15 @@ describe('automatic fees', () => {
     expect(await countRecords(salon, 'CHARGE')).toBe(0);
   });
 
-  test('leaves a failed row for a declined card, still cancels, and mails the front desk', async () => {
+  test.each([
+    ['declined', 'pm_card_chargeCustomerFail'],
+    ['deleted', 'pm_card_visa'],
+  ])('leaves a failed row for a %s card, still cancels, and mails the front desk', async (state, card) => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
-    await saveCard(salon, account, 'pm_card_chargeCustomerFail');
+    await saveCard(salon, account, card);
     const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    if (state === 'deleted') await deleteCard(salon);
     const cancelled = await cancel(salon, id);
     expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
     expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);
@@ -241,6 +255,8 @@ describe('automatic fees', () => {
   test('charges one fee where a cancellation and a no-show come at once', async () => {
     const { salon, account } = await openSalonWithCard();
     const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    // The last instant of the one and the first of the other
+    await salon.clock.set(new Date('2026-11-16T19:00:00Z'));
     const replies = await Promise.all([cancel(salon, id), markNoShow(salon, id), cancel(salon, id)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const { payments } = await getStoredAppointment(salon, id);

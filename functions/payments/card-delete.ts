@@ -1,0 +1,22 @@
+import type { payments } from '../../lib/contract/payments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { getCardholder } from '../../lib/table/cardholders.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+
+/** Deletes a card of the customer at the processor (BEHAVIOR §20.1). */
+export const cardDelete: Handler<(typeof payments.routes)['card-delete'], PaymentPorts> = async (
+  { tenant, caller, input },
+  deps,
+) => {
+  if (caller.kind !== 'customer') return fail('forbidden');
+  const cardholder = await getCardholder(deps.store, tenant, caller.id);
+  if (!cardholder) return fail('recordNotFound', 'card_id');
+  const processor = await openSalonProcessor(deps, tenant);
+  if (!processor.ok) return processor;
+  const deleted = await processor.value.detachCard(cardholder, input.card_id);
+  if (!deleted.ok) return deleted;
+  return deleted.value
+    ? ok({ status: true as const, message: 'Card deleted' })
+    : fail('recordNotFound', 'card_id');
+};
