@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
 import { settings } from '../../lib/contract/settings.ts';
 import type { Call, Dependencies } from '../../lib/http/call.ts';
@@ -16,6 +15,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../support/test-table.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const tenant = parseTenant('shear-joy');
@@ -24,11 +24,11 @@ const ROUTE = settings.routes['update-front-end-booking-settings'];
 const REPLY = { status: true, message: 'Done' } as const;
 const EFFECT = keys.record(tenant, 'OCCASION', 1);
 
-let database: Database;
+let database: TestTable;
 let store: Store;
 let number = 0;
 beforeAll(async () => {
-  database = await startDatabase(':memory:');
+  database = await openTestTable();
   store = openStore(database.table);
 });
 afterAll(() => database.close());

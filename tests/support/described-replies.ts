@@ -71,6 +71,13 @@ function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: Sen
   return fault ? z.prettifyError(fault) : findUnknownField(route, status, body);
 }
 
+const fieldsByRoute = new Map<Route, readonly string[]>();
+function listFields(route: Route): readonly string[] {
+  const fields = fieldsByRoute.get(route) ?? Object.keys(toInputSchema(route).properties ?? {});
+  fieldsByRoute.set(route, fields);
+  return fields;
+}
+
 /** Blamed without being a field of the request: the key, a body that is no object, the address in a provider's token. */
 const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email'];
 
@@ -78,7 +85,7 @@ const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email'];
 function findUnknownField(route: Route, status: number, body: unknown): string | undefined {
   if (status < 400 || route.signed) return undefined;
   const { errors } = body as { readonly errors: Readonly<Record<string, readonly string[]>> };
-  const known = [...OTHER_CAUSES, ...Object.keys(toInputSchema(route).properties ?? {})];
+  const known = [...OTHER_CAUSES, ...listFields(route)];
   const unknown = Object.entries(errors).find(
     ([field, [message]]) => !known.includes(field.split('.')[0] ?? '') && message !== 'Unknown parameter',
   );

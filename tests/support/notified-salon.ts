@@ -2,7 +2,6 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { app as outboxApp } from '../../functions/outbox/index.ts';
 import type { StreamEvent } from '../../functions/outbox/stream.ts';
 import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
-import { startDatabase } from '../../infra/local/database.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
 import { startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
@@ -27,6 +26,7 @@ import { putCustomer } from '../../lib/table/people.ts';
 import { putSalon } from '../../lib/table/salons.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { startMailGate } from './mail-gate.ts';
+import { openTestTable } from './test-table.ts';
 
 const slug = parseTenant('shear-joy');
 if (!slug) throw new Error('the slug is invalid');
@@ -190,16 +190,19 @@ export const toStreamEvent = (id: string, tenant = TENANT): StreamEvent => ({
 
 /** A salon with a table, a mail service behind a gate, and a clock that only the test moves. */
 export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
-  const database = await startDatabase(':memory:');
+  const database = await openTestTable();
   const catcher = await startMailCatcher();
   const gate = await startMailGate(catcher.url);
   const clock: Clock = createFixedClock(new Date());
-  const variables = toVariables({
-    api: 'http://localhost',
-    dynamodb: database.table.endpoint,
-    mail: gate.url,
-    images: 'http://localhost',
-  });
+  const variables = {
+    ...toVariables({
+      api: 'http://localhost',
+      dynamodb: database.table.endpoint,
+      mail: gate.url,
+      images: 'http://localhost',
+    }),
+    TABLE_NAME: database.table.table,
+  };
   const secrets = createSecrets();
   const environment = readLocalEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);

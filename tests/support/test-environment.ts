@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
-import { IN_MEMORY } from '../../infra/local/data-store.ts';
-import { startDatabase } from '../../infra/local/database.ts';
 import { createDemoSalon, DEMO_IDS, DEMO_PASSWORD } from '../../infra/local/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
-import { loadBackgroundFunctions, loadGroup } from '../../infra/local/functions.ts';
+import { type BackgroundFunctions, loadBackgroundFunctions, loadGroup } from '../../infra/local/functions.ts';
 import { type HttpRequest, toGatewayEvent } from '../../infra/local/gateway-event.ts';
 import { startImageStore } from '../../infra/local/images.ts';
 import {
@@ -40,6 +38,7 @@ import { indexKeys, listDuePartitions } from '../../lib/table/keys.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
 import { expectDescribedReply } from './described-replies.ts';
+import { openTestTable } from './test-table.ts';
 
 /** A Monday, nine o'clock at the demo salon. The clock of each test salon starts here. */
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
@@ -145,7 +144,7 @@ export async function openTestEnvironment({
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
   const [database, catcher, sms, images, stripe] = await Promise.all([
-    startDatabase(IN_MEMORY),
+    openTestTable(),
     startMailCatcher(),
     startSmsCatcher({ clock: clock.now }),
     startImageStore(),
@@ -160,11 +159,12 @@ export async function openTestEnvironment({
     stripe: stripe.url,
   });
   const environment = {
-    ...readLocalEnvironment(variables, createSecrets(), clock.now),
+    ...readLocalEnvironment({ ...variables, TABLE_NAME: database.table.table }, createSecrets(), clock.now),
     passwordRounds: PASSWORD_ROUNDS,
   };
   const client = createDynamoClient(environment.table);
   const handlers = new Map<string, Promise<Handler>>();
+  let background: Promise<BackgroundFunctions> | undefined;
   return {
     clock,
     catcher,
@@ -185,8 +185,13 @@ export async function openTestEnvironment({
       return handler;
     },
     async runScheduledWork(): Promise<void> {
-      const background = await loadBackgroundFunctions(environment);
-      await pollUntilIdle({ ...background, client, table: environment.table.table, clock: clock.now });
+      background ??= loadBackgroundFunctions(environment);
+      await pollUntilIdle({
+        ...(await background),
+        client,
+        table: environment.table.table,
+        clock: clock.now,
+      });
     },
     async close(): Promise<void> {
       await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);

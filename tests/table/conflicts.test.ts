@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { IN_MEMORY } from '../../infra/local/data-store.ts';
-import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -8,14 +6,15 @@ import { putNewItem, updateItem } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../support/test-table.ts';
 
 const TENANT = 'shear-joy' as Tenant;
 const sale = (id: number) => keys.record(TENANT, 'SALE', id);
 
-let database: Database;
+let database: TestTable;
 let store: Store;
 beforeAll(async () => {
-  database = await startDatabase(IN_MEMORY);
+  database = await openTestTable();
   store = openStore(database.table);
 });
 afterAll(() => database.close());

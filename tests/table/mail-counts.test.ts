@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { IN_MEMORY } from '../../infra/local/data-store.ts';
-import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { toTenant } from '../../infra/local/demo.ts';
 import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../support/test-table.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const [tenant, other] = [toTenant('demo'), toTenant('other')];
 
-let database: Database;
+let database: TestTable;
 let store: Store;
 beforeEach(async () => {
-  database = await startDatabase(IN_MEMORY);
+  database = await openTestTable();
   store = openStore(database.table);
 });
 afterEach(() => database.close());

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, startDatabase } from '../../infra/local/database.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { keys } from '../../lib/table/keys.ts';
 import {
@@ -15,16 +14,17 @@ import {
   updateOutboxWakeUp,
 } from '../../lib/table/outbox.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../support/test-table.ts';
 
 const TENANT = parseTenant('outbox-salon') as Tenant;
 const NOW = new Date('2027-03-02T12:00:00.000Z');
 const inSeconds = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const NO_PROGRESS = { delivered: [], refused: [] };
 
-let database: Database;
+let database: TestTable;
 let store: Store;
 beforeAll(async () => {
-  database = await startDatabase(':memory:');
+  database = await openTestTable();
   store = openStore(database.table);
 });
 afterAll(() => database.close());

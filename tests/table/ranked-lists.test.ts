@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IN_MEMORY } from '../../infra/local/data-store.ts';
-import { startDatabase } from '../../infra/local/database.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putBlockTime } from '../../lib/table/block-times.ts';
 import { putItem } from '../../lib/table/change.ts';
@@ -16,6 +14,7 @@ import {
 } from '../../lib/table/keys.ts';
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable } from '../support/test-table.ts';
 
 const T = 'shear-joy' as Tenant;
 const OTHER = 'cut-above' as Tenant;
@@ -57,7 +56,7 @@ async function commitAll(count: number, change: (index: number) => ReturnType<ty
 }
 
 beforeAll(async () => {
-  const database = await startDatabase(IN_MEMORY);
+  const database = await openTestTable();
   store = openStore(database.table);
   close = () => database.close();
   await commitAll(SOLD, (index) => putPurchase(index + 1));

@@ -1,19 +1,18 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { IN_MEMORY } from '../../infra/local/data-store.ts';
-import { type Database, startDatabase } from '../../infra/local/database.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putItem, putNewItem, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../support/test-table.ts';
 
 const KEY = keys.record('shear-joy' as Tenant, 'SALE', 1);
 
-let database: Database;
+let database: TestTable;
 let client: ReturnType<typeof createDynamoClient>;
 let store: Store;
 beforeAll(async () => {
-  database = await startDatabase(IN_MEMORY);
+  database = await openTestTable();
   client = createDynamoClient(database.table);
   store = openStore(database.table, client);
 });

@@ -1,8 +1,6 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFixedClock } from '../../../infra/local/clock.ts';
-import { IN_MEMORY } from '../../../infra/local/data-store.ts';
-import { type Database, startDatabase } from '../../../infra/local/database.ts';
 import { toTenant } from '../../../infra/local/demo.ts';
 import {
   pollOnce,
@@ -15,17 +13,18 @@ import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../../support/test-table.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const tenant = toTenant('demo');
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
-let database: Database;
+let database: TestTable;
 let store: Store;
 let client: ReturnType<typeof createDynamoClient>;
 beforeEach(async () => {
-  database = await startDatabase(IN_MEMORY);
+  database = await openTestTable();
   client = createDynamoClient(database.table);
   store = openStore(database.table, client);
 });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IN_MEMORY } from '../../../infra/local/data-store.ts';
-import { startDatabase } from '../../../infra/local/database.ts';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
@@ -9,6 +7,7 @@ import { type Purchases, putPurchase } from '../../../lib/table/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toPagedListReply } from '../../../lib/views/lists.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
+import { openTestTable } from '../../support/test-table.ts';
 
 const T = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -81,7 +80,7 @@ let store: Store;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const database = await startDatabase(IN_MEMORY);
+  const database = await openTestTable();
   store = openStore(database.table);
   close = () => database.close();
   await store.commit([1, 2, 3].flatMap((id) => putCustomer(T, customer(id))));
