@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import type { WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { checkOpenOffer, listWindowDates, toShownStatus } from '../../../lib/rules/waitlist/entries.ts';
+import type { OfferedEntry, WaitingEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
 import {
   addMessage,
+  addOffer,
+  computeDueInstant,
   computeMailTime,
   computeOfferEnd,
   findDueStep,
   hasMessageLeft,
   isOfferable,
+  isWithinSpans,
+  listFreedStarts,
   pickStart,
   sortCandidates,
 } from '../../../lib/rules/waitlist/offers.ts';
+import { location, span, at as time } from '../../support/salon-parts.ts';
+import { FRIDAY, slotCase } from '../../support/slot-questions.ts';
 
 const SALON = { timeZone: 'America/New_York', settings: DEFAULT_SETTINGS };
 const TUESDAY = '2026-11-17';
 /** New York is 5 hours behind UTC. */
 const at = (local: string): Date => new Date(`${local}:00-05:00`);
-const time = (text: string) => {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number);
-  return hours * 60 + minutes;
-};
 
 // BEHAVIOR §34.3
 describe('the mail of an offer', () => {
@@ -60,7 +61,7 @@ describe('the mail of an offer', () => {
   });
 });
 
-const ENTRY: WaitlistEntry = {
+const ENTRY: WaitingEntry = {
   id: 1,
   status: 'waiting',
   locationId: 1,
@@ -84,7 +85,7 @@ const OFFER = {
   isMailed: true,
   expiresAt: at('2026-11-17T08:30').toISOString(),
 };
-const OFFERED: WaitlistEntry = { ...ENTRY, status: 'offered', offer: OFFER };
+const OFFERED: OfferedEntry = { ...ENTRY, status: 'offered', offer: OFFER };
 
 // BEHAVIOR §34.3
 describe('an offer', () => {
@@ -100,21 +101,31 @@ describe('an offer', () => {
     expect(findDueStep(entry, SALON, at(now)).step).toBe(step);
   });
 
+  const UNMAILED: OfferedEntry = { ...OFFERED, offer: { ...OFFER, isMailed: false } };
+
   test('that is mailed late has its minutes from then', () => {
-    const entry: WaitlistEntry = { ...ENTRY, status: 'offered', offer: { ...OFFER, isMailed: false } };
-    expect(findDueStep(entry, SALON, at('2026-11-17T09:45'))).toMatchObject({
-      entry: { offer: { isMailed: true, expiresAt: at('2026-11-17T10:00').toISOString() } },
+    expect(findDueStep(UNMAILED, SALON, at('2026-11-17T09:45'))).toEqual({
+      step: 'mail',
+      entry: {
+        ...OFFERED,
+        offer: { ...OFFER, isMailed: true, expiresAt: at('2026-11-17T10:00').toISOString() },
+      },
     });
   });
 
-  test('is open for its own link until it lapses', () => {
-    const check = (entry: WaitlistEntry | undefined, no: number, now: string) =>
-      checkOpenOffer(entry, no, at(now)).ok;
-    expect(check(OFFERED, 2, '2026-11-17T08:29')).toBe(true);
-    expect(check(OFFERED, 2, '2026-11-17T08:30')).toBe(false);
-    expect(check(OFFERED, 1, '2026-11-17T08:29')).toBe(false);
-    expect(check(ENTRY, 2, '2026-11-17T08:29')).toBe(false);
-    expect(check(undefined, 2, '2026-11-17T08:29')).toBe(false);
+  test('of a suspended salon lapses unmailed', () => {
+    const suspended = { ...SALON, suspendedAt: '2026-11-17T00:00:00.000Z' };
+    expect(findDueStep(UNMAILED, suspended, at('2026-11-17T08:00'))).toEqual({ step: 'lapse' });
+  });
+
+  test('that has ended has no next step', () => {
+    expect(findDueStep(ENTRY, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
+    expect(findDueStep(undefined, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
+  });
+
+  test('is due when its mail goes out, then when it lapses', () => {
+    expect(computeDueInstant(UNMAILED)).toBe(OFFER.mailAt);
+    expect(computeDueInstant(OFFERED)).toBe(OFFER.expiresAt);
   });
 
   test('goes to who waits, has an address, and has a message left on the day of its mail', () => {
@@ -160,11 +171,77 @@ describe('the order of offers', () => {
   });
 });
 
-// BEHAVIOR §34.1
-test('an entry is expired the day after its last window, unless it is closed', () => {
-  expect(toShownStatus(ENTRY, '2026-11-18')).toBe('waiting');
-  expect(toShownStatus(ENTRY, '2026-11-19')).toBe('expired');
-  expect(toShownStatus({ ...ENTRY, status: 'booked', appointmentId: 1 }, '2026-11-19')).toBe('booked');
-  expect(listWindowDates([...ENTRY.windows, ...ENTRY.windows], TUESDAY)).toEqual([TUESDAY, '2026-11-18']);
-  expect(listWindowDates(ENTRY.windows, '2026-11-18')).toEqual(['2026-11-18']);
+// BEHAVIOR §34.3
+describe('a placed visit', () => {
+  const processing = { from: 615, to: 630 };
+  const held = [
+    { staffId: 3, from: 600, to: 660, processing, resources: [] },
+    { staffId: null, from: 660, to: 690, resources: [] },
+  ];
+  const [line] = slotCase().visit.lines;
+  if (!line) throw new Error('the visit has no line');
+  const placement = { date: TUESDAY, from: 600, to: 690, lines: held.map((each) => ({ ...each, line })) };
+
+  test('is offered at once by day', () => {
+    const now = at('2026-11-16T14:00');
+    expect(addOffer(ENTRY, placement, SALON, [4], now)).toStrictEqual({
+      ...ENTRY,
+      status: 'offered',
+      offers: 1,
+      messages: { date: '2026-11-16', count: 6 },
+      offer: {
+        no: 1,
+        date: TUESDAY,
+        minute: 600,
+        lines: held,
+        offeredIds: [4, 1],
+        mailAt: now.toISOString(),
+        isMailed: true,
+        expiresAt: at('2026-11-16T14:30').toISOString(),
+      },
+    });
+  });
+
+  test('is held at night for its mail of the morning, which counts for that day', () => {
+    expect(addOffer({ ...ENTRY, offers: 1 }, placement, SALON, [], at('2026-11-16T22:00'))).toMatchObject({
+      offers: 2,
+      messages: { date: TUESDAY, count: 1 },
+      offer: {
+        no: 2,
+        offeredIds: [1],
+        mailAt: at('2026-11-17T08:00').toISOString(),
+        isMailed: false,
+        expiresAt: at('2026-11-17T08:30').toISOString(),
+      },
+    });
+  });
+});
+
+// BEHAVIOR §34.2
+describe('the starts of freed time', () => {
+  const busy = (...times: string[]) => slotCase({ busy: { 'staff 1': times } });
+  const before = busy('09:00-15:00');
+
+  test('are those that were not free before', () => {
+    expect(listFreedStarts(busy('11:00-15:00'), before.pages, FRIDAY)).toEqual([
+      time('09:00'),
+      time('10:00'),
+    ]);
+    expect(listFreedStarts(before, before.pages, FRIDAY)).toEqual([]);
+  });
+
+  test('are none on a day that cannot be booked', () => {
+    const closed = slotCase({ location: location(1, { closedDates: [FRIDAY] }) });
+    expect(listFreedStarts(closed, before.pages, FRIDAY)).toEqual([]);
+  });
+
+  test.each([
+    ['09:00', true],
+    ['09:15', false],
+    ['08:59', false],
+    ['12:00', true],
+  ])('lie in a window with the whole visit: %s, %s', (start, expected) => {
+    const spans = [span('09:00-10:00'), span('12:00-17:00')];
+    expect(isWithinSpans(spans, time(start), slotCase())).toBe(expected);
+  });
 });
