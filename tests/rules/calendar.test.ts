@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { slashedDate, slotTime } from '../../lib/contract/fields.ts';
-import { addDays, addMonths, countDaysBetween, toWeekday } from '../../lib/rules/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  countDaysBetween,
+  listMonths,
+  toUtcDate,
+  toWeekday,
+} from '../../lib/rules/calendar.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 
 /** Values of request fields; undefined if they are invalid. */
@@ -97,4 +104,19 @@ describe('date arithmetic', () => {
   ])('%s + %i months = %s, clamped to the end of the month', (date, months, expected) =>
     expect(addMonths(date, months)).toBe(expected),
   );
+
+  test.each([
+    ['2026-05-01', '2026-05-31', ['2026-05-01']],
+    ['2026-05-31', '2026-06-01', ['2026-05-01', '2026-06-01']],
+    ['2026-11-17', '2027-02-01', ['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01']],
+    ['2026-05-31', '2026-04-30', []],
+  ])('the months from %s to %s begin at %j', (from, to, months) =>
+    expect(listMonths({ from, to })).toEqual(months),
+  );
+
+  test.each([
+    ['2026-05-01T00:00:00.000Z', '2026-05-01'],
+    ['2026-05-01T23:59:59.999Z', '2026-05-01'],
+    ['1969-12-31T23:59:59.999Z', '1969-12-31'],
+  ])('%s lies on %s', (instant, date) => expect(toUtcDate(Date.parse(instant))).toBe(date));
 });

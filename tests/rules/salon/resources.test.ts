@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { RESOURCES_MAX, validateResource } from '../../../lib/rules/salon/resources.ts';
-import { validateService } from '../../../lib/rules/salon/services.ts';
-import { catalog, location, resource, service } from '../../support/salon-parts.ts';
+import { catalog, location, resource } from '../../support/salon-parts.ts';
 
 const full = Array.from({ length: RESOURCES_MAX }, (_, index) => resource(index + 1));
 const salon = (resources = full) => catalog({ locations: [location(1), location(2)], resources });
@@ -38,34 +37,4 @@ test.each([
     before === undefined ? undefined : resource(60, { kind: before }),
   );
   expect(outcome).toMatchObject(isValid ? { ok: true } : { errors: { kind: ['Must not be location'] } });
-});
-
-const [laser, room] = [
-  { kind: 'laser', during: 'staff' },
-  { kind: 'room', during: 'visit' },
-] as const;
-const withCategory = { ...salon([resource(1)]), categories: new Map([[1, { id: 1, name: 'Hair' }]]) };
-
-// BEHAVIOR §12.1
-test.each([
-  ['a kind of any location', { resources: [room] }, undefined, []],
-  ['a kind of no location', { resources: [room, laser] }, undefined, ['resources.1.kind']],
-  ['a kind that the service has had', { resources: [laser] }, { resources: [laser] }, []],
-  [
-    'a kind twice',
-    { resources: [room, { ...room, during: 'staff' as const }] },
-    undefined,
-    ['resources.1.kind'],
-  ],
-  ['processing time up to the end', { processingAfter: 20, processingMinutes: 40 }, undefined, []],
-  [
-    'processing time beyond it',
-    { processingAfter: 21, processingMinutes: 40 },
-    undefined,
-    ['processingMinutes'],
-  ],
-  ['several errors', { categoryId: 2, processingAfter: 61 }, undefined, ['categoryId', 'processingMinutes']],
-])('a service with %s', (_, change, before, fields) => {
-  const outcome = validateService(service(1, change), withCategory, before && service(1, before));
-  expect(outcome.ok ? [] : Object.keys(outcome.errors ?? {})).toEqual(fields);
 });

@@ -97,9 +97,11 @@ describe('details of a salon', () => {
 
 // BEHAVIOR §10.1, §10.2
 test('a new salon takes no deposits and no guests, offers registration only, and allows all origins', () => {
-  expect(DEFAULT_SETTINGS).toMatchObject({
+  expect(DEFAULT_SETTINGS).toEqual({
     guestCheckout: false,
     bookingInterval: 15,
+    bookingHorizonDays: 30,
+    minimumNoticeMinutes: 0,
     enableSignup: true,
     staffSelection: false,
     enableDynamicSlot: false,
@@ -110,12 +112,19 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     payLaterEnable: false,
     cancellationKey: false,
     cancellationWindowHours: 24,
+    lateCancelFeePercent: 0,
+    noShowFeePercent: 0,
     recurringPaymentEnable: false,
     guestContactRequired: false,
     openBookingsPerNetwork: 20,
     openBookingsPerGuest: 10,
     openBookingsPerUnverifiedCustomer: 10,
     openBookingsPerCustomer: 50,
+    reminders: [{ hoursBefore: 24, channel: 'email' }],
+    quietFrom: 21 * 60,
+    quietTo: 8 * 60,
+    waitlistMode: 'first',
+    waitlistOfferMinutes: 30,
     paymentKey: '',
     googleClientId: '',
     facebookClientId: '',

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { createFieldErrorCollector, validateIds } from '../../lib/rules/field-errors.ts';
+
+test('all errors of a request are collected, several of a field in order', () => {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  expect(toOutcome('value')).toEqual({ ok: true, value: 'value' });
+  addError('name', 'Is required');
+  addError('price', 'Must be 1');
+  addError('name', 'Must be short');
+  const errors = { name: ['Is required', 'Must be short'], price: ['Must be 1'] };
+  expect(toOutcome('value')).toEqual({ ok: false, failure: 'invalid', errors });
+});
+
+// BEHAVIOR §11.1
+test('ids are kept once; each without a record is refused at its place', () => {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const records = new Map([
+    [1, 'one'],
+    [2, 'two'],
+  ]);
+  expect(validateIds([2, 1, 2], records, 'serviceIds', 'service', addError)).toEqual([2, 1]);
+  expect(toOutcome(null).ok).toBe(true);
+  validateIds([1, 3], records, 'serviceIds', 'service', addError);
+  expect(toOutcome(null)).toMatchObject({ errors: { 'serviceIds.1': ['Unknown service'] } });
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { fail, failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
+
+// BEHAVIOR §5.5
+test('a failure names no field, one with its own message, or several with theirs', () => {
+  expect(fail('forbidden')).toStrictEqual({ ok: false, failure: 'forbidden' });
+  expect(fail('offerEnded', 'token')).toEqual({
+    ok: false,
+    failure: 'offerEnded',
+    errors: { token: ['Offer has ended'] },
+  });
+  const errors = { price: ['Must be 12.50'], name: ['Is required'] };
+  expect(fail('invalid', errors)).toEqual({ ok: false, failure: 'invalid', errors });
+  expect(invalid('name', 'Is required')).toEqual(fail('invalid', { name: ['Is required'] }));
+});
+
+// BEHAVIOR §14.9
+test('a refusal of several visits names their field and dates', () => {
+  const conflicts = [{ date: '2026-11-17', reason: 'slotNotAvailable' }] as const;
+  expect(failForDates('time', conflicts)).toEqual({ ...fail('datesNotAvailable', 'time'), conflicts });
+});
+
+test('a success is its value', () => {
+  expect(ok(0)).toEqual({ ok: true, value: 0 });
+});
