@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 const RACES = 'tests/**/*races*.test.ts';
 
-const shared = {
+export const shared = {
   // Far more than any takes: a machine that others keep busy is many times slower, and no test is about time.
   testTimeout: 180_000,
   hookTimeout: 180_000,

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { runCommand } from '../command.ts';
+
+const USAGE = `npm run test:mutants -- [options of Stryker]
+  Mutates the rules and runs their own tests.
+npm run test:mutants -- conditions [--only <path>] [--resume]
+  Makes each condition of a write always hold, one at a time, and runs the tests in which it refuses a write.
+  --only    conditions of the files whose path contains this
+  --resume  keeps what an earlier run has found, and reads only changed tests again`;
+
+runCommand(USAGE, async () => {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === 'conditions') return (await import('./conditions.ts')).mutateConditions(rest);
+  process.exitCode =
+    spawnSync('stryker', ['run', ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+});
