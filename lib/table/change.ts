@@ -6,9 +6,7 @@ export type Requirement =
   | { readonly that: 'absent' }
   | { readonly that: 'present' }
   | { readonly attribute: string; readonly is: unknown }
-  | { readonly attribute: string; readonly isNot: unknown }
   | { readonly attribute: string; readonly missing: true }
-  | { readonly attribute: string; readonly oneOf: readonly unknown[] }
   | { readonly attribute: string; readonly atMost: number | string }
   | { readonly attribute: string; readonly atLeast: number | string }
   | { readonly anyOf: readonly Requirement[] };
@@ -142,10 +140,6 @@ function formatRequirement(requirement: Requirement, at: Placeholders): string {
   const name = at.name(requirement.attribute);
   if ('missing' in requirement) return `attribute_not_exists(${name})`;
   if ('is' in requirement) return `${name} = ${at.value(requirement.is)}`;
-  if ('isNot' in requirement) return `${name} <> ${at.value(requirement.isNot)}`;
-  if ('oneOf' in requirement) {
-    return `${name} IN (${requirement.oneOf.map((value) => at.value(value)).join(', ')})`;
-  }
   if ('atMost' in requirement) return `${name} <= ${at.value(requirement.atMost)}`;
   return `${name} >= ${at.value(requirement.atLeast)}`;
 }
