@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
-import { createDemoSalon, DEMO_IDS, DEMO_PASSWORD } from '../../infra/local/demo.ts';
+import { DEMO_IDS, DEMO_PASSWORD } from '../../infra/local/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
 import { type BackgroundFunctions, loadBackgroundFunctions, loadGroup } from '../../infra/local/functions.ts';
 import { type HttpRequest, toGatewayEvent } from '../../infra/local/gateway-event.ts';
@@ -37,6 +37,7 @@ import { updateItem } from '../../lib/table/change.ts';
 import { indexKeys, listDuePartitions } from '../../lib/table/keys.ts';
 import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { openDemoSalons } from './demo-salons.ts';
 import { expectDescribedReply } from './described-replies.ts';
 import { openTestTable } from './test-table.ts';
 
@@ -172,6 +173,7 @@ export async function openTestEnvironment({
     stripe,
     environment,
     timeoutMs,
+    createDemoSalon: openDemoSalons(database.table),
     store: openStore(environment.table, client),
     tokens: openTokens(openSecrets(environment)),
     /** The salons so far. */
@@ -284,8 +286,7 @@ export async function openTestSalon(
   await testEnvironment.clock.set(now ?? MONDAY_MORNING);
   await testEnvironment.catcher.clear();
   const slug = `salon-${randomUUID()}`;
-  const tenant = await createDemoSalon(testEnvironment.store, {
-    slug,
+  const tenant = await testEnvironment.createDemoSalon(slug, {
     now: testEnvironment.clock.now(),
     passwordHash: DEMO_PASSWORD_HASH,
     settings: { guestContactRequired: false, ...settings },
