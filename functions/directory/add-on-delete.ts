@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
 
@@ -12,8 +12,7 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
   const { tenant, input, now } = request;
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.add_on_id;
-    const addOn = catalog.addOns.get(id);
-    if (!addOn) return fail('recordNotFound', 'add_on_id');
+    if (!catalog.addOns.has(id)) return fail('recordNotFound', 'add_on_id');
     const booked = await listUpcomingAppointments(
       {
         store: deps.store,
@@ -30,7 +29,7 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
     );
     if (!unused.ok) return unused;
     return ok({
-      changes: [putFormerCatalogRecord(tenant, 'ADD-ON', addOn)],
+      changes: [deleteCatalogRecord(tenant, 'ADD-ON', id)],
       reply: { status: true as const, message: 'Add-on deleted' },
     });
   });

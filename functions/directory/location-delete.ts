@@ -5,7 +5,7 @@ import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
-import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
 import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
@@ -21,8 +21,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
   const { store } = deps;
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.location_id;
-    const location = catalog.locations.get(id);
-    if (!location) return fail('recordNotFound', 'location_id');
+    if (!catalog.locations.has(id)) return fail('recordNotFound', 'location_id');
     const today = toLocalDate(salon.timeZone, now);
 
     const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
@@ -57,9 +56,8 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);
     return ok({
       changes: [
-        putFormerCatalogRecord(tenant, 'LOCATION', location),
-        ...resources.map((resource) => putFormerCatalogRecord(tenant, 'RESOURCE', resource)),
         ...closing.changes,
+        ...resources.map((resource) => deleteCatalogRecord(tenant, 'RESOURCE', resource.id)),
       ],
       reply: { status: true as const, message: 'Location deleted' },
     });

@@ -3,7 +3,6 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
 
@@ -29,7 +28,7 @@ export const resourceDelete: Handler<(typeof directory.routes)['resource-delete'
     );
     if (!unused.ok) return unused;
     return ok({
-      changes: [putFormerCatalogRecord(tenant, 'RESOURCE', resource), ...closing.changes],
+      changes: closing.changes,
       reply: { status: true as const, message: 'Resource deleted' },
     });
   });

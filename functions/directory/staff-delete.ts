@@ -5,7 +5,6 @@ import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listBlockTimes } from '../../lib/table/block-times.ts';
-import { putFormerCatalogRecord } from '../../lib/table/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
 
@@ -37,7 +36,7 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
     );
     if (!noBlocks.ok) return noBlocks;
     return ok({
-      changes: [putFormerCatalogRecord(tenant, 'STAFF', staffMember), ...closing.changes],
+      changes: closing.changes,
       reply: { status: true as const, message: 'Staff member deleted' },
     });
   });

@@ -11,7 +11,7 @@ import type {
 } from '../rules/salon/salon.ts';
 import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../rules/salon/services.ts';
 import { listChangedRecords } from './catalog-changes.ts';
-import { type Change, deleteItem, putItem, requireItem } from './change.ts';
+import { type Change, deleteItem, putItem, type Requirement, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from './keys.ts';
 import type { Store } from './store.ts';
@@ -30,7 +30,7 @@ export type CatalogRecords = {
 const CATALOGS_MAX = 200;
 
 /** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
-type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
+export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
 
 /** A service; one of an older version of the product gets the fields that it lacks. */
 const withServiceDefaults = (service: Service): Service => ({
@@ -39,8 +39,15 @@ const withServiceDefaults = (service: Service): Service => ({
   pricingOptions: service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option })),
 });
 
+/** Counts the bookings of a record on days that its deletion does not block. */
+const LATER_BOOKINGS = 'laterBookings';
+
 function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecords[Kind] {
-  const { former: _former, ...record } = toRecordFields<{ readonly former?: true }>(item);
+  const {
+    former: _former,
+    [LATER_BOOKINGS]: _count,
+    ...record
+  } = toRecordFields<Record<string, unknown>>(item);
   return (kind === 'SERVICE' ? withServiceDefaults(record as Service) : record) as CatalogRecords[Kind];
 }
 
@@ -71,7 +78,7 @@ function replaceRecords<Kind extends CatalogKind>(
   let added = false;
   for (const [sk, item] of ofKind) {
     const id = parseEntryId({ sk });
-    if (item && (item.former === true) === former) {
+    if (item && isDeletedRecord(item) === former) {
       added ||= !records.has(id);
       records.set(id, toCatalogRecord(item, kind));
     } else records.delete(id);
@@ -149,17 +156,40 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
   record: CatalogRecords[Kind],
 ): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
 
-/** Turns a record into a former one. */
-export const putFormerCatalogRecord = <Kind extends KindWithFormer>(
-  tenant: Tenant,
-  kind: Kind,
-  record: CatalogRecords[Kind],
-): Change =>
-  putItem(keys.catalogRecord(tenant, kind, record.id), { ...record, former: true }, { that: 'present' });
+/** Whether an item is a former record of the catalog. */
+export const isDeletedRecord = (item: Item | undefined): boolean => item?.former === true;
 
-/** Fails the commit if a record was deleted. */
-export const requireCatalogRecord = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
-  requireItem(keys.catalogRecord(tenant, kind, id), { attribute: 'former', missing: true });
+/** Deletes a record. It stays as a former one, because appointments and sales refer to it. */
+export const deleteCatalogRecord = (
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+  ...require: Requirement[]
+): Change =>
+  updateItem(keys.catalogRecord(tenant, kind, id), {
+    set: { former: true },
+    require: [{ that: 'present' }, ...require],
+  });
+
+/** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
+export const countLaterBooking = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+  updateItem(keys.catalogRecord(tenant, kind, id), {
+    add: { [LATER_BOOKINGS]: 1 },
+    require: [{ that: 'present' }, { attribute: 'former', missing: true }],
+  });
+
+/** Returns the condition that no later booking was counted since this read. */
+export async function getNoLaterBookingRequirement(
+  store: Store,
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+): Promise<Requirement> {
+  const count = (await store.get(keys.catalogRecord(tenant, kind, id)))?.[LATER_BOOKINGS];
+  return count === undefined
+    ? { attribute: LATER_BOOKINGS, missing: true }
+    : { attribute: LATER_BOOKINGS, is: count };
+}
 
 /** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
 export const deleteCategory = (tenant: Tenant, id: number): Change =>

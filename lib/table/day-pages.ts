@@ -1,6 +1,6 @@
-import type { Appointment } from '../rules/booking/appointments.ts';
+import type { Appointment, AppointmentLine } from '../rules/booking/appointments.ts';
 import type { AppointmentId, LocationId, Tenant } from '../rules/ids.ts';
-import type { Catalog, LocalDate } from '../rules/salon/salon.ts';
+import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import { isBeyondDeletionBlocks } from '../rules/scheduling/booking-window.ts';
 import {
   addDiaryEntry,
@@ -18,7 +18,7 @@ import type { Placement } from '../rules/scheduling/placement.ts';
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../rules/scheduling/visit.ts';
-import { requireCatalogRecord } from './catalogs.ts';
+import { countLaterBooking } from './catalogs.ts';
 import { type Change, type Requirement, requireItem, updateItem } from './change.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 import type { Item } from './item.ts';
@@ -160,11 +160,24 @@ export function updateDiaryEntries(
   });
 }
 
-/** The location's block times are as read; location, staff and resources of a day that their deletion does not block exist. */
+/** Visits with the pages that were read for them. */
+type PlacementContext = Pick<SchedulingContext, 'salon' | 'now' | 'pages'> & {
+  readonly location: Pick<Location, 'id'>;
+};
+
+/**
+ * Requires that the location's block times are as read. On a day that no deletion blocks, also requires that location, staff
+ * and resources exist, and counts the booking, so that a deletion at the same time sees it (BEHAVIOR §11.2).
+ */
 export function requirePlacementConditions(
   tenant: Tenant,
-  context: SchedulingContext,
-  { date, lines }: Placement,
+  context: PlacementContext,
+  {
+    date,
+    lines,
+  }: Pick<Appointment, 'date'> & {
+    readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'resources'>[];
+  },
 ): Change[] {
   const { location, pages } = context;
   const blocks = requireUnchangedBlocks(
@@ -176,13 +189,13 @@ export function requirePlacementConditions(
   if (!isBeyondDeletionBlocks(context, date)) return [blocks];
   const staffIds = new Set(lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId])));
   const resourceIds = new Set(
-    lines.flatMap(({ resources }) => resources.map(({ resourceId }) => resourceId)),
+    lines.flatMap(({ resources = [] }) => resources.map(({ resourceId }) => resourceId)),
   );
   return [
     blocks,
-    requireCatalogRecord(tenant, 'LOCATION', location.id),
-    ...[...staffIds].map((id) => requireCatalogRecord(tenant, 'STAFF', id)),
-    ...[...resourceIds].map((id) => requireCatalogRecord(tenant, 'RESOURCE', id)),
+    countLaterBooking(tenant, 'LOCATION', location.id),
+    ...[...staffIds].map((id) => countLaterBooking(tenant, 'STAFF', id)),
+    ...[...resourceIds].map((id) => countLaterBooking(tenant, 'RESOURCE', id)),
   ];
 }
 
@@ -236,10 +249,10 @@ function toVisitLists(
 export function putVisitEntriesAgain(
   tenant: Tenant,
   appointment: Appointment,
-  catalog: Catalog,
-  pages: DayPageLookup,
+  context: Omit<PlacementContext, 'location'> & { readonly catalog: Catalog },
 ): Change[] {
-  const { date, id, locationId } = appointment;
+  const { catalog, pages } = context;
+  const { id, locationId } = appointment;
   const occupiedTimes = toOccupiedTimes(appointment, catalog);
   const lists = toVisitLists(appointment, catalog, pages).map((list) => ({
     ...list,
@@ -253,9 +266,8 @@ export function putVisitEntriesAgain(
         list.before,
       ),
   }));
-  const blocks = pages(locationId, date)?.blockEntries ?? [];
   return [
     ...lists.map((change) => updateDiaryEntries(tenant, change)),
-    requireUnchangedBlocks(tenant, locationId, date, blocks),
+    ...requirePlacementConditions(tenant, { ...context, location: { id: locationId } }, appointment),
   ];
 }

@@ -1,4 +1,5 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
+import { isDeletedRecord } from './catalogs.ts';
 import type { Change } from './change.ts';
 import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
 import type { Key } from './keys.ts';
@@ -28,7 +29,7 @@ const ATTEMPTS_MIN = 5;
 const PAUSE_MIN_MS = 25;
 const PAUSE_MAX_MS = 1_000;
 const PAUSE_FACTOR = 4;
-const RETRY_AFTER_SECONDS = 1;
+const BUSY = { ...fail('busy'), retryAfterSeconds: 1 };
 
 const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
@@ -85,7 +86,10 @@ async function decideOnce<Reply>(
   if (commit.done) return { outcome: ok(decision.value.reply) };
   // A later request has taken over the Idempotency-Key and answers instead
   const isTaken = replyChanges.some(({ key }) => commit.failed.some((each) => isSameKey(each.key, key)));
-  return isTaken ? { outcome: fail('idempotencyInProgress') } : { conflicts: commit.failed };
+  if (isTaken) return { outcome: fail('idempotencyInProgress') };
+  // The decision's catalog has a record that was deleted since: only the next request reads the catalog again
+  if (commit.failed.some(({ found }) => isDeletedRecord(found))) return { outcome: BUSY };
+  return { conflicts: commit.failed };
 }
 
 /**
@@ -131,4 +135,4 @@ const computePauseMs = (lastPauseMs: number, tookMs: number): number =>
 
 /** After the deadline: the failure of the last decision, else `busy`. */
 const finalOutcome = <Reply>(decision: Outcome<Decision<Reply>>): Outcome<Reply> =>
-  decision.ok ? { ...fail('busy'), retryAfterSeconds: RETRY_AFTER_SECONDS } : decision;
+  decision.ok ? BUSY : decision;

@@ -7,11 +7,13 @@ import {
   type DayPage,
   type Diary,
   type DiaryEntry,
+  type DiaryOwner,
   getEntriesOfOwner,
   toEmptyDayPage,
   toOwnerName,
 } from '../rules/scheduling/day-pages.ts';
 import { listAppointmentIds, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
+import { deleteCatalogRecord, getNoLaterBookingRequirement, type KindWithFormer } from './catalogs.ts';
 import type { Change } from './change.ts';
 import { allocateId } from './counters.ts';
 import { listDayPagesFrom, updateDiaryEntries } from './day-pages.ts';
@@ -20,14 +22,20 @@ import type { Store } from './store.ts';
 export type DiaryClosing = {
   /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
   readonly appointments: readonly AppointmentId[];
+  /** Delete the record and block the next days. */
   readonly changes: readonly Change[];
 };
 
+const KINDS = {
+  location: 'LOCATION',
+  staff: 'STAFF',
+  resource: 'RESOURCE',
+} as const satisfies Record<DiaryOwner['kind'], KindWithFormer>;
+
 /**
- * Reads the diary of a staff member, resource or location that will be deleted, and returns the changes that block the
- * next days.
- * A booking at the same time either commits first and is returned, or finds no free time; one of a later day requires
- * that the record is still there.
+ * Reads the diary of a staff member, resource or location that will be deleted. Of a deletion and a booking at the same
+ * time one fails (BEHAVIOR §11.2): for the next days both change the same list of a day page, for later days both change the
+ * record.
  */
 export async function getDiaryClosing(
   store: Store,
@@ -35,6 +43,9 @@ export async function getDiaryClosing(
   { locationId, owner }: Diary,
   today: LocalDate,
 ): Promise<DiaryClosing> {
+  const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
+  // Before the diaries: a booking that commits in between is in them, a later one has changed the count
+  const unbooked = await getNoLaterBookingRequirement(store, tenant, kind, recordId);
   const [pages, id] = await Promise.all([
     listDayPagesFrom(store, tenant, locationId, today),
     allocateId(store, tenant, 'BLOCK-TIME'),
@@ -46,7 +57,10 @@ export async function getDiaryClosing(
     appointments: listAppointmentIds(
       pages.flatMap(toDiaryLines).filter((line) => toOwnerName(line.owner) === toOwnerName(owner)),
     ),
-    changes: days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
+    changes: [
+      deleteCatalogRecord(tenant, kind, recordId, unbooked),
+      ...days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
+    ],
   };
 
   function blockDay(page: DayPage): Change[] {

@@ -6,10 +6,10 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
 import {
+  deleteCatalogRecord,
   deleteCategory,
   openCatalogs,
   putCatalogRecord,
-  putFormerCatalogRecord,
 } from '../../lib/table/catalogs.ts';
 import { type Change, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -153,10 +153,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ),
   id.map(
     (id): Edit =>
-      (t) => [
-        [putCatalogRecord(t, 'STAFF', staffMember(id))],
-        [putFormerCatalogRecord(t, 'STAFF', staffMember(id))],
-      ],
+      (t) => [[putCatalogRecord(t, 'STAFF', staffMember(id))], [deleteCatalogRecord(t, 'STAFF', id)]],
   ),
   // More records than a version names
   fc.constant<Edit>((t) => [

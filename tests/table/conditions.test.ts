@@ -8,17 +8,17 @@ import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
-import type { Location, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
 import { updateEmailVerified, updatePassword, updatePasswordByLink } from '../../lib/table/accounts.ts';
 import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
 import {
+  countLaterBooking,
+  deleteCatalogRecord,
   deleteCategory,
   openCatalogs,
-  putFormerCatalogRecord,
-  requireCatalogRecord,
 } from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
@@ -396,14 +396,14 @@ const cases: Case[] = [
   ],
   [
     'a former location: it is deleted',
-    () => putFormerCatalogRecord(T, 'LOCATION', { id: ID } as unknown as Location),
+    () => deleteCatalogRecord(T, 'LOCATION', ID),
     keys.catalogRecord(T, 'LOCATION', ID),
     {},
     null,
   ],
   [
     'a record that a booking of a far day uses: it is deleted',
-    () => [requireCatalogRecord(T, 'STAFF', ID), putItem(keys.record(T, 'SALE', 99), {})],
+    () => countLaterBooking(T, 'STAFF', ID),
     keys.catalogRecord(T, 'STAFF', ID),
     {},
     { former: true },
@@ -528,7 +528,9 @@ describe('block times of the whole location, added while a visit is written', ()
     const catalog = await openCatalogs(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);
     await table.commit([deleteItem(pageKey)]);
-    const changes = putVisitEntriesAgain(tenant, appointment, catalog, toDayPageLookup([]));
+    const changes = putVisitEntriesAgain(tenant, appointment, {
+      ...{ salon: salonRecord, catalog, pages: toDayPageLookup([]), now: NOW },
+    });
     await callAsAdmin(blocked, 'block-time-store', BLOCK);
     expect((await table.commit(changes)).done).toBe(false);
     await table.commit([deleteItem(pageKey)]);

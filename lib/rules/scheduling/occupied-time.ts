@@ -61,6 +61,7 @@ export function isFreeAgain(
       resources.every(({ resourceId }) => catalog.resources.get(resourceId)?.active),
   );
   return (
+    catalog.locations.has(visit.locationId) &&
     hasAll &&
     visit.lines.every((line) => !overlaps(blocks, line)) &&
     toOccupiedTimes(visit, catalog).every((time) => !overlaps(listDiaryEntries(pages, time, date), time))

@@ -34,6 +34,6 @@ export async function decideToTakeSlotAgain(
   const isAhead = toInstant(date, minute, salon.timeZone) > now;
   if (!isAhead || !isFreeAgain(appointment, catalog, pages)) return { obstacle: 'slot-gone' };
   if (!again) return { obstacle: 'redemption-gone' };
-  const entries = putVisitEntriesAgain(tenant, appointment, catalog, pages);
+  const entries = putVisitEntriesAgain(tenant, appointment, { salon, catalog, pages, now });
   return { appointment: again.appointment, changes: [...entries, ...again.changes] };
 }

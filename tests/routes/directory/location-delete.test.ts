@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { listStoredAppointments } from '../../support/appointments.ts';
 import { toBooking } from '../../support/bookings.ts';
 import { bookWithAva, callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -77,20 +76,4 @@ test('location-delete names future appointments (400), and succeeds when they ar
   });
   await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
   expect((await callAsAdmin(salon, DELETE, { location_id: id })).status).toBe(200);
-});
-
-test('location-delete and concurrent bookings never leave an appointment without its location', async () => {
-  const salon = await openSalon();
-  const services = [await createLocationService(salon)];
-  for (let round = 0; round < 5; round += 1) {
-    const id = await createEmptyLocation(salon);
-    const booking = toBooking({ location_id: id, services });
-    const [deleteReply] = await Promise.all([
-      callAsAdmin(salon, DELETE, { location_id: id }),
-      salon.call('booking/save-booking', booking),
-      salon.call('booking/save-booking', { ...booking, time: '02:00 PM' }),
-    ]);
-    const orphans = (await listStoredAppointments(salon)).filter(({ locationId }) => locationId === id);
-    expect(deleteReply.status === 200 ? orphans.length : 0).toBe(0);
-  }
 });

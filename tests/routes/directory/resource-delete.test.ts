@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { listStoredAppointments } from '../../support/appointments.ts';
 import { book, LASER, TUESDAY } from '../../support/bookings.ts';
-import { useDatabaseProxy } from '../../support/database-proxy.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
 import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const proxy = useDatabaseProxy();
-const openSalon = useTestSalons(proxy);
+const openSalon = useTestSalons();
 const DELETE = 'resource-delete';
 const visit = { services: [LASER], time: '02:00 PM' };
 
@@ -52,35 +49,4 @@ test('a resource that is out of use or deleted is not held for new visits', asyn
   const refused = await book(salon, { ...visit, time: '04:00 PM' });
   expect(refused.status).toBe(422);
   expect(Object.keys(refused.body.errors ?? {})).toEqual(['services.0.service_id']);
-});
-
-test('a resource that is deleted while it is booked is not booked (400 Slot not available)', async () => {
-  const salon = await openSalon();
-  let isDeleted = false;
-  proxy.intercept(async (operation) => {
-    if (operation !== 'TransactWriteItems' || isDeleted) return undefined;
-    isDeleted = true;
-    expect((await callAsAdmin(salon, DELETE, { resource_id: 3 })).status).toBe(200);
-    return undefined;
-  });
-  expect(statusAndMessage(await book(salon, visit))).toBe('400 Slot not available');
-  expect(await listStoredAppointments(salon)).toEqual([]);
-});
-
-test('a booking beyond the days that deletions block requires that all its records still exist', async () => {
-  const salon = await openSalon({ settings: { bookingHorizonDays: 60 } });
-  const transactions: string[] = [];
-  proxy.intercept((operation, body) => {
-    if (operation === 'TransactWriteItems') transactions.push(body);
-    return undefined;
-  });
-  const listRequired = () =>
-    [...(transactions.pop() ?? '').matchAll(/"(?:LOCATION|STAFF|RESOURCE)#0*(\d+)"/g)].map(([text]) => text);
-  for (const [date, count] of [
-    ['2026/12/16', 0],
-    ['2026/12/22', 4],
-  ] as const) {
-    expect((await book(salon, { ...visit, date })).status).toBe(201);
-    expect(listRequired()).toHaveLength(count);
-  }
 });

@@ -77,6 +77,7 @@ describe('an appointment', () => {
       'its room is inactive',
       { ...SALON, resources: new Map([...SALON.resources, [4, resource(4, { active: false })]]) },
     ],
+    ['its location is gone', { ...SALON, locations: new Map() }],
     ['its room is gone', { ...SALON, resources: new Map([[5, resource(5)]]) }],
   ])('does not have its time again when %s', (_, salon) => {
     expect(isFreeAgain(VISIT, salon, toDayPageLookup([]))).toBe(false);
