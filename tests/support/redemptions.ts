@@ -9,7 +9,6 @@ import {
 } from '../../lib/rules/products/memberships.ts';
 import { type PackageTemplate, type Session, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../lib/rules/products/periods.ts';
-import type { OwnedProducts } from '../../lib/rules/products/redemptions.ts';
 import { type Sale, type SaleType, toNewSale } from '../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
@@ -25,6 +24,7 @@ import { getPurchase, type PurchaseOf } from '../../lib/table/purchases.ts';
 import { PURCHASED_KIND } from '../../lib/table/sales.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
+import { NO_OWNED_PRODUCTS } from './salon-parts.ts';
 import type { TestSalon } from './test-salon.ts';
 
 /** Products and visits for tests of redemption, written to the table without requests. */
@@ -103,13 +103,6 @@ export type SoldCard = Terms & {
   readonly value?: number;
   readonly services?: readonly number[];
   readonly months?: string;
-};
-
-export const NO_OWNED_PRODUCTS: OwnedProducts = {
-  packages: new Map(),
-  memberships: new Map(),
-  giftCards: new Map(),
-  customerMemberships: [],
 };
 
 let cardCount = 0;

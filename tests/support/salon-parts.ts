@@ -1,4 +1,5 @@
 /** Small salons for tests. Each builder fills in what a test does not care about. */
+import type { OwnedProducts } from '../../lib/rules/products/redemptions.ts';
 import type {
   AddOn,
   Catalog,
@@ -108,3 +109,10 @@ export const catalog = (parts: {
   addOns: byId(parts.addOns),
   resources: byId(parts.resources),
 });
+
+export const NO_OWNED_PRODUCTS: OwnedProducts = {
+  packages: new Map(),
+  memberships: new Map(),
+  giftCards: new Map(),
+  customerMemberships: [],
+};

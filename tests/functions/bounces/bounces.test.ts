@@ -3,14 +3,8 @@ import { app as bouncesApp } from '../../../functions/bounces/index.ts';
 import type { MailEvent } from '../../../functions/bounces/mail-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
-import {
-  CUSTOMER,
-  type NotifiedSalon,
-  openNotifiedSalon,
-  STAFF,
-  TENANT,
-  toStreamEvent,
-} from '../../support/notified-salon.ts';
+import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
+import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
 
 const DAY_MINUTES = 24 * 60;
 const STAFF_EMAILS = STAFF.map(({ email }) => email);

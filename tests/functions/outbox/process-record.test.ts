@@ -6,16 +6,8 @@ import { app as createScheduledApp } from '../../../functions/scheduled/index.ts
 import { OPEN_MS } from '../../../lib/ports/circuit-breaker.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import {
-  APPOINTMENT,
-  CUSTOMER,
-  GUEST,
-  type NotifiedSalon,
-  openNotifiedSalon,
-  STAFF,
-  TENANT,
-  toStreamEvent,
-} from '../../support/notified-salon.ts';
+import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
+import { APPOINTMENT, CUSTOMER, GUEST, STAFF, TENANT } from '../../support/notified-visit.ts';
 
 const LEASE_MINUTES = 20 / 60;
 const DAY_MINUTES = 24 * 60;

@@ -4,7 +4,8 @@ import { wakeUpNotice } from '../../../functions/scheduled/outbox.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
 import { putNotice, toOutboxRecord, updateOutboxRetry } from '../../../lib/table/outbox.ts';
 import { listPastDueRecords } from '../../../lib/table/scheduled-work.ts';
-import { type NotifiedSalon, openNotifiedSalon, TENANT } from '../../support/notified-salon.ts';
+import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
+import { TENANT } from '../../support/notified-visit.ts';
 
 let salon: NotifiedSalon;
 beforeEach(async () => {

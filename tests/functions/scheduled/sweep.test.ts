@@ -4,7 +4,8 @@ import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
 import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/restores.ts';
-import { type NotifiedSalon, openNotifiedSalon, TENANT } from '../../support/notified-salon.ts';
+import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
+import { TENANT } from '../../support/notified-visit.ts';
 
 let salon: NotifiedSalon;
 beforeEach(async () => {

@@ -26,13 +26,8 @@ import { getCustomer, putCustomer, updateCustomerProfile } from '../../../lib/ta
 import { putPurchase } from '../../../lib/table/purchases.ts';
 import { createDynamoClient, openDocumentClient, type Store } from '../../../lib/table/store.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
-import {
-  CUSTOMER,
-  type NotifiedSalon,
-  openNotifiedSalon,
-  STAFF,
-  TENANT,
-} from '../../support/notified-salon.ts';
+import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
+import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
 
 const CARD = {
   head: {

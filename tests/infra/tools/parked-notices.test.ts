@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDynamoClient } from '../../../lib/table/store.ts';
-import {
-  CUSTOMER,
-  type NotifiedSalon,
-  openNotifiedSalon,
-  STAFF,
-  TENANT,
-  toStreamEvent,
-} from '../../support/notified-salon.ts';
+import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
+import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
 
 const GUIDE = readFileSync('infra/OPERATE.md', 'utf8');
 /** An option of the command in the operator's guide. */

@@ -6,7 +6,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
+import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
 
 const DEPOSIT = row(1, TENDER.deposit, { ...paid, intent: 'pi_1', txnId: 'pi_1_secret_x' });

@@ -12,8 +12,7 @@ import {
   type RedemptionRequest,
   subtractPayments,
 } from '../../../lib/rules/products/redemptions.ts';
-import { NO_OWNED_PRODUCTS } from '../../support/redemptions.ts';
-import { resource, service, staffMember } from '../../support/salon-parts.ts';
+import { NO_OWNED_PRODUCTS, resource, service, staffMember } from '../../support/salon-parts.ts';
 import { slotCase } from '../../support/slot-questions.ts';
 
 // BEHAVIOR §14.9

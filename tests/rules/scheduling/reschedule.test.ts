@@ -10,7 +10,7 @@ import {
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../../lib/rules/scheduling/reschedule.ts';
-import { APPOINTMENT } from '../../support/notified-salon.ts';
+import { APPOINTMENT } from '../../support/notified-visit.ts';
 import {
   addOn,
   catalog,
