@@ -1,23 +1,24 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { PageData } from '../page-data.ts';
+import { lazily } from '../parts/lazily.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import type { Step } from './choices.ts';
-import { DetailsStep } from './details-step.tsx';
-import { DoneStep } from './done-step.tsx';
-import { HeldNotice, PayStep } from './pay-step.tsx';
+import { HeldNotice } from './held-time.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { type Booking, createBooking } from './state.ts';
 import { Summary } from './summary.tsx';
-import { TimeStep } from './time-step.tsx';
 
 const words = texts.steps;
+const loadLaterSteps = () => import('./later-steps.ts');
+const later = (step: Exclude<Step, 'services'>) =>
+  lazily(async () => (await loadLaterSteps()).LATER_STEPS[step]);
 const CONTENT = {
   services: ServicesStep,
-  time: TimeStep,
-  details: DetailsStep,
-  pay: PayStep,
-  done: DoneStep,
+  time: later('time'),
+  details: later('details'),
+  pay: later('pay'),
+  done: later('done'),
 } as const;
 const WALK = ['services', 'time', 'details'] as const satisfies readonly Step[];
 
@@ -56,7 +57,11 @@ export function Book({ data }: { readonly data: PageData }) {
   const content = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
   const { step } = choices.value;
-  useEffect(() => booking.start(), [booking]);
+  useEffect(() => {
+    // Before a visitor needs it; a failure shows where the step is
+    loadLaterSteps().catch(() => {});
+    return booking.start();
+  }, [booking]);
   // Each new step takes the focus, but not the first view
   useEffect(() => {
     if (!isFirst.current) {

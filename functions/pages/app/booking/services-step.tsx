@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';
@@ -8,7 +8,11 @@ import type { Booking } from './state.ts';
 
 const words = texts.services;
 
-function Locations({ booking }: { readonly booking: Booking }) {
+type StepProps = { readonly booking: Booking };
+
+const isOffered = ({ enable_online_booking }: CatalogService): boolean => enable_online_booking === 1;
+
+function Locations({ booking }: StepProps) {
   const { catalog, choices, chooseLocation } = booking;
   const locations = catalog.value?.locations ?? [];
   if (locations.length < 2) return null;
@@ -33,19 +37,16 @@ function Locations({ booking }: { readonly booking: Booking }) {
   );
 }
 
-type PeopleProps = {
-  readonly booking: Booking;
-  readonly person: number;
-  readonly onSelect: (person: number) => void;
+type PeopleProps = StepProps & {
+  /** The person whose services show below. */
+  readonly person: ReadonlySignal<number>;
+  /** Sets it. */
+  readonly selected: Signal<number>;
 };
 
-/** The people of the visit. The services below are those of the selected one. */
-function People({ booking: { choices, choose }, person, onSelect }: PeopleProps) {
+/** The people of the visit. */
+function People({ booking: { choices, choose }, person, selected }: PeopleProps) {
   const { people } = choices.value;
-  const removeLast = () => {
-    choose({ people: people.slice(0, -1), time: null });
-    if (person === people.length - 1) onSelect(person - 1);
-  };
   return (
     <fieldset class="people">
       <legend class="unseen">{words.forWhom}</legend>
@@ -54,8 +55,10 @@ function People({ booking: { choices, choose }, person, onSelect }: PeopleProps)
           key={index}
           type="button"
           class="chip"
-          aria-pressed={index === person}
-          onClick={() => onSelect(index)}
+          aria-pressed={index === person.value}
+          onClick={() => {
+            selected.value = index;
+          }}
         >
           {words.person(index)}
           {services.length > 0 && <span class="count"> {words.chosen(services.length)}</span>}
@@ -67,14 +70,18 @@ function People({ booking: { choices, choose }, person, onSelect }: PeopleProps)
           class="chip chip-add"
           onClick={() => {
             choose({ people: [...people, []], time: null });
-            onSelect(people.length);
+            selected.value = people.length;
           }}
         >
           {words.addPerson}
         </button>
       )}
       {people.length > 1 && (
-        <button type="button" class="chip" onClick={removeLast}>
+        <button
+          type="button"
+          class="chip"
+          onClick={() => choose({ people: people.slice(0, -1), time: null })}
+        >
           {words.removePerson(people.length - 1)}
         </button>
       )}
@@ -138,18 +145,32 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
 }
 
 type ItemProps = {
+  readonly booking: Booking;
   readonly service: CatalogService;
-  readonly choice: ServiceChoice | undefined;
+  readonly person: ReadonlySignal<number>;
   readonly currency: string;
-  readonly onChange: (choice: ServiceChoice | undefined) => void;
 };
 
-function ServiceItem({ service, choice, currency, onChange }: ItemProps) {
+/** A service. It renders again when its own choice changes, not with those of the others. */
+function ServiceItem({ booking: { choices, choosePerson }, service, person, currency }: ItemProps) {
   const { id, name, description, duration, image, pricing_options } = service;
+  const choice = useComputed(() =>
+    choices.value.people[person.value]?.find(({ serviceId }) => serviceId === id),
+  ).value;
   const { from, hasMore } = toPriceRange(service);
   const minutes = pricing_options.map((option) => option.duration);
+  const change = (changed: ServiceChoice | undefined) => {
+    const chosen = choices.value.people[person.value] ?? [];
+    const at = chosen.findIndex(({ serviceId }) => serviceId === id);
+    choosePerson(
+      person.value,
+      at < 0
+        ? [...chosen, ...(changed ? [changed] : [])]
+        : chosen.toSpliced(at, 1, ...(changed ? [changed] : [])),
+    );
+  };
   const add = () =>
-    onChange({
+    change({
       serviceId: id,
       pricingOptionId: pricing_options[0]?.id ?? null,
       addOnIds: [],
@@ -178,60 +199,46 @@ function ServiceItem({ service, choice, currency, onChange }: ItemProps) {
           class="add"
           aria-pressed={choice !== undefined}
           aria-label={choice ? words.removeService(name) : words.addService(name)}
-          onClick={() => (choice ? onChange(undefined) : add())}
+          onClick={() => (choice ? change(undefined) : add())}
         ></button>
       </div>
-      {choice && <Options service={service} choice={choice} currency={currency} onChange={onChange} />}
+      {choice && <Options service={service} choice={choice} currency={currency} onChange={change} />}
     </li>
   );
 }
 
 /** The first step: where, what and for whom. Without JavaScript it is the price list. */
-export function ServicesStep({ booking }: { readonly booking: Booking }) {
-  const { catalog, choices, choosePerson } = booking;
+export function ServicesStep({ booking }: StepProps) {
+  const { catalog, choices, failure } = booking;
   const selected = useSignal(0);
+  const person = useComputed(() => Math.min(selected.value, choices.value.people.length - 1));
   if (!catalog.value) return null;
   const { categories, shop } = catalog.value;
-  const isOffered = ({ enable_online_booking }: CatalogService) => enable_online_booking === 1;
-  const person = Math.min(selected.value, choices.value.people.length - 1);
-  const chosen = choices.value.people[person] ?? [];
-  const change = (service: CatalogService, choice: ServiceChoice | undefined) => {
-    const others = chosen.filter(({ serviceId }) => serviceId !== service.id);
-    const at = chosen.findIndex(({ serviceId }) => serviceId === service.id);
-    if (!choice) choosePerson(person, others);
-    else choosePerson(person, at < 0 ? [...chosen, choice] : chosen.with(at, choice));
-  };
+  const offered = categories
+    .map((category) => ({ ...category, services: category.services.filter(isOffered) }))
+    .filter(({ services }) => services.length > 0);
   return (
     <>
       <Locations booking={booking} />
-      {booking.failure.value && <Notice failure={booking.failure.value} />}
-      <People
-        booking={booking}
-        person={person}
-        onSelect={(index) => {
-          selected.value = index;
-        }}
-      />
-      {!categories.some(({ services }) => services.some(isOffered)) && <p class="notice">{words.none}</p>}
-      {categories.map(({ id, name, services }) => {
-        const offered = services.filter(isOffered);
-        return offered.length === 0 ? null : (
-          <section key={id} aria-labelledby={`category-${id}`}>
-            <h3 id={`category-${id}`}>{name}</h3>
-            <ul class="services">
-              {offered.map((service) => (
-                <ServiceItem
-                  key={service.id}
-                  service={service}
-                  choice={chosen.find(({ serviceId }) => serviceId === service.id)}
-                  currency={shop.currency}
-                  onChange={(choice) => change(service, choice)}
-                />
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {failure.value && <Notice failure={failure.value} />}
+      <People booking={booking} person={person} selected={selected} />
+      {offered.length === 0 && <p class="notice">{words.none}</p>}
+      {offered.map(({ id, name, services }) => (
+        <section key={id} aria-labelledby={`category-${id}`}>
+          <h3 id={`category-${id}`}>{name}</h3>
+          <ul class="services">
+            {services.map((service) => (
+              <ServiceItem
+                key={service.id}
+                booking={booking}
+                service={service}
+                person={person}
+                currency={shop.currency}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { Calendar } from './calendar.tsx';
-import { type Day, formatDay, formatTime, formatZone, toMonth } from './dates.ts';
+import { formatDay, formatTime, formatZone, toMonth } from './dates.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { Booking } from './state.ts';
@@ -75,57 +75,84 @@ function NoFreeDay({ booking }: { readonly booking: Booking }) {
   );
 }
 
-/** The second step: with whom, on which day, at which time. */
-export function TimeStep({ booking }: { readonly booking: Booking }) {
-  const { choices, choose, days, shownMonth, today, lastDay, timeZone, loadAgain, lostTime, data } = booking;
-  const { date } = choices.value;
+type StepProps = { readonly booking: Booking };
+
+/** That somebody else was faster, with the times nearest to the lost one. */
+function LostTime({ booking }: StepProps) {
+  const lost = booking.lostTime.value;
+  if (!lost || lost.date !== booking.choices.value.date) return null;
+  return (
+    <div class="notice" role="alert">
+      <p>{words.taken(formatTime(lost.time))}</p>
+      <NearestTimes booking={booking} to={lost.time} />
+    </div>
+  );
+}
+
+/** The days of a month, or ways on from a month without a free time. */
+function Days({ booking }: StepProps) {
+  const { days, shownMonth, today, lastDay, choices, choose, loadAgain } = booking;
+  const chosen = useComputed(() => choices.value.date);
   const loaded = days.value;
-  const firstOfMonth = `${shownMonth.value}-01`;
-  const waitFrom = firstOfMonth < today.value ? today.value : firstOfMonth;
-  const freeDays = loaded.kind === 'loaded' ? [...loaded.value].filter(([, first]) => first !== null) : [];
-  const isFree = (day: Day) =>
-    loaded.kind === 'loaded' ? typeof loaded.value.get(day) === 'string' : undefined;
+  const firstTimes = loaded.kind === 'loaded' ? loaded.value : undefined;
   return (
     <>
-      <StaffChoice booking={booking} />
-      {lostTime.value?.date === date && lostTime.value && (
-        <div class="notice" role="alert">
-          <p>{words.taken(formatTime(lostTime.value.time))}</p>
-          <NearestTimes booking={booking} to={lostTime.value.time} />
-        </div>
-      )}
       {loaded.kind === 'failed' && <Notice failure={loaded.failure} onRetry={loadAgain} />}
       <Calendar
         month={shownMonth.value}
         first={today.value}
         last={lastDay.value}
-        isFree={isFree}
-        chosen={date}
+        isFree={(day) => firstTimes && typeof firstTimes.get(day) === 'string'}
+        chosen={chosen.value}
         onMonth={(month) => {
           shownMonth.value = month;
         }}
         onDay={(day) => choose({ date: day, time: null })}
       />
-      {loaded.kind === 'loaded' && freeDays.length === 0 && <NoFreeDay booking={booking} />}
-      <div class="day-times" aria-live="polite" aria-busy={booking.slots.value.kind === 'loading'}>
-        {date === null ? (
-          <p class="quiet">{words.chooseDay}</p>
-        ) : (
-          <>
-            <h3>{formatDay(date)}</h3>
-            <Times
-              slots={booking.slots.value}
-              date={date}
-              chosen={choices.value.time}
-              timeZone={timeZone.value}
-              staff={findOnlyStaffName(booking.lines.value)}
-              onTime={(time) => choose({ time })}
-              onRetry={loadAgain}
-            />
-          </>
-        )}
-      </div>
-      {loaded.kind === 'loaded' && <WaitlistForm booking={booking} from={date ?? waitFrom} />}
+      {firstTimes && ![...firstTimes.values()].some((time) => time !== null) && (
+        <NoFreeDay booking={booking} />
+      )}
+    </>
+  );
+}
+
+/** The times of the chosen day. */
+function DayTimes({ booking }: StepProps) {
+  const { choices, choose, slots, timeZone, lines, loadAgain } = booking;
+  const { date, time } = choices.value;
+  return (
+    <div class="day-times" aria-live="polite" aria-busy={slots.value.kind === 'loading'}>
+      {date === null ? (
+        <p class="quiet">{words.chooseDay}</p>
+      ) : (
+        <>
+          <h3>{formatDay(date)}</h3>
+          <Times
+            slots={slots.value}
+            date={date}
+            chosen={time}
+            timeZone={timeZone.value}
+            staff={findOnlyStaffName(lines.value)}
+            onTime={(chosen) => choose({ time: chosen })}
+            onRetry={loadAgain}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The second step: with whom, on which day, at which time. */
+export function TimeStep({ booking }: StepProps) {
+  const { days, timeZone, data } = booking;
+  const hasDays = useComputed(() => days.value.kind === 'loaded');
+  return (
+    <>
+      <StaffChoice booking={booking} />
+      <LostTime booking={booking} />
+      <Days booking={booking} />
+      <DayTimes booking={booking} />
+      {hasDays.value && <WaitlistForm booking={booking} />}
       <p class="quiet">{words.zone(formatZone(timeZone.value, new Date(data.now)))}</p>
     </>
   );

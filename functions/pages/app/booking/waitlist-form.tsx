@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
-import { addDays, type Day, formatDay, toApiDate } from './dates.ts';
+import { addDays, formatDay, toApiDate } from './dates.ts';
 import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { Booking } from './state.ts';
@@ -24,12 +24,6 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 /** How many days are offered to wait for, from the first one (BEHAVIOR §34.1). */
 const LENGTHS = [1, 3, 7, 14, 31];
 
-type WaitlistFormProps = {
-  readonly booking: Booking;
-  /** The first day that the visitor would like. */
-  readonly from: Day;
-};
-
 function Joined({ address }: { readonly address: string }) {
   const shown = useFocus<HTMLParagraphElement>();
   return (
@@ -40,8 +34,14 @@ function Joined({ address }: { readonly address: string }) {
 }
 
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
-export function WaitlistForm({ booking, from }: WaitlistFormProps) {
-  const { choices, lines, form, session, catalog } = booking;
+export function WaitlistForm({ booking }: { readonly booking: Booking }) {
+  const { choices, lines, form, session, catalog, shownMonth, today } = booking;
+  /** The chosen day, else the first one in sight. */
+  const first = useComputed(() => {
+    const firstOfMonth = `${shownMonth.value}-01`;
+    return choices.value.date ?? (firstOfMonth < today.value ? today.value : firstOfMonth);
+  });
+  const from = first.value;
   const length = useSignal('7');
   const part = useSignal<Part>('any');
   const failure = useSignal<CallFailure | null>(null);

@@ -2,8 +2,8 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import type { Loaded } from '../booking/loaded.ts';
-import { texts } from '../texts/en.ts';
 import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** Loads when the component shows, in the browser alone, and again on request. */
 export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<Reply>>) {
@@ -30,15 +30,6 @@ export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<
     },
   };
 }
-
-/** Blocks in the place of content that still loads. */
-export const Skeleton = () => (
-  <div class="skeleton" role="status">
-    <span class="unseen">{texts.page.loading}</span>
-    <span class="placeholder" aria-hidden="true" />
-    <span class="placeholder" aria-hidden="true" />
-  </div>
-);
 
 type LoadedViewProps<Reply> = {
   readonly source: ReturnType<typeof useLoaded<Reply>>;

@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { Catalog, PageData } from '../page-data.ts';
 import type { Session } from '../session.ts';
-import { LoadedView, Skeleton, useLoaded } from './loaded.tsx';
+import { LoadedView, useLoaded } from './loaded.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 type WithCatalogProps = {
   readonly data: PageData;

@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { texts } from '../texts/en.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/**
+ * A component of its own script file. Blocks show in its place at first, also when the file is there: the answer to a
+ * click is painted before the component renders.
+ * @param load gives the same component each time
+ */
+export const lazily =
+  <Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> =>
+  (props) => {
+    const shown = useSignal<{ readonly Content: ComponentType<Props> } | 'loading' | 'failed'>('loading');
+    // Effects run after the paint
+    useEffect(() => {
+      load().then(
+        (Content) => {
+          shown.value = { Content };
+        },
+        () => {
+          shown.value = 'failed';
+        },
+      );
+    }, [shown]);
+    if (shown.value === 'loading') return <Skeleton />;
+    if (shown.value !== 'failed') return <shown.value.Content {...props} />;
+    return (
+      <div class="notice" role="alert">
+        <p>{texts.page.unreachable}</p>
+        {/* Browsers keep a failed import; the URL and the tab keep the visitor's choices */}
+        <button type="button" class="button-quiet" onClick={() => location.reload()}>
+          {texts.page.tryAgain}
+        </button>
+      </div>
+    );
+  };

@@ -1,0 +1,10 @@
+import { texts } from '../texts/en.ts';
+
+/** Blocks in the place of content that still loads. */
+export const Skeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="unseen">{texts.page.loading}</span>
+    <span class="placeholder" aria-hidden="true" />
+    <span class="placeholder" aria-hidden="true" />
+  </div>
+);
