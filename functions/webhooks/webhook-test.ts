@@ -1,7 +1,7 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toNewDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
-import { formatEventId, TEST_EVENT_KIND } from '../../lib/rules/notifications/webhook-events.ts';
+import { formatEventId } from '../../lib/rules/notifications/webhook-events.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
@@ -18,13 +18,8 @@ export const webhookTest: Handler<(typeof webhooks.routes)['webhook-test']> = as
     if (!endpoint) return fail('recordNotFound', 'webhook_id');
     if (!endpoint.active) return invalid('webhook_id', 'The endpoint is disabled');
     const data = { message: 'This is a test.' };
-    const event = toWebhookEvent(
-      formatEventId(createdAt, requestId),
-      TEST_EVENT_KIND,
-      createdAt,
-      tenant,
-      data,
-    );
+    const eventId = formatEventId(createdAt, requestId);
+    const event = toWebhookEvent(eventId, 'webhook.test', createdAt, tenant, data);
     const delivery = toNewDelivery(event, endpoint.id, createdAt);
     const notice = { kind: 'webhook.due', deliveryId: delivery.id, run: delivery.run } as const;
     return ok({

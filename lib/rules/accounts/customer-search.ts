@@ -34,7 +34,7 @@ const BASE_LETTERS: Readonly<Record<string, string>> = {
 const foldText = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(/[\p{M}'’‘ʼ`´]+/gu, '')
+    .replace(/[\p{M}'’‘ʼ`´]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþıς]/g, (letter) => BASE_LETTERS[letter] ?? letter);
 
@@ -81,7 +81,7 @@ export function listSearchWords(person: Searchable): string[] {
 const PHONE_FORM = /^[\d\s+\-()/.]+$/;
 
 function toTerm(word: string): SearchTerm {
-  const [, digits] = /^0+([1-9]\d*)$/.exec(word) ?? [];
+  const digits = /^0+([1-9]\d*)$/.exec(word)?.[1];
   return digits === undefined ? [word] : [word, digits];
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../durations.ts';
 
 /** Mails of a salon in any 24 hours to an address that nobody has verified (BEHAVIOR §29.3). */
-export const UNVERIFIED_MAILS_MAX = 10;
+const UNVERIFIED_MAILS_MAX = 10;
 export const MAIL_WINDOW_MS = DAY_MS;
 
 /** One counted mail; the id is the same at each attempt. */
@@ -10,7 +10,7 @@ export type CountedMail = { readonly id: string; readonly at: string };
 /** The mailbox of an address: its case and the tag after a plus sign make no difference. */
 export function toMailbox(address: string): string {
   const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).replace(/\+.*$/s, '');
+  const local = address.slice(0, at).replace(/\+.*/s, '');
   return `${local}${address.slice(at)}`.trim().toLowerCase();
 }
 

@@ -1,4 +1,5 @@
 import { addDays } from '../calendar.ts';
+import { DAY_MINUTES } from '../durations.ts';
 import type { Minute } from '../salon/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../time-zone.ts';
 
@@ -6,7 +7,10 @@ import { toInstant, toLocalDate, toLocalMinute } from '../time-zone.ts';
 export type QuietHours = { readonly from: Minute; readonly to: Minute };
 
 /** One run of the quiet hours: `from` is included, `to` is not. */
-export type QuietPeriod = { readonly from: Date; readonly to: Date };
+type QuietPeriod = { readonly from: Date; readonly to: Date };
+
+/** Minutes from one time of day to the next other one, over midnight too. */
+const countMinutes = (from: Minute, to: Minute): number => (to - from + DAY_MINUTES) % DAY_MINUTES;
 
 /** The quiet period that an instant falls into; undefined outside of quiet hours (BEHAVIOR §33.4). */
 export function findQuietPeriod(
@@ -16,14 +20,10 @@ export function findQuietPeriod(
 ): QuietPeriod | undefined {
   const date = toLocalDate(timeZone, instant);
   const minute = toLocalMinute(timeZone, instant);
-  const isOvernight = from > to;
-  const isQuiet = isOvernight ? minute >= from || minute < to : minute >= from && minute < to;
-  if (!isQuiet) return undefined;
-  const isMorning = isOvernight && minute < to;
-  const period = {
-    from: toInstant(isMorning ? addDays(date, -1) : date, from, timeZone),
-    to: toInstant(isOvernight && !isMorning ? addDays(date, 1) : date, to, timeZone),
-  };
+  if (countMinutes(from, minute) >= countMinutes(from, to)) return undefined;
+  const first = minute < from ? addDays(date, -1) : date;
+  const last = to < from ? addDays(first, 1) : first;
+  const period = { from: toInstant(first, from, timeZone), to: toInstant(last, to, timeZone) };
   // The second pass of a repeated hour may lie after the end
   return period.to > instant ? period : undefined;
 }

@@ -36,7 +36,7 @@ export function planReminders(
     return at > now ? [{ at: at.toISOString(), channel }] : [];
   });
   const unique = new Map(reminders.map((each) => [`${each.at} ${each.channel}`, each]));
-  return [...unique.values()].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return [...unique.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** The instant at which a visit's next reminder is due; only a confirmed visit has one. */
@@ -61,10 +61,9 @@ export function takeDueReminders(
   timeZone: string,
   now: Date,
 ): { readonly due: readonly Reminder[]; readonly remaining: readonly Reminder[] } | undefined {
-  const next = findNextReminderInstant(appointment);
-  if (next === undefined || next > now.toISOString()) return undefined;
   const { date, minute, reminders = [] } = appointment;
   const due = reminders.filter(({ at }) => at <= now.toISOString());
+  if (!isConfirmed(appointment) || due.length === 0) return undefined;
   const isAhead = toInstant(date, minute, timeZone) > now;
   return { due: isAhead ? due : [], remaining: reminders.slice(due.length) };
 }

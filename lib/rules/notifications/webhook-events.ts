@@ -14,9 +14,6 @@ type InternalNoticeKind =
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;
 
-/** The event that tests an endpoint. */
-export const TEST_EVENT_KIND = 'webhook.test';
-
 /** The data of an event: ids, dates, states and amounts, never names or secrets. */
 export type EventData = { readonly [field: string]: unknown };
 

@@ -26,7 +26,7 @@ const IDENTITY: Identity = {
 };
 const VERIFIED = customer(1);
 const UNVERIFIED = customer(2, { emailVerified: false });
-const TAKEN = 'Is already registered, please log in with your password';
+const TAKEN = 'email,Is already registered, please log in with your password';
 
 // does the provider verify the address, owner of the subject, owner of the address → match (BEHAVIOR §4.4)
 const TABLE: [boolean, Customer | undefined, Customer | undefined, string][] = [
@@ -47,7 +47,7 @@ test.each(TABLE)('matches by subject, then by address (verified by the provider:
   const match = matchIdentity({ ...IDENTITY, emailVerified }, { bySubject, byEmail }, true);
   const found = match.ok
     ? [match.value.kind, ...('customer' in match.value ? [match.value.customer.id] : [])].join(' ')
-    : Object.values(match.errors ?? {}).join();
+    : Object.entries(match.errors ?? {}).join();
   expect(found).toBe(expected);
 });
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
-import { findQuietPeriod } from '../../../lib/rules/notifications/quiet-hours.ts';
 import {
   findNextReminderInstant,
   keepReminders,
@@ -10,7 +9,7 @@ import {
 } from '../../../lib/rules/notifications/reminders.ts';
 import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salon/settings.ts';
 import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';
-import { createAppointment } from '../../support/notified-salon.ts';
+import { createAppointment } from '../../support/notified-visit.ts';
 
 const NEW_YORK = 'America/New_York';
 const email = (hoursBefore: number): ReminderRule => ({ hoursBefore, channel: 'email' });
@@ -50,10 +49,20 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
   });
 
   test('are in order of time, and one of those that fall together', () => {
-    const rules = [email(3), email(24), email(4)];
-    expect(plan(10, rules)).toEqual(
-      [at('2027-03-01', 10), at('2027-03-02', 8)].map((each) => each.toISOString()),
-    );
+    const expected = [at('2027-02-28', 10), at('2027-03-01', 10), at('2027-03-02', 8)];
+    const rules = [email(3), email(24), email(48), email(4)];
+    for (const each of [rules, rules.toReversed()]) {
+      expect(plan(10, each)).toEqual(expected.map((instant) => instant.toISOString()));
+    }
+  });
+
+  test('are two of both channels at the same instant', () => {
+    const both: readonly ReminderRule[] = [email(3), { hoursBefore: 4, channel: 'sms' }];
+    const visit = { date: '2027-03-02', minute: 600 };
+    expect(planReminders(visit, withRules(both), LONG_BEFORE).map(({ channel }) => channel)).toEqual([
+      'email',
+      'sms',
+    ]);
   });
 
   test('are none for a visit booked or moved inside that time, or where none are set', () => {
@@ -61,8 +70,10 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
     expect(plan(14, [email(24)], { now: at('2027-03-01', 13, 59) })).toHaveLength(1);
     // Quiet hours would put it after the booking, but the booking is later than its time
     expect(plan(21, [email(24)], { now: at('2027-03-01', 22) })).toEqual([]);
+    expect(plan(21, [email(24)], { now: at('2027-03-01', 21) })).toEqual([]);
     // Before the quiet hours there is no time left
     expect(plan(9, [email(2)], { now: at('2027-03-01', 20, 30) })).toEqual([]);
+    expect(plan(9, [email(2)], { now: at('2027-03-01', 20) })).toEqual([]);
     expect(plan(14, [])).toEqual([]);
   });
 
@@ -103,14 +114,6 @@ describe('planned reminders (BEHAVIOR §33.3, §33.4)', () => {
   });
 });
 
-test('a quiet period has its beginning and end, over midnight too (BEHAVIOR §33.4)', () => {
-  const quiet = { from: 21 * 60, to: 8 * 60 };
-  const night = { from: at('2027-03-01', 21), to: at('2027-03-02', 8) };
-  expect(findQuietPeriod(quiet, at('2027-03-01', 23), NEW_YORK)).toEqual(night);
-  expect(findQuietPeriod(quiet, at('2027-03-02', 7, 59), NEW_YORK)).toEqual(night);
-  expect(findQuietPeriod(quiet, at('2027-03-02', 8), NEW_YORK)).toBeUndefined();
-});
-
 describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
   const reminders = [
@@ -128,22 +131,34 @@ describe('the reminders of an appointment (BEHAVIOR §33.3)', () => {
   });
 
   test('stay while it may come, and go when it is over', () => {
-    const now = new Date('2027-03-02T00:00:00Z');
-    const kept = (from: 0 | 1 | 5, to: Parameters<typeof createAppointment>[0]) =>
-      keepReminders(inStatus(from), inStatus(to), now).reminders?.length;
-    expect(kept(confirmed, confirmed)).toBe(2);
-    expect(kept(pendingPayment, paymentFailed)).toBe(2);
+    const kept = (
+      from: 0 | 1 | 5,
+      to: Parameters<typeof createAppointment>[0],
+      now = '2027-03-01T19:30:00Z',
+    ) => keepReminders(inStatus(from), inStatus(to), new Date(now)).reminders;
+    expect(kept(confirmed, confirmed)).toEqual(reminders);
+    expect(kept(pendingPayment, paymentFailed)).toEqual(reminders);
     expect(kept(confirmed, cancelled)).toBeUndefined();
     expect(kept(confirmed, completed)).toBeUndefined();
     expect(kept(confirmed, noShow)).toBeUndefined();
     // Its confirmation replaces those whose time has passed
-    expect(kept(pendingPayment, confirmed)).toBe(1);
-    expect(kept(paymentFailed, confirmed)).toBe(1);
+    expect(kept(pendingPayment, confirmed)).toEqual(reminders.slice(1));
+    expect(kept(paymentFailed, confirmed)).toEqual(reminders.slice(1));
+    expect(kept(pendingPayment, confirmed, '2027-03-02T17:30:00Z')).toBeUndefined();
+  });
+
+  test('are none where it has none', () => {
+    const visit = createAppointment(confirmed);
+    expect(findNextReminderInstant(visit)).toBeUndefined();
+    expect(findNextReminderInstant({ ...visit, reminders: [] })).toBeUndefined();
+    expect(keepReminders(visit, visit, LONG_BEFORE)).toStrictEqual(visit);
+    expect(takeDueReminders(visit, NEW_YORK, LONG_BEFORE)).toBeUndefined();
   });
 
   test('are due at their instant, all that are past at once, and none once the visit has begun', () => {
     const take = (instant: string) => takeDueReminders(inStatus(confirmed), NEW_YORK, new Date(instant));
     expect(take('2027-03-01T19:29:59.999Z')).toBeUndefined();
+    expect(takeDueReminders(inStatus(cancelled), NEW_YORK, at('2027-03-02', 0))).toBeUndefined();
     expect(take('2027-03-01T19:30:00Z')).toEqual({
       due: reminders.slice(0, 1),
       remaining: reminders.slice(1),

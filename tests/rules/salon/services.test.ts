@@ -9,10 +9,8 @@ import {
 } from '../../../lib/rules/salon/services.ts';
 import { addOn, catalog, pricingOption, resource, service } from '../../support/salon-parts.ts';
 
-const [laser, room]: readonly ServiceResource[] = [
-  { kind: 'laser', during: 'staff' },
-  { kind: 'room', during: 'visit' },
-];
+const laser: ServiceResource = { kind: 'laser', during: 'staff' };
+const room: ServiceResource = { kind: 'room', during: 'visit' };
 const CATALOG = {
   ...catalog({ services: [service(1), service(2)], resources: [resource(1)] }),
   categories: new Map([[1, { id: 1, name: 'Hair' }]]),
