@@ -50,8 +50,7 @@ export function synthesizeStacks(context: Context, props: AppProps = {}, facts: 
   };
 }
 
-/** The templates of a stage, by stack. */
-export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
+function synthesize(context: Context, facts: Facts) {
   // CDK's template validation is slow, and only the test of the checks needs it.
   const { stacks } = synthesizeStacks(context, { builtinCloudFormationValidation: false }, facts);
   const { data, mail, api, work, watch, firewall } = stacks;
@@ -64,6 +63,16 @@ export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
     watch: read(watch),
     ...(firewall ? { firewall: read(firewall) } : {}),
   };
+}
+
+const synthesized = new Map<string, ReturnType<typeof synthesize>>();
+
+/** The templates of a stage, by stack. Test files of one worker share them. */
+export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
+  const name = JSON.stringify([context, facts]);
+  const templates = synthesized.get(name) ?? synthesize(context, facts);
+  synthesized.set(name, templates);
+  return templates;
 }
 
 /** Resources of a type by their logical ids. */
