@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkCompletion } from '../../lib/rules/booking/completion.ts';
+import { checkCompletion } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';

@@ -5,6 +5,7 @@ import {
   type AppointmentStatus,
   type PendingAppointment,
 } from './appointments.ts';
+import { applySalonPayment } from './payment-rows.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
@@ -42,6 +43,13 @@ export function mustTransition(appointment: Appointment, to: NextStatus): Appoin
   const next = checkTransition(appointment, to);
   if (!next.ok) throw new Error(`an appointment cannot go from status ${appointment.status} to ${to}`);
   return next.value;
+}
+
+/** The appointment completed: 1→2. With `isPaid` the pending Pay at Salon row is paid (BEHAVIOR §17.5). */
+export function checkCompletion(appointment: Appointment, isPaid: boolean): Outcome<Appointment> {
+  const done = checkTransition(appointment, completed);
+  if (!done.ok || !isPaid) return done;
+  return ok({ ...done.value, payments: applySalonPayment(done.value.payments) });
 }
 
 /** Whether a visit is still to come: only such a visit can be rescheduled. */

@@ -14,17 +14,6 @@ const computeLatestChange = (
   { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
 ): Date => new Date(toInstant(date, minute, timeZone).getTime() - settings.cancellationWindowHours * HOUR_MS);
 
-/**
- * Whether a customer may still cancel or reschedule: until `cancellationWindowHours` before the start, the limit
- * itself included (BEHAVIOR §17.2). Fails with tooLateToChange.
- */
-export const checkCancellationWindow = (
-  visit: Pick<Appointment, 'date' | 'minute'>,
-  salon: Pick<Salon, 'timeZone' | 'settings'>,
-  now: Date,
-): Outcome<undefined> =>
-  now <= computeLatestChange(visit, salon) ? ok(undefined) : fail('tooLateToChange', 'appointmentId');
-
 /** Whether an appointment is the actor's own: its customer's, or the one that a manage link names. */
 function isOwnAppointment({ id, customerId }: Appointment, actor: Actor): boolean {
   if (actor.kind === 'link') return actor.appointmentId === id;
@@ -44,14 +33,18 @@ export const checkAppointmentAccess = (
 export const checkUpcomingStatus = (appointment: Appointment): Outcome<Appointment> =>
   isUpcomingStatus(appointment.status) ? ok(appointment) : fail('transitionNotAllowed', 'appointmentId');
 
-/** Whether the customer may still cancel or reschedule the visit: its status first, then the time limit. */
+/**
+ * Whether the customer may still cancel or reschedule the visit: in status 0 or 1, until `cancellationWindowHours` before
+ * its start, the limit itself included (BEHAVIOR §17.2). Fails with transitionNotAllowed or tooLateToChange.
+ */
 export function checkCustomerChange(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): Outcome<undefined> {
+): Outcome<Appointment> {
   const upcoming = checkUpcomingStatus(appointment);
-  return upcoming.ok ? checkCancellationWindow(appointment, salon, now) : upcoming;
+  const isTooLate = now > computeLatestChange(appointment, salon);
+  return upcoming.ok && isTooLate ? fail('tooLateToChange', 'appointmentId') : upcoming;
 }
 
 /** How a customer may cancel a visit: in time, or late for the agreed fee. */

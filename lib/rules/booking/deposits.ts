@@ -10,36 +10,38 @@ import { type Bill, priceService } from './bill.ts';
 
 export type DepositSwitches = Pick<Settings, 'depositEnable' | 'saveCardEnable' | 'payLaterEnable'>;
 
-/** Whether a payment type is offered; one that is off counts as Pay at Salon (BEHAVIOR §15.1). */
+/** Whether a payment type is offered for a service; one that is not counts as Pay at Salon (BEHAVIOR §15.1). */
 const IS_OFFERED = {
   [PAYMENT_TYPES.payAtSalon]: () => true,
-  [PAYMENT_TYPES.deposit]: ({ depositEnable }) => depositEnable,
+  [PAYMENT_TYPES.deposit]: ({ depositEnable }, minAmount) => depositEnable && minAmount > 0,
   [PAYMENT_TYPES.saveCard]: ({ saveCardEnable }) => saveCardEnable,
   [PAYMENT_TYPES.payLater]: ({ payLaterEnable }) => payLaterEnable,
-} as const satisfies Record<PaymentType, (switches: DepositSwitches) => boolean>;
+} as const satisfies Record<PaymentType, (switches: DepositSwitches, minAmount: Money) => boolean>;
 
-/** The amount that each payment type asks for up front, for a service at its final price (BEHAVIOR §15.1). */
-const UP_FRONT = {
-  [PAYMENT_TYPES.payAtSalon]: () => 0,
-  [PAYMENT_TYPES.deposit]: (minAmount, finalPrice) => Math.min(minAmount, finalPrice),
-  [PAYMENT_TYPES.saveCard]: () => 0,
-  [PAYMENT_TYPES.payLater]: (_minAmount, finalPrice) => finalPrice,
-} as const satisfies Record<PaymentType, (minAmount: Money, finalPrice: Money) => Money>;
+type PaymentTerms = Pick<Service, 'paymentType' | 'minAmount'>;
+
+const toOfferedType = ({ paymentType, minAmount }: PaymentTerms, switches: DepositSwitches): PaymentType =>
+  IS_OFFERED[paymentType](switches, minAmount) ? paymentType : PAYMENT_TYPES.payAtSalon;
 
 /**
  * The deposit of one service in whole currency units: `min_amount` or the full price, at most the final price; 0 while
  * deposits are switched off (BEHAVIOR §15.1).
  */
 export function computeServiceDeposit(
-  service: Pick<Service, 'paymentType' | 'minAmount'>,
+  service: PaymentTerms,
   finalPrice: Money,
   switches: DepositSwitches,
 ): Money {
-  if (!switches.depositEnable || !IS_OFFERED[service.paymentType](switches)) return 0;
-  return UP_FRONT[service.paymentType](
-    truncateToWholeUnits(service.minAmount),
-    truncateToWholeUnits(finalPrice),
-  );
+  if (!switches.depositEnable) return 0;
+  switch (toOfferedType(service, switches)) {
+    case PAYMENT_TYPES.deposit:
+      return truncateToWholeUnits(Math.min(service.minAmount, finalPrice));
+    case PAYMENT_TYPES.payLater:
+      return truncateToWholeUnits(finalPrice);
+    case PAYMENT_TYPES.payAtSalon:
+    case PAYMENT_TYPES.saveCard:
+      return 0;
+  }
 }
 
 /** The amount that a booking pays by one payment type: its deposit, or its amount due at the salon. */
@@ -58,8 +60,7 @@ export function computePaymentOptions(
   const amounts = new Map<PaymentType, Money>();
   const add = (type: PaymentType, amount: Money) => amounts.set(type, (amounts.get(type) ?? 0) + amount);
   for (const { serviceId, deposit = 0 } of lines.filter(({ coveredBy }) => !coveredBy)) {
-    const { paymentType } = mustGet(catalog.services, serviceId, 'service');
-    add(IS_OFFERED[paymentType](switches) ? paymentType : PAYMENT_TYPES.payAtSalon, deposit);
+    add(toOfferedType(mustGet(catalog.services, serviceId, 'service'), switches), deposit);
   }
   const chosen = depositAmount - sumDeposits(lines);
   if (chosen > 0) add(PAYMENT_TYPES.deposit, chosen);

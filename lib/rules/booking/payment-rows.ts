@@ -63,13 +63,20 @@ const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.pa
 export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
   payments.every(({ status }) => status !== PAYMENT_STATUS.pending);
 
-/** Whether the row is a pending Pay at Salon row. */
-export const isDueAtSalon = (row: PaymentRow): boolean =>
+const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 
 /** The amount still due at the salon. */
 export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
+
+/** The rows after the customer paid at the salon all that was due there. */
+export const applySalonPayment = (payments: readonly PaymentRow[]): PaymentRow[] =>
+  payments.map((row) =>
+    isDueAtSalon(row)
+      ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
+      : row,
+  );
 
 /** The most that may be paid ahead for a pending appointment: deposit plus Pay at Salon (BEHAVIOR §18.2). */
 export const computeMaxPrepayment = ({

@@ -15,8 +15,7 @@ import {
   type ProductLine,
 } from './appointments.ts';
 import { applyDiscount, computeAppointmentMembership, computeBill } from './bill.ts';
-import { applySalonPayment } from './completion.ts';
-import { toNewPaymentRows } from './payment-rows.ts';
+import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
 
 export type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
 

@@ -11,6 +11,7 @@ import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
+import { toInstant } from '../time-zone.ts';
 import { type CardCharge, isCoverRow } from './card-charges.ts';
 
 /** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
@@ -52,16 +53,17 @@ export function computeFee(
 
 /**
  * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;
- * without a fee the appointment as it is.
+ * without a fee the appointment as it is. A visit that is marked as a no-show before it begins has none (BEHAVIOR §20.3).
  */
 export function addFee(
   appointment: Appointment,
   cause: FeeCause,
-  salon: Pick<Salon, 'currency' | 'restores'>,
+  salon: Pick<Salon, 'currency' | 'restores' | 'timeZone'>,
   now: Date,
 ): { readonly appointment: Appointment; readonly charge?: CardCharge } {
   const amount = computeFee(appointment, cause, salon.currency);
-  if (!appointment.feeTerms || amount === 0) return { appointment };
+  const isAhead = now < toInstant(appointment.date, appointment.minute, salon.timeZone);
+  if (!appointment.feeTerms || amount === 0 || (cause === 'noShow' && isAhead)) return { appointment };
   const row = {
     id: computeNextPaymentRowId(appointment),
     ...toPendingPaymentRow(TENDER.cardOnFile, amount),

@@ -93,10 +93,6 @@ export function computeUnpaidCost(
   return cost - kept;
 }
 
-/** The highest fee for a visit that did not take place: what is not paid of its cost (BEHAVIOR §20.2). */
-export const computeFeeLimit = (...visit: Parameters<typeof computeUnpaidCost>): Money =>
-  Math.max(0, computeUnpaidCost(...visit));
-
 /** Whether a charge pays the bill or is a fee; undefined where no charge is allowed. */
 function toChargeKind({ status }: Appointment): 'bill' | 'fee' | undefined {
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
@@ -125,7 +121,9 @@ export function checkNewCharge(
   const kind = toChargeKind(appointment);
   if (!kind) return fail('transitionNotAllowed', 'appointmentId');
   const ofBill = kind === 'bill';
-  const limit = ofBill ? sumDueAtSalon(appointment.payments) : computeFeeLimit(appointment, intents);
+  const limit = ofBill
+    ? sumDueAtSalon(appointment.payments)
+    : Math.max(0, computeUnpaidCost(appointment, intents));
   if (amount > limit) return invalid('amount', `Must be at most ${formatMoney(limit)}`);
   const row: PaymentRow = {
     id: computeNextPaymentRowId(appointment),

@@ -9,8 +9,10 @@ import { isExpired } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import { mustGetLocation } from '../salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../salon/salon.ts';
-import { APPOINTMENT_INTENTS_MAX } from './intent-limits.ts';
 import type { PaymentTarget } from './payment-intents.ts';
+
+/** Intents per appointment (BEHAVIOR §18.3): a cancellation cancels all of them in one transaction. */
+export const APPOINTMENT_INTENTS_MAX = 10;
 
 /** The facts of a target that its orders depend on. */
 export type OrderTarget = {

@@ -1,7 +1,7 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
-import { APPOINTMENT_INTENTS_MAX } from '../../rules/payments/intent-limits.ts';
 import {
+  APPOINTMENT_INTENTS_MAX,
   type OrderTarget,
   toAppointmentOrderTarget,
   toSaleOrderTarget,

@@ -1,11 +1,21 @@
 import type { Caller } from '../../rules/accounts/access.ts';
+import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { ANONYMOUS_INTENT_COUNTER, UNPAID_INTENTS_MAX } from '../../rules/payments/intent-limits.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
 import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/intents.ts';
 import type { Store } from '../../table/store.ts';
+
+/** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
+const UNPAID_INTENTS_MAX = 20;
+
+/** Payment and setup intents of a salon's anonymous callers in an hour (BEHAVIOR §8.2). */
+export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
+  name: 'orders:anonymous',
+  limit: 200,
+  windowMinutes: 60,
+};
 
 /** A place in the limit of unpaid intents of an address; `release` frees it if no intent is created. */
 export type IntentReservation = { readonly release: () => Promise<unknown> };

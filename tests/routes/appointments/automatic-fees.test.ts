@@ -155,8 +155,8 @@ describe('automatic fees', () => {
     const setSettings = (input: object) => salon.call('directory/settings-update', input, { as: 'admin' });
     const agreed = await bookAsCustomer(salon, { ...LATE, time: '01:00 PM' });
     const byDesk = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    const begun = await bookAsCustomer(salon, { ...LATE, time: '10:00 AM' });
-    const ahead = await bookAsCustomer(salon, { ...LATE, time: '11:00 AM' });
+    const begun = await bookAsCustomer(salon, { ...LATE, time: '09:15 AM' });
+    const ahead = await bookAsCustomer(salon, { ...LATE, time: '10:00 AM' });
     await setSettings({ late_cancel_fee_percent: 0, no_show_fee_percent: 0 });
     const withoutFee = await bookAsCustomer(salon, { ...LATE, time: '03:00 PM' });
     await setSettings({ late_cancel_fee_percent: 100, no_show_fee_percent: 100, cancellation_key: 0 });
@@ -165,7 +165,7 @@ describe('automatic fees', () => {
       expect((await show(salon, id)).cancel_fee).toBeNull();
       expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
     }
-    const { token } = await bookWithLink(salon, { ...LATE, time: '05:00 PM' });
+    const { token } = await bookWithLink(salon, { ...LATE, time: '11:00 AM' });
     expect(statusAndMessage(await salon.call('visit/cancel', { token }))).toBe(TOO_LATE);
     const input = { appointment_id: byDesk, refund: 0 };
     const atDesk = await salon.call<AppointmentView>('appointments/appointment-cancel', input, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/rules/payments/intent-limits.ts';
+import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/reserve-intent.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { AS_CUSTOMER, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';

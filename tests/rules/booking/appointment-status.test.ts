@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  checkCompletion,
   checkTransition,
   isAllowedTransition,
   isConfirmed,
@@ -13,10 +14,13 @@ import {
   type Appointment,
   type AppointmentStatus,
   holdsSlot,
+  PAYMENT_STATUS,
   type PendingAppointment,
+  TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
+import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
 
 const STATUSES = Object.values(APPOINTMENT_STATUS);
 const STEPS = ['0→1', '0→5', '0→3', '1→2', '1→3', '1→4', '5→1'];
@@ -74,4 +78,17 @@ describe('payment holds (BEHAVIOR §16.2)', () => {
   ])('%# an expired hold at %s: %s', (appointment, now, isExpired) => {
     expect(isHoldExpired(appointment, new Date(now))).toBe(isExpired);
   });
+});
+
+test('a completion pays the amount due at the salon and nothing else (BEHAVIOR §17.5)', () => {
+  const deposit = row(1, TENDER.deposit, paid);
+  const atSalon = row(2, TENDER.payAtSalon, {});
+  const failed = row(3, TENDER.cardOnFile, { pending: 0, status: PAYMENT_STATUS.failed });
+  const visit = { ...APPOINTMENT, payments: [deposit, atSalon, failed] };
+  const complete = (isPaid: boolean) => checkCompletion(visit, isPaid);
+  expect(complete(true)).toMatchObject({
+    value: { status: 2, payments: [deposit, { ...atSalon, ...paid }, failed] },
+  });
+  expect(complete(false)).toMatchObject({ value: { status: 2, payments: [deposit, atSalon, failed] } });
+  expect(checkCompletion(createAppointment(4), true)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
 });

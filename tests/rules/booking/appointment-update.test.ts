@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isVisitChanged, listRedemptionsToReturn } from '../../../lib/rules/booking/appointment-update.ts';
-import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
+import {
+  applyVisitUpdate,
+  isVisitChanged,
+  listRedemptionsToReturn,
+} from '../../../lib/rules/booking/appointment-update.ts';
+import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
+import { invalid } from '../../../lib/rules/outcome.ts';
+import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import type { RedeemedPayment } from '../../../lib/rules/products/returned-redemptions.ts';
+import { createAppointment } from '../../support/notified-visit.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
 
 const toLine = (serviceId: number, rest: object = {}): AppointmentLine => ({
   serviceId,
@@ -79,6 +88,7 @@ describe('the redemptions that an update returns', () => {
       LINES.slice(1),
       [0],
     ],
+    ['a gift card of a service without its add-on', [{ kind: 'giftcard', lines: [0] }], [0], [toLine(1)], []],
     ['a gift card of a cheaper service', [{ kind: 'giftcard', lines: [0, 1] }], [0, 1, 2], cheaper, [0]],
     ['no gift card of a dearer service', [{ kind: 'giftcard', lines: [0, 1] }], [0, 1, 2], dearer, []],
     ['no package of a cheaper service', [{ kind: 'package', lines: [0] }], [0, 1, 2], cheaper, []],
@@ -94,11 +104,189 @@ describe('a visit is changed', () => {
     ['by another service', toLine(9), true],
     ['by another option', { ...first, pricingOptionId: 1 }, true],
     ['by another member', { ...first, staffId: 2 }, true],
+    ['by another start', { ...first, from: 590 }, true],
     ['by another end', { ...first, to: 640 }, true],
+    ['by processing time', { ...first, processing: { from: 610, to: 620 } }, true],
+    ['by another guest', { ...first, guestNo: 1 }, true],
+    ['by a room', { ...first, resources: [{ resourceId: 1, kind: 'room', during: 'visit' }] }, true],
     ['by an add-on', { ...first, addOns: [{ addOnId: 1, price: 0, duration: 0 }] }, true],
     ['not by its price', { ...first, price: 1 }, false],
     ['not by a redemption', { ...first, coveredBy: 'package' }, false],
   ])('%s', (_, line, isChanged) => {
     expect(isVisitChanged({ lines: LINES }, { lines: [line, ...others] })).toBe(isChanged);
+  });
+});
+
+test('a visit is changed where two of its resources, add-ons or services are told apart only by their order', () => {
+  const room = { kind: 'room', during: 'visit' } as const;
+  const toRooms = (...ids: number[]) =>
+    toLine(1, { resources: ids.map((resourceId) => ({ ...room, resourceId })) });
+  const toAddOns = (...ids: number[]) =>
+    toLine(1, { addOns: ids.map((addOnId) => ({ addOnId, price: 0, duration: 0 })) });
+  const isChanged = (before: AppointmentLine[], after: AppointmentLine[]) =>
+    isVisitChanged({ lines: before }, { lines: after });
+  expect(isChanged([toRooms(1, 2)], [toRooms(12)])).toBe(true);
+  expect(isChanged([toAddOns(1, 2)], [toAddOns(12)])).toBe(true);
+  expect(isChanged([toLine(1), toLine(2)], [toLine(2), toLine(1)])).toBe(true);
+  expect(isChanged([toLine(1)], [{ ...toLine(1), guestNo: 0, resources: [] }])).toBe(false);
+  const processing = { from: 610, to: 620 };
+  expect(isChanged([toLine(1, { processing })], [toLine(1, { processing: { from: 610, to: 625 } })])).toBe(
+    true,
+  );
+});
+
+// BEHAVIOR §17.7
+describe('an updated visit', () => {
+  const DUE = row(2, 0, { amount: 10000, pending: 10000 });
+  const [A, B, C] = [toLine(1), toLine(2), toLine(3)];
+  /** Two services of 50.00. */
+  const toBefore = (change: Parameters<typeof createAppointment>[1] = {}): Appointment =>
+    createAppointment(1, {
+      lines: [A, B],
+      payments: [DUE],
+      subtotal: 10000,
+      tax: 0,
+      taxPercent: 0,
+      moves: 3,
+      ...change,
+    });
+  const MEMBERSHIP = { id: 9, servicePercent: 10 } as MembershipHead;
+  const update = (
+    before: Appointment,
+    lines: readonly AppointmentLine[],
+    sources: readonly (number | undefined)[],
+    membership?: MembershipHead,
+    returned: readonly RedeemedPayment[] = [],
+  ) => applyVisitUpdate(before, { lines, sources }, returned, membership, 'USD', 'services');
+  function mustUpdate(...args: Parameters<typeof update>): Appointment {
+    const updated = update(...args);
+    if (!updated.ok) throw new Error(JSON.stringify(updated.errors));
+    return updated.value;
+  }
+  const toPrices = ({ lines }: Appointment) => lines.map(({ price, discount }) => [price, discount]);
+  const toRedeemed = (kind: 'package' | 'membership' | 'giftcard', ...lines: number[]): PaymentRow =>
+    row(3, kind === 'giftcard' ? 4 : 5, {
+      ...paid,
+      redeemed: {
+        kind,
+        purchaseId: 7,
+        saleId: 7,
+        taken: 1,
+        rows: lines.map((line) => ({ line, attempt: 1 })),
+      },
+    });
+
+  test('bills its lines; what is due at the salon follows, and the move is counted', () => {
+    expect(mustUpdate(toBefore(), [A, B, C], [0, 1, undefined])).toEqual({
+      ...toBefore(),
+      lines: [A, B, C],
+      payments: [{ ...DUE, amount: 15000, pending: 15000 }],
+      subtotal: 15000,
+      moves: 4,
+    });
+    const taxed = toBefore({
+      taxPercent: 10,
+      tax: 1000,
+      payments: [{ ...DUE, amount: 11000, pending: 11000 }],
+    });
+    expect(mustUpdate(taxed, [A], [0])).toMatchObject({
+      subtotal: 5000,
+      tax: 500,
+      payments: [{ pending: 5500 }],
+    });
+  });
+
+  test('that only costs something else is no move', () => {
+    const dearer = { ...A, price: 6000 };
+    expect(mustUpdate(toBefore(), [dearer, B], [0, 1])).toMatchObject({ subtotal: 11000, moves: 3 });
+  });
+
+  test('keeps the discounts and deposits of services that stay at their price, and discounts new ones', () => {
+    const before = toBefore({
+      lines: [
+        { ...A, discount: 2000, deposit: 1000 },
+        { ...B, discount: 2000, deposit: 1000 },
+      ],
+      subtotal: 6000,
+      payments: [{ ...DUE, amount: 6000, pending: 6000 }],
+      membership: { id: 8, discount: 4000, finalPrice: 6000 },
+    });
+    const after = mustUpdate(before, [{ ...B, price: 8000 }, A, C], [1, 0, undefined], MEMBERSHIP);
+    expect(toPrices(after)).toEqual([
+      [8000, 800],
+      [5000, 2000],
+      [5000, 500],
+    ]);
+    expect(after.lines.map(({ deposit }) => deposit)).toEqual([1000, 1000, undefined]);
+    expect(after.membership).toEqual({ id: 8, discount: 3300, finalPrice: 14700 });
+  });
+
+  test('has the membership that discounts its new services, and none that discounts nothing', () => {
+    expect(mustUpdate(toBefore(), [A, B, C], [0, 1, undefined], MEMBERSHIP).membership).toEqual({
+      id: 9,
+      discount: 500,
+      finalPrice: 14500,
+    });
+    expect(mustUpdate(toBefore(), [B, A], [1, 0], MEMBERSHIP)).not.toHaveProperty('membership');
+    const former = toBefore({
+      lines: [A, { ...B, discount: 500 }],
+      membership: { id: 8, discount: 500, finalPrice: 9500 },
+      subtotal: 9500,
+      payments: [{ ...DUE, amount: 9500, pending: 9500 }],
+    });
+    expect(mustUpdate(former, [A], [0])).not.toHaveProperty('membership');
+  });
+
+  test('keeps the membership that includes a service that stays', () => {
+    const before = toBefore({
+      lines: [{ ...A, coveredBy: 'membership' }, B],
+      payments: [toRedeemed('membership', 0), { ...DUE, amount: 5000, pending: 5000 }],
+      subtotal: 5000,
+      membership: { id: 7, discount: 0, finalPrice: 5000 },
+    });
+    const after = mustUpdate(before, [B, A], [1, 0]);
+    expect(after.membership).toEqual({ id: 7, discount: 0, finalPrice: 5000 });
+    expect(after.lines).toEqual([B, { ...A, coveredBy: 'membership' }]);
+    expect(after.payments[0]?.redeemed?.rows).toEqual([{ line: 0, attempt: 1, movedTo: 1 }]);
+    const back = mustUpdate(after, [A, B], [1, 0]);
+    expect(back.payments[0]?.redeemed?.rows).toEqual([{ line: 0, attempt: 1 }]);
+  });
+
+  test('charges a service again whose redemption was returned, less the discount', () => {
+    const returned = toRedeemed('package', 0);
+    const { redeemed } = returned;
+    const before = toBefore({
+      lines: [{ ...A, coveredBy: 'package', deposit: 1000 }, B],
+      payments: [
+        { ...returned, ...(redeemed ? { redeemed: { ...redeemed, returned: true } } : {}) },
+        { ...DUE, amount: 5000, pending: 5000 },
+      ],
+      subtotal: 5000,
+    });
+    const after = mustUpdate(before, [B, A], [1, 0], MEMBERSHIP);
+    expect(after.lines).toEqual([B, { ...A, deposit: 1000, discount: 500 }]);
+    expect(after.payments[0]).toEqual(before.payments[0]);
+  });
+
+  test('owes at the salon again what a returned gift card paid, and moves the one that stays', () => {
+    const card = toRedeemed('giftcard', 0) as RedeemedPayment;
+    const kept = { ...toRedeemed('giftcard', 1), id: 42004 };
+    const before = toBefore({ payments: [kept, { ...DUE, amount: 4000, pending: 4000 }] });
+    const after = mustUpdate(before, [B, C], [1, undefined], undefined, [card]);
+    expect(after.payments.find(({ type }) => type === 0)).toMatchObject({ pending: 7000 });
+    expect(after.payments[0]?.redeemed?.rows).toEqual([{ line: 1, attempt: 1, movedTo: 0 }]);
+    expect(after.lines).toEqual([B, C]);
+    const cover = toRedeemed('package', 0) as RedeemedPayment;
+    const withoutCard = mustUpdate(before, [B, C], [1, undefined], undefined, [cover]);
+    expect(withoutCard.payments.find(({ type }) => type === 0)).toMatchObject({ pending: 4000 });
+  });
+
+  test('must cost what is paid or due as a deposit (422)', () => {
+    const before = toBefore({ payments: [row(1, 1, { ...paid, amount: 7000, paid: 7000 }), row(2, 0)] });
+    expect(update(before, [A], [0])).toEqual(
+      invalid('services', 'Must cost at least 70.00, which is paid or due as a deposit'),
+    );
+    const exact = { ...A, price: 7000 };
+    expect(mustUpdate(before, [exact], [0]).payments).toHaveLength(1);
   });
 });

@@ -1,7 +1,29 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../lib/rules/accounts/access.ts';
-import { checkPolicyAccepted, checkVisitor, type VisitorInput } from '../../../lib/rules/booking/booking.ts';
-import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { TENDER } from '../../../lib/rules/booking/appointments.ts';
+import {
+  type BookingDetails,
+  checkPolicyAccepted,
+  checkVisitor,
+  toNewAppointment,
+  type VisitorInput,
+} from '../../../lib/rules/booking/booking.ts';
+import { fail, invalid, ok } from '../../../lib/rules/outcome.ts';
+import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
+import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
+import { layOutVisit } from '../../../lib/rules/scheduling/placement.ts';
+import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import { SALON } from '../../support/notified-visit.ts';
+import {
+  addOn,
+  catalog,
+  location,
+  NO_OWNED_PRODUCTS,
+  pricingOption,
+  service,
+  staffMember,
+} from '../../support/salon-parts.ts';
 
 const CUSTOMER: Caller = { kind: 'customer', id: 7 };
 const FRONT_DESK: Caller = { kind: 'user', id: 1, role: 'staff' };
@@ -64,4 +86,240 @@ test.each([
     settings: { ...DEFAULT_SETTINGS, cancellationKey },
   });
   expect(outcome.ok || outcome.failure).toBe(isAllowed || 'policyNotAccepted');
+});
+
+describe('a visitor (BEHAVIOR §2.3)', () => {
+  const GINA = { fname: 'Gina', lname: '', email: 'gina@guest.test', phone: '' };
+  const toGuestInput = (change: Partial<typeof GINA> = {}): VisitorInput => ({
+    ...toInput(null, 1),
+    guest: { ...GINA, ...change },
+  });
+  const check = (caller: Caller, input: VisitorInput, guestContactRequired = false) =>
+    checkVisitor(caller, input, {
+      settings: { ...DEFAULT_SETTINGS, guestCheckout: true, guestContactRequired },
+    });
+
+  test('is a guest with the contact that they gave, also at the front desk, but not with an account', () => {
+    const guest = { customerId: null, customerType: 1, guest: GINA };
+    expect(check(ANONYMOUS, toGuestInput())).toEqual(ok(guest));
+    expect(check(FRONT_DESK, toGuestInput())).toEqual(ok(guest));
+    expect(check(CUSTOMER, { ...toGuestInput(), customerType: 0 })).toEqual(
+      ok({ customerId: 7, customerType: 0 }),
+    );
+    expect(check(ANONYMOUS, toInput(null, 1))).toEqual(ok({ customerId: null, customerType: 1 }));
+    expect(check(FRONT_DESK, toInput(null))).toEqual(ok({ customerId: null, customerType: 2 }));
+  });
+
+  const NO_NAME = invalid('guest.fname', 'Required');
+  const NO_CONTACT = invalid('guest.email', 'Required, or a phone');
+  test.each([
+    ['a name and an e-mail address', toGuestInput(), undefined],
+    ['a name and a phone', toGuestInput({ email: '', phone: '1' }), undefined],
+    ['no name', toGuestInput({ fname: '' }), NO_NAME],
+    ['neither address nor phone', toGuestInput({ email: '' }), NO_CONTACT],
+    ['nothing', toInput(null, 1), NO_NAME],
+  ])('who gives %s where the salon requires a contact', (_name, input, failure) => {
+    const outcome = check(ANONYMOUS, input, true);
+    expect(outcome.ok ? undefined : outcome).toEqual(failure);
+    expect(check(FRONT_DESK, input, true).ok).toBe(true);
+  });
+
+  test('is told what is wrong', () => {
+    expect(check(CUSTOMER, toInput(null, 1))).toEqual(
+      invalid('customerType', 'Must be 0 for a logged-in customer'),
+    );
+    expect(check(FRONT_DESK, toInput(null, 0))).toEqual(
+      invalid('customerId', 'Required for a registered customer'),
+    );
+    expect(check(FRONT_DESK, toInput(9, 1))).toEqual(invalid('customerId', 'Must be null for a guest'));
+  });
+});
+
+describe('a new appointment (BEHAVIOR §14.6)', () => {
+  const NOW = new Date('2026-11-16T14:00:00.000Z');
+  const MASSAGE = addOn(4, { price: 1500, duration: 15 });
+  const CATALOG = catalog({
+    services: [
+      service(1, { bufferBeforeMinutes: 10, paymentType: 1, minAmount: 2000 }),
+      service(2, { pricingOptions: [pricingOption(7, 8000, 90)] }),
+    ],
+    staff: [staffMember(1, { serviceIds: [1, 2] })],
+    addOns: [MASSAGE],
+  });
+  const LOCATION = location(1, { serviceTax: 10 });
+  const choose = (
+    serviceId: number,
+    staffId: number | null = null,
+    pricingOptionId: number | null = null,
+    guestNo = 0,
+  ) => ({
+    serviceId,
+    staffId,
+    pricingOptionId,
+    guestNo,
+  });
+  function toPlacement(services: ReturnType<typeof choose>[], addOns: readonly number[] = []) {
+    const choices = { services, addOns: addOns.map((addOnId) => ({ addOnId })) };
+    const visit = parseVisit(choices, CATALOG, LOCATION, { isFrontDesk: true });
+    if (!visit.ok) throw new Error(JSON.stringify(visit.errors));
+    return layOutVisit(visit.value, '2026-11-18', 600);
+  }
+  const toSalon = (settings: Partial<Settings> = {}) => ({
+    ...SALON,
+    catalogVersion: 1,
+    settings: { ...DEFAULT_SETTINGS, reminders: [], ...settings },
+  });
+  const book = (change: Partial<BookingDetails> = {}) =>
+    toNewAppointment({
+      id: 42,
+      caller: CUSTOMER,
+      visitor: { customerId: 7, customerType: 0 },
+      placement: toPlacement([choose(2)]),
+      location: LOCATION,
+      catalog: CATALOG,
+      salon: toSalon(),
+      requestedDeposit: undefined,
+      redemptions: [],
+      ownedProducts: NO_OWNED_PRODUCTS,
+      note: 'Quiet, please',
+      policyAccepted: false,
+      now: NOW,
+      ...change,
+    });
+  const LINE = {
+    serviceId: 2,
+    pricingOptionId: null,
+    staffId: null,
+    from: 600,
+    to: 660,
+    duration: 60,
+    price: 5000,
+    addOns: [],
+  };
+  const PAY_AT_SALON = {
+    id: 42002,
+    type: TENDER.payAtSalon,
+    amount: 5500,
+    paid: 0,
+    pending: 5500,
+    txnId: '',
+    status: 0,
+  };
+  const CONFIRMED = {
+    id: 42,
+    locationId: 1,
+    customerId: 7,
+    customerType: 0,
+    date: '2026-11-18',
+    minute: 600,
+    status: 1,
+    note: 'Quiet, please',
+    lines: [LINE],
+    payments: [PAY_AT_SALON],
+    depositAmount: 0,
+    subtotal: 5000,
+    tax: 500,
+    taxPercent: 10,
+    createdAt: NOW.toISOString(),
+    moves: 0,
+    version: 1,
+  };
+
+  test('is confirmed where no deposit is due', () => {
+    expect(book()).toEqual(ok(CONFIRMED));
+  });
+
+  test('awaits its deposit for 15 minutes', () => {
+    const pending = book({ placement: toPlacement([choose(1)]), salon: toSalon({ depositEnable: true }) });
+    expect(pending).toMatchObject({
+      value: {
+        status: 0,
+        holdUntil: '2026-11-16T14:15:00.000Z',
+        depositAmount: 2000,
+        lines: [{ deposit: 2000, bufferBefore: 10 }],
+        payments: [
+          { id: 42001, type: TENDER.deposit, pending: 2000 },
+          { id: 42002, type: TENDER.payAtSalon, pending: 3500 },
+        ],
+      },
+    });
+  });
+
+  test('keeps when the policy was accepted, and its reminders', () => {
+    const salon = toSalon({ reminders: [{ hoursBefore: 24, channel: 'email' }] });
+    expect(book({ salon, policyAccepted: true })).toEqual(
+      ok({
+        ...CONFIRMED,
+        policyAcceptedAt: NOW.toISOString(),
+        reminders: [{ at: '2026-11-17T15:00:00.000Z', channel: 'email' }],
+      }),
+    );
+  });
+
+  test('keeps who was named, options, guests, buffers and add-ons of each line', () => {
+    const placement = toPlacement([choose(1, 1), choose(2, null, 7, 1)], [4]);
+    const booked = book({ placement });
+    const massage = { addOnId: 4, price: 1500, duration: 15 };
+    expect(booked.ok && booked.value.lines).toEqual([
+      {
+        ...LINE,
+        serviceId: 1,
+        staffId: 1,
+        staffNamed: true,
+        from: 590,
+        to: 675,
+        bufferBefore: 10,
+        addOns: [massage],
+      },
+      { ...LINE, pricingOptionId: 7, guestNo: 1, to: 690, duration: 90, price: 8000 },
+    ]);
+    expect(booked).toMatchObject({ value: { minute: 600, subtotal: 14500, tax: 1450 } });
+  });
+
+  const MEMBERSHIP = {
+    id: 9,
+    saleStatus: 1,
+    customerId: 7,
+    remaining: 0,
+    servicePercent: 10,
+    startDate: '2026-11-01',
+    expiryDate: '2026-12-01',
+  } as MembershipHead;
+  test('has the discount of a membership before the deposit, and a gift card after it (BEHAVIOR §25.2)', () => {
+    const card = {
+      id: 3,
+      saleId: 3,
+      saleStatus: 1,
+      customerId: 7,
+      remaining: 9000,
+      expiryDate: null,
+    } as const;
+    const ownedProducts = {
+      ...NO_OWNED_PRODUCTS,
+      customerMemberships: [MEMBERSHIP],
+      giftCards: new Map<string, OwnedGiftCard>([['GC1', { head: card, body: { serviceIds: [] } }]]),
+    };
+    const redeemed = book({
+      placement: toPlacement([choose(1)]),
+      salon: toSalon({ depositEnable: true }),
+      redemptions: [{ type: 'giftcard', number: 'GC1' }],
+      ownedProducts,
+    });
+    expect(redeemed).toMatchObject({
+      value: {
+        status: 0,
+        membership: { id: 9, discount: 500, finalPrice: 4500 },
+        payments: [
+          { type: TENDER.deposit, pending: 2000 },
+          { type: TENDER.giftCard, paid: 2950, txnId: 'GC1' },
+        ],
+      },
+    });
+  });
+
+  test('fails with a refused redemption or deposit', () => {
+    const unknown = { type: 'package', purchaseId: 1, serviceId: 2 } as const;
+    expect(book({ redemptions: [unknown] })).toEqual(fail('packageInvalid', 'redemptions.0'));
+    expect(book({ requestedDeposit: 100 })).toEqual(invalid('depositAmount', 'Must be 0.00'));
+  });
 });

@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkAppointmentAccess,
-  checkCancellationWindow,
   checkCustomerChange,
   findChangeDeadline,
 } from '../../../lib/rules/booking/change-permission.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-salon.ts';
+import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
 
 describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
   const salon = (timeZone: string, cancellationWindowHours = 24) => ({
@@ -26,7 +25,8 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
   ];
   test.each(rows)('%s', (_name, timeZone, date, minute, hours, latest) => {
     const at = (later: number) => new Date(Date.parse(latest) + later);
-    const check = (now: Date) => checkCancellationWindow({ date, minute }, salon(timeZone, hours), now);
+    const visit = createAppointment(1, { date, minute });
+    const check = (now: Date) => checkCustomerChange(visit, salon(timeZone, hours), now);
     expect(check(at(0)).ok).toBe(true);
     expect(check(at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeVisitTimes } from '../../../lib/rules/booking/visit-times.ts';
-import { APPOINTMENT } from '../../support/notified-salon.ts';
+import { computeLineEnd, computeVisitTimes, isVisitAhead } from '../../../lib/rules/booking/visit-times.ts';
+import { APPOINTMENT } from '../../support/notified-visit.ts';
 
 type Line = readonly [from: number, duration: number, addOns?: number[], buffer?: number];
 
@@ -64,3 +64,22 @@ describe('the times of a visit (BEHAVIOR §16.3, §6.3)', () => {
     expect(computeVisitTimes(visit, timeZone)).toEqual({ startsAt: toDate(start), endsAt: toDate(end) });
   });
 });
+
+test('a service starts after the buffer before it', () => {
+  expect(computeLineEnd({ from: 600, bufferBefore: 10, duration: 30, addOns: [] })).toBe(640);
+});
+
+test.each([
+  [0, -1, true],
+  [1, -1, true],
+  [1, 0, false],
+  [2, -1, false],
+  [3, -1, false],
+] as const)(
+  'a visit of status %i is ahead %i ms after its end: %s (BEHAVIOR §17.1)',
+  (status, ms, isAhead) => {
+    const visit = { status, date: '2026-11-17', minute: 600, lines: [toLine([600, 45], 0)] };
+    const now = new Date(Date.parse('2026-11-17T10:45:00-05:00') + ms);
+    expect(isVisitAhead(visit, 'America/New_York', now)).toBe(isAhead);
+  },
+);

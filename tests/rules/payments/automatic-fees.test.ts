@@ -13,9 +13,11 @@ import { addFee, computeFee, findFeePercents } from '../../../lib/rules/payments
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { createAppointment } from '../../support/notified-salon.ts';
+import { createAppointment } from '../../support/notified-visit.ts';
 
-const NOW = new Date('2027-03-01T10:00:00.000Z');
+/** The visit begins. */
+const NOW = new Date('2027-03-02T14:30:00.000Z');
+const UTC_SALON = { currency: 'USD', timeZone: 'UTC' };
 const toTerms = (lateCancel: number, noShow: number): FeeTerms => ({
   percents: { lateCancel, noShow },
   card: { cardholder: 'cus_1', paymentMethod: 'pm_1' },
@@ -86,7 +88,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
           ['noShow', { ...visit, status: 4 }],
         ] as const;
         for (const [cause, ended] of ends) {
-          const { appointment, charge } = addFee(ended as Appointment, cause, { currency: 'USD' }, NOW);
+          const { appointment, charge } = addFee(ended as Appointment, cause, UTC_SALON, NOW);
           const fee = charge?.amount ?? 0;
           expect(fee).toBe(computeFee(visit, cause, 'USD'));
           expect(fee).toBeLessThanOrEqual((10001 * (cause === 'noShow' ? noShow : lateCancel)) / 100 + 0.5);
@@ -101,7 +103,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
   });
 
   test('is charged by a row and a charge of the same id, which names the newest restore', () => {
-    const salon = { currency: 'USD', restores: [{ id: 'r1', from: '2027-01-01T00:00:00.000Z' }] };
+    const salon = { ...UTC_SALON, restores: [{ id: 'r1', from: '2027-01-01T00:00:00.000Z' }] };
     const { appointment, charge } = addFee(toVisit(toTerms(10, 0)), 'lateCancel', salon, NOW);
     expect(appointment.payments).toMatchObject([
       { type: 2, amount: 1000, paid: 0, fee: 'lateCancel', status: 0 },
@@ -120,6 +122,18 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     });
     const visit = toVisit(toTerms(10, 0));
     expect(addFee(visit, 'noShow', salon, NOW)).toEqual({ appointment: visit });
+    const { charge: unnamed } = addFee(visit, 'lateCancel', UTC_SALON, NOW);
+    expect(unnamed).not.toHaveProperty('restore');
+  });
+
+  test('is charged for a late cancellation before the visit begins, for a no-show only afterwards', () => {
+    const visit = toVisit(toTerms(10, 20));
+    const before = new Date(NOW.getTime() - 1);
+    const toAmount = (cause: 'lateCancel' | 'noShow', at: Date) =>
+      addFee(visit, cause, UTC_SALON, at).charge?.amount;
+    expect([toAmount('lateCancel', before), toAmount('lateCancel', NOW)]).toEqual([1000, 1000]);
+    expect([toAmount('noShow', before), toAmount('noShow', NOW)]).toEqual([undefined, 2000]);
+    expect(addFee(visit, 'noShow', UTC_SALON, before)).toEqual({ appointment: visit });
   });
 });
 

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
+import type { Visitor } from '../../../lib/rules/booking/booking.ts';
+import { isOpenBooking, listBookingHolders } from '../../../lib/rules/booking/open-bookings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
+
+const CUSTOMER: Caller = { kind: 'customer', id: 7 };
+const ANONYMOUS: Caller = { kind: 'anonymous' };
+const FRONT_DESK: Caller = { kind: 'user', id: 1, role: 'staff' };
+const toGuest = (email: string, phone: string): Visitor => ({
+  customerId: null,
+  customerType: 1,
+  guest: { fname: 'Gina', lname: 'Guest', email, phone },
+});
+const OWN: Visitor = { customerId: 7, customerType: 0 };
+const NO_NETWORK_LIMIT: Partial<Settings> = { openBookingsPerNetwork: 0 };
+
+// BEHAVIOR §14.7
+test.each<[string, Caller, Visitor, boolean, Partial<Settings>, [name: string, max: number][]]>([
+  ['the front desk: nobody', FRONT_DESK, OWN, true, {}, []],
+  [
+    'a verified customer: network and account',
+    CUSTOMER,
+    OWN,
+    true,
+    {},
+    [
+      ['network:n', 20],
+      ['customer:7', 50],
+    ],
+  ],
+  [
+    'an unverified customer: network and account',
+    CUSTOMER,
+    OWN,
+    false,
+    {},
+    [
+      ['network:n', 20],
+      ['customer:7', 10],
+    ],
+  ],
+  [
+    'a guest: network, address in lower case, digits of the phone',
+    ANONYMOUS,
+    toGuest('Gina@Guest.test', '+1 (212) 555-0142'),
+    false,
+    {},
+    [
+      ['network:n', 20],
+      ['email:gina@guest.test', 10],
+      ['phone:12125550142', 10],
+    ],
+  ],
+  ['a guest who gives neither: the network', ANONYMOUS, toGuest('', '-'), false, {}, [['network:n', 20]]],
+  [
+    'a guest who gives nothing: the network',
+    ANONYMOUS,
+    { customerId: null, customerType: 1 },
+    false,
+    {},
+    [['network:n', 20]],
+  ],
+  [
+    'a limit that is off counts for nobody',
+    CUSTOMER,
+    OWN,
+    true,
+    { ...NO_NETWORK_LIMIT, openBookingsPerCustomer: 1 },
+    [['customer:7', 1]],
+  ],
+])('open bookings count for %s', (_name, caller, visitor, isVerified, change, holders) => {
+  const salon = { settings: { ...DEFAULT_SETTINGS, ...change } };
+  const listed = listBookingHolders(caller, 'n', visitor, isVerified, salon);
+  expect(listed.map(({ name, max }) => [name, max])).toEqual(holders);
+});
+
+const START = Date.parse('2026-11-17T15:00:00Z');
+test.each<[string, AppointmentStatus, number, boolean]>([
+  ['a pending visit ahead', 0, START - 1, true],
+  ['a confirmed visit ahead', 1, START - 1, true],
+  ['a confirmed visit that begins', 1, START, false],
+  ['a cancelled visit', 3, START - 1, false],
+])('%s is an open booking: %s (BEHAVIOR §14.7)', (_name, status, now, isOpen) => {
+  const visit = { status, date: '2026-11-17', minute: 600 };
+  expect(isOpenBooking(visit, { timeZone: 'America/New_York' }, new Date(now))).toBe(isOpen);
+});

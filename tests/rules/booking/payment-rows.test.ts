@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/booking/appointments.ts';
+import {
+  computeMaxPrepayment,
+  computeNextPaymentRowId,
+  isPaidUp,
+  sumDueAtSalon,
+  toNewPaymentRows,
+  withDueAtSalon,
+  withPaymentRowIds,
+  withPendingDeposit,
+} from '../../../lib/rules/booking/payment-rows.ts';
+import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
+
+const { payAtSalon, deposit, cardOnFile } = TENDER;
+const COVER: ProductPayment = {
+  type: TENDER.package,
+  amount: 0,
+  paid: 5000,
+  txnId: 'PKG-7',
+  redeemed: { kind: 'package', purchaseId: 7, saleId: 7, taken: 1, rows: [{ line: 0, attempt: 1 }] },
+};
+const COVERED: PaymentRow = { ...COVER, id: 42003, pending: 0, status: PAYMENT_STATUS.paid };
+const toRow = (id: number, type: PaymentRow['type'], amount: number) =>
+  row(id, type, { amount, pending: amount });
+
+// BEHAVIOR §14.6, §15.3, §25.2
+test.each<[string, number, number, ProductPayment[], PaymentRow[]]>([
+  ['without a deposit', 9000, 0, [], [toRow(2, payAtSalon, 9000)]],
+  ['with a deposit', 9000, 3000, [], [toRow(1, deposit, 3000), toRow(2, payAtSalon, 6000)]],
+  ['that a deposit pays', 3000, 3000, [], [toRow(1, deposit, 3000), toRow(2, payAtSalon, 0)]],
+  ['that costs nothing', 0, 0, [], [toRow(2, payAtSalon, 0)]],
+  [
+    'that a package pays in part',
+    9000,
+    0,
+    [COVER, COVER],
+    [toRow(2, payAtSalon, 9000), COVERED, { ...COVERED, id: 42004 }],
+  ],
+  ['that a package and a deposit pay', 3000, 3000, [COVER], [toRow(1, deposit, 3000), COVERED]],
+])('the payment rows of a visit %s', (_name, total, due, payments, rows) => {
+  expect(toNewPaymentRows(42, total, due, payments)).toEqual(rows);
+});
+
+test('new rows have ids after all others, from the number of the appointment', () => {
+  expect(computeNextPaymentRowId({ id: 42, payments: [] })).toBe(42001);
+  const visit = { id: 42, payments: [row(5, deposit), row(2, payAtSalon)] };
+  expect(computeNextPaymentRowId(visit)).toBe(42006);
+  const { id: _id, ...added } = row(1, cardOnFile);
+  expect(withPaymentRowIds(visit, [added, added]).map(({ id }) => id)).toEqual([42006, 42007]);
+});
+
+const FAILED = row(4, payAtSalon, { pending: 0, status: PAYMENT_STATUS.failed });
+const DEPOSIT = row(1, deposit);
+const AT_SALON = toRow(2, payAtSalon, 6000);
+const ALL = [DEPOSIT, AT_SALON, row(3, payAtSalon, paid), FAILED];
+
+describe('the amount due at the salon', () => {
+  test('is the sum of the pending Pay at Salon rows; with the deposit it is the most to pay ahead (BEHAVIOR §18.2)', () => {
+    expect(sumDueAtSalon([...ALL, toRow(5, payAtSalon, 500)])).toBe(6500);
+    expect(computeMaxPrepayment({ depositAmount: 3000, payments: ALL })).toBe(9000);
+    expect(isPaidUp(ALL)).toBe(false);
+    expect(isPaidUp([row(3, payAtSalon, paid), FAILED])).toBe(true);
+  });
+
+  // BEHAVIOR §25.2
+  test.each<[string, PaymentRow[], number, PaymentRow[]]>([
+    ['as before', ALL, 6000, ALL],
+    ['lower', [DEPOSIT, AT_SALON, FAILED], 100, [DEPOSIT, toRow(2, payAtSalon, 100), FAILED]],
+    ['0, which removes the row', [DEPOSIT, AT_SALON], 0, [DEPOSIT]],
+    ['in a new row', [DEPOSIT, FAILED], 700, [DEPOSIT, FAILED, toRow(5, payAtSalon, 700)]],
+    ['0 without a row', [DEPOSIT], 0, [DEPOSIT]],
+  ])('becomes %s', (_name, payments, due, rows) => {
+    expect(withDueAtSalon({ id: 42, payments }, due)).toEqual(rows);
+  });
+});
+
+test.each<[string, PaymentRow[], number, PaymentRow[]]>([
+  ['changes its row', [DEPOSIT, AT_SALON], 1000, [toRow(1, deposit, 1000), AT_SALON]],
+  ['of 0 has no row', [DEPOSIT, AT_SALON], 0, [AT_SALON]],
+  ['changes no paid deposit', [row(1, deposit, paid), AT_SALON], 0, [row(1, deposit, paid), AT_SALON]],
+])('a pending deposit %s (BEHAVIOR §15.2)', (_name, payments, due, rows) => {
+  expect(withPendingDeposit(payments, due)).toEqual(rows);
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { Actor } from '../../../lib/rules/accounts/access.ts';
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import { TENDER } from '../../../lib/rules/booking/appointments.ts';
+import { fail, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
+import {
+  checkOpenTarget,
+  checkOrderCustomer,
+  checkOrderLocation,
+  checkOrderTarget,
+  formatOrderDescription,
+  type OrderTarget,
+  toAppointmentOrderTarget,
+  toSaleOrderTarget,
+  toShipping,
+} from '../../../lib/rules/payments/order-authorization.ts';
+import type { PaymentTarget } from '../../../lib/rules/payments/payment-intents.ts';
+import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
+import { createAppointment, CUSTOMER as JANE, LOCATION } from '../../support/notified-visit.ts';
+import { createPaymentRow } from '../../support/payment-rows.ts';
+import { catalog, location } from '../../support/salon-parts.ts';
+
+const CUSTOMER: Actor = { kind: 'customer', id: 5 };
+const STRANGER: Actor = { kind: 'customer', id: 6 };
+const ANONYMOUS: Actor = { kind: 'anonymous' };
+const FRONT_DESK: Actor = { kind: 'user', id: 2, role: 'staff' };
+const toLink = (appointmentId: number): Actor => ({ kind: 'link', appointmentId });
+
+const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
+const PRODUCT: PaymentTarget = { kind: 'sale', id: 7 };
+const OPEN: OrderTarget = {
+  customerId: 5,
+  bookedBy: 'customer:5',
+  locationId: 1,
+  isOpen: true,
+  dueAmount: 3000,
+  maxAmount: 9000,
+  isFull: false,
+};
+const OF_GUEST: OrderTarget = { ...OPEN, customerId: null, bookedBy: 'guest:here' };
+
+// BEHAVIOR §18.2, §18.3
+describe('the target of an order', () => {
+  const payments = [
+    createPaymentRow(1, TENDER.deposit),
+    createPaymentRow(2, TENDER.payAtSalon, { pending: 6000 }),
+  ];
+  test.each([
+    [0, true],
+    [1, false],
+    [2, false],
+    [3, false],
+    [4, false],
+    [5, true],
+  ] as const)('is an appointment: in status %i it accepts a payment: %s', (status, isOpen) => {
+    const visit = createAppointment(status, { depositAmount: 3000, payments, bookedBy: 'customer:5' });
+    expect(toAppointmentOrderTarget(visit, [])).toEqual({ ...OPEN, isOpen });
+  });
+
+  test('is full with 10 open or paid intents', () => {
+    const isFull = (count: number) =>
+      toAppointmentOrderTarget(createAppointment(0), Array.from({ length: count }, String)).isFull;
+    expect([isFull(9), isFull(10)]).toEqual([false, true]);
+  });
+
+  const unpaid: UnpaidSale = {
+    id: 7,
+    type: 'package',
+    purchasedId: 3,
+    customerId: 5,
+    locationId: 1,
+    bookedBy: 'customer:5',
+    subtotal: 9000,
+    tax: 743,
+    total: 9743,
+    status: 0,
+    paymentIntent: null,
+    createdAt: '2026-11-16T14:00:00.000Z',
+    payUntil: '2026-11-17T14:00:00.000Z',
+    version: 1,
+  };
+  const today = '2026-11-16';
+  const paid = toPaidSale(unpaid, null, new Date());
+  test.each<[string, Sale, { expiryDate: string | null } | undefined, boolean]>([
+    ['unpaid', unpaid, { expiryDate: null }, true],
+    ['failed', { ...unpaid, status: 2 }, { expiryDate: today }, true],
+    ['paid', paid, { expiryDate: null }, false],
+    ['recurring', { ...unpaid, paymentIntent: 'pi_1' }, { expiryDate: null }, false],
+    ['of an expired product', unpaid, { expiryDate: '2026-11-15' }, false],
+    ['without its product', unpaid, undefined, false],
+  ])('is a sale: %s', (_name, sale, head, isOpen) => {
+    const target = { ...OPEN, isOpen, dueAmount: 9743, maxAmount: 9743 };
+    expect(toSaleOrderTarget(sale, head, today)).toEqual(target);
+  });
+
+  test.each<[string, OrderTarget | undefined, PaymentTarget, Outcome<OrderTarget>]>([
+    ['is open', OPEN, VISIT, ok(OPEN)],
+    ['is unknown', undefined, VISIT, fail('recordNotFound', 'appointmentId')],
+    ['is closed', { ...OPEN, isOpen: false }, PRODUCT, fail('paymentInvalid', 'saleId')],
+    ['is full', { ...OPEN, isFull: true }, VISIT, fail('tooManyUnpaidIntents', 'appointmentId')],
+    [
+      'is closed and full',
+      { ...OPEN, isOpen: false, isFull: true },
+      VISIT,
+      fail('paymentInvalid', 'appointmentId'),
+    ],
+  ])('%s', (_name, target, named, outcome) => {
+    expect(checkOpenTarget(target, named)).toEqual(outcome);
+  });
+});
+
+// BEHAVIOR §18.3, §33.2
+describe('an order may name a target', () => {
+  const unknown = (field: string) => fail('recordNotFound', field);
+  test.each<[string, OrderTarget | undefined, PaymentTarget, Actor, Outcome<OrderTarget>]>([
+    ["the customer's own", OPEN, VISIT, CUSTOMER, ok(OPEN)],
+    ["another customer's", OPEN, VISIT, STRANGER, unknown('appointmentId')],
+    ["a customer's, by a guest", OPEN, PRODUCT, ANONYMOUS, unknown('saleId')],
+    ["a customer's, by the front desk", OPEN, VISIT, FRONT_DESK, ok(OPEN)],
+    ["a guest's, from the address that booked", OF_GUEST, VISIT, ANONYMOUS, ok(OF_GUEST)],
+    [
+      "a guest's, from another address",
+      { ...OF_GUEST, bookedBy: 'guest:there' },
+      VISIT,
+      ANONYMOUS,
+      unknown('appointmentId'),
+    ],
+    ['the visit of the link', OF_GUEST, VISIT, toLink(42), ok(OF_GUEST)],
+    ['another visit than that of the link', OF_GUEST, VISIT, toLink(43), unknown('appointmentId')],
+    ['a sale of the same id as the link', OF_GUEST, { ...PRODUCT, id: 42 }, toLink(42), unknown('saleId')],
+    [
+      "another customer's that is closed",
+      { ...OPEN, isOpen: false },
+      VISIT,
+      STRANGER,
+      unknown('appointmentId'),
+    ],
+    ['one that does not exist', undefined, VISIT, ANONYMOUS, unknown('appointmentId')],
+    ['one that does not exist, at the front desk', undefined, VISIT, FRONT_DESK, unknown('appointmentId')],
+  ])('%s', (_name, target, named, actor, outcome) => {
+    expect(checkOrderTarget(target, named, actor, 'guest:here', undefined)).toEqual(outcome);
+  });
+
+  test('for at most what it still costs (422)', () => {
+    const order = (amount: number) => checkOrderTarget(OPEN, VISIT, CUSTOMER, 'guest:here', amount);
+    expect(order(9000)).toEqual(ok(OPEN));
+    expect(order(9001)).toEqual(invalid('amount', 'Must not exceed the amount due'));
+  });
+});
+
+test.each<[string, Actor, number | null, OrderTarget | undefined, Outcome<number | null>]>([
+  ['the customer itself', CUSTOMER, null, undefined, ok(5)],
+  ['the customer itself, named', CUSTOMER, 5, undefined, ok(5)],
+  ['no other customer', CUSTOMER, 6, undefined, fail('forbidden', 'customerId')],
+  ['the customer of the visit of a link', toLink(42), 6, OPEN, ok(5)],
+  ['nobody for a guest’s link', toLink(42), null, OF_GUEST, ok(null)],
+  ['nobody for a link without its visit', toLink(42), 6, undefined, ok(null)],
+  ['whom the front desk names', FRONT_DESK, 6, OPEN, ok(6)],
+  ['nobody for a guest', ANONYMOUS, 6, OPEN, ok(null)],
+])('the customer of an order is %s (BEHAVIOR §18.1)', (_name, actor, requested, target, outcome) => {
+  expect(checkOrderCustomer(actor, requested, target)).toEqual(outcome);
+});
+
+describe('the location of an order (BEHAVIOR §18.1)', () => {
+  const [first, second] = [location(1), location(2)];
+  const both = catalog({ locations: [first, second] });
+  const one = catalog({ locations: [first] });
+  test.each([
+    ['the requested one', both, 2, OPEN, ok(second)],
+    ['none that is unknown', both, 3, OPEN, invalid('locationId', 'Unknown location')],
+    ['that of the target', both, null, { ...OPEN, locationId: 2 }, ok(second)],
+    ['the only one', one, undefined, undefined, ok(first)],
+    ['none of several', both, undefined, undefined, ok(undefined)],
+  ] as const)('is %s', (_name, salonCatalog, requested, target, outcome) => {
+    expect(checkOrderLocation(salonCatalog, requested, target)).toEqual(outcome);
+  });
+});
+
+test.each([
+  [VISIT, 'Deposit for APT-000042, Shear Joy'],
+  [PRODUCT, 'Purchase 7, Shear Joy'],
+  [undefined, 'Deposit, Shear Joy'],
+])('the description of an order for %o is "%s" (BEHAVIOR §18.1)', (target, text) => {
+  expect(formatOrderDescription(target, 'Shear Joy')).toBe(text);
+});
+
+test('shipping names the customer, or Guest, and the address of the location (BEHAVIOR §18.1)', () => {
+  const customer: Customer = JANE;
+  const address = { line1: '12 Mercer Street', city: 'New York', state: 'NY', zipcode: '10013' };
+  expect(toShipping(customer, LOCATION)).toEqual({ name: 'Jane Doe', phone: customer.phone, ...address });
+  const nameless = { ...customer, fname: '', lname: '' };
+  expect(toShipping(nameless, { ...LOCATION, addressLine1: '' })).toMatchObject({
+    name: 'Guest',
+    line1: LOCATION.address,
+  });
+  expect(toShipping(undefined, LOCATION)).toMatchObject({ name: 'Guest', phone: '' });
+});
