@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Customer, User } from '../../lib/rules/accounts/people.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
+import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endpoints.ts';
+import type { PurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
+import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
+import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
+import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
+import { updateAllSessionsEnded } from '../../lib/table/accounts.ts';
+import { putAppointment } from '../../lib/table/appointments.ts';
+import { deleteBlockTime } from '../../lib/table/block-times.ts';
+import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
+import { putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
+import { type Key, keys } from '../../lib/table/keys.ts';
+import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/ledger.ts';
+import {
+  updateBillingStopScheduled,
+  updateMembershipCancelled,
+  updateMembershipUnscheduled,
+} from '../../lib/table/memberships.ts';
+import {
+  deleteOccasion,
+  putOccasion,
+  updateOccasion,
+  updateOccasionUses,
+} from '../../lib/table/occasions.ts';
+import { putCustomer, putUser, updateCustomerProfile, updateUser } from '../../lib/table/people.ts';
+import { putPurchase } from '../../lib/table/purchases.ts';
+import { putSale, updatePurchaseSaleStatus } from '../../lib/table/sales.ts';
+import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+import { putNewTemplate } from '../../lib/table/templates.ts';
+import { putWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { putDelivery, putEndpoint } from '../../lib/table/webhooks.ts';
+import { openTestTable, type TestTable } from '../support/test-table.ts';
+
+let database: TestTable;
+let store: Store;
+beforeAll(async () => {
+  database = await openTestTable();
+  store = openStore(database.table);
+});
+afterAll(() => database.close());
+
+const T = 'shear-joy' as Tenant;
+const ID = 7;
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+/** A record with this id of which a write needs only these fields. */
+const record = <Record>(fields: object = {}) =>
+  ({ id: ID, createdAt: NOW.toISOString(), ...fields }) as unknown as Record;
+
+const VISIT = { date: '2026-11-17', minute: 600, customerId: null, lines: [], payments: [] };
+const MEMBERSHIP = record<Parameters<typeof updateMembershipCancelled>[1]>();
+const PRODUCT = { kind: 'membership', purchaseId: ID } as const;
+const SALE = record<Sale>({ type: 'membership', purchasedId: ID, status: 'paid' });
+const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [] } };
+const USER = record<User>({ name: 'Ada', email: 'ada@salon.test', role: 'admin', passwordHash: 'hash' });
+const CUSTOMER = record<Customer>({ fname: 'Eve', lname: 'Gray', email: 'eve@salon.test', phone: '1' });
+const OCCASION: Occasion = { id: ID, name: 'Birthday', images: [], active: true };
+const KIND = 'PURCHASED-MEMBERSHIP';
+const head = keys.purchase(T, KIND, ID);
+const ROW = record<HistoryRow>();
+
+// BEHAVIOR §6.1, §31.1
+test.each<[string, () => Change | Change[], ...Key[]]>([
+  ['an appointment', () => putAppointment(T, record<Appointment>(VISIT)), keys.appointment(T, ID)],
+  ['a sale', () => putSale(T, SALE), keys.record(T, 'SALE', ID)],
+  [
+    'a purchased product',
+    () => putPurchase(T, KIND, record({ head: { id: ID }, body: {} }), ROW),
+    head,
+    keys.purchaseBody(T, KIND, ID),
+    keys.purchaseRow(T, KIND, ID, '0'),
+  ],
+  [
+    'a gift card number',
+    () => putGiftCardNumber(T, record<PurchasedGiftCard>(CARD)),
+    keys.guard(T, 'CARD-NUMBER', '2026-7'),
+  ],
+  [
+    'a row of returned money',
+    () => putReturnedMoneyRow(T, PRODUCT, '1-0-1', ROW),
+    keys.purchaseRow(T, KIND, ID, '1-0-1-returned'),
+  ],
+  [
+    'a template',
+    () => putNewTemplate(T, 'PACKAGE', record<PackageTemplate & { version: number }>()),
+    keys.record(T, 'PACKAGE', ID),
+  ],
+  ['an occasion', () => putOccasion(T, OCCASION), keys.record(T, 'OCCASION', ID)],
+  ['a user', () => putUser(T, USER), keys.guard(T, 'USER-EMAIL', USER.email), keys.record(T, 'USER', ID)],
+  [
+    'a customer',
+    () => putCustomer(T, CUSTOMER),
+    keys.guard(T, 'CUSTOMER-EMAIL', 'eve@salon.test'),
+    keys.record(T, 'CUSTOMER', ID),
+  ],
+  ['a salon', () => putSalon(record<Salon>({ tenant: T })), keys.salon(T)],
+  [
+    'an entry of the waitlist',
+    () =>
+      putWaitlistEntry(
+        T,
+        record<WaitlistEntry>({
+          windows: [{ from: '2026-11-16', to: '2026-11-16' }],
+          visit: { services: [], addOns: [] },
+          locationId: 1,
+          customerId: null,
+        }),
+        '2026-11-16',
+      ),
+    keys.record(T, 'WAITLIST', ID),
+  ],
+  ['a webhook endpoint', () => putEndpoint(T, record<WebhookEndpoint>()), keys.record(T, 'WEBHOOK', ID)],
+  [
+    'a webhook delivery',
+    () => putDelivery(T, record<WebhookDelivery>({ id: 'e1' })),
+    keys.webhookDelivery(T, 'e1'),
+  ],
+])('%s replaces no other with its id', async (_, write, ...refused) => {
+  const changes = [write()].flat();
+  expect(await store.commit(changes)).toMatchObject({ done: true });
+  expect(await store.commit(changes)).toMatchObject({ done: false, failed: refused.map((key) => ({ key })) });
+});
+
+/** The write, its record as read and as changed since: `null` for none. */
+type Case = readonly [
+  title: string,
+  write: () => Change | Change[],
+  key: Key,
+  read: object,
+  changed: object | null,
+];
+
+const cases: Case[] = [
+  [
+    'the end of all sessions: the account is deleted',
+    () => updateAllSessionsEnded(T, { kind: 'user', id: ID }),
+    keys.record(T, 'USER', ID),
+    USER,
+    null,
+  ],
+  [
+    'a deleted block time: it is deleted',
+    () => deleteBlockTime(T, ID),
+    keys.record(T, 'BLOCK-TIME', ID),
+    {},
+    null,
+  ],
+  ['a returned balance: the product is deleted', () => updateBalanceReturned(T, PRODUCT, 1), head, {}, null],
+  ['the status of a sale: its product is deleted', () => updatePurchaseSaleStatus(T, SALE), head, {}, null],
+  [
+    'a cancelled membership: it is deleted',
+    () => updateMembershipCancelled(T, MEMBERSHIP, NOW),
+    head,
+    {},
+    null,
+  ],
+  ['an unpaid membership: it is deleted', () => updateMembershipUnscheduled(T, MEMBERSHIP), head, {}, null],
+  [
+    'the end of billing: the membership has ended',
+    () => updateBillingStopScheduled(T, MEMBERSHIP, NOW),
+    head,
+    {},
+    { endedAt: NOW.toISOString() },
+  ],
+  ...Object.entries({ name: 'Eid', images: ['a.png'], active: false }).map(
+    ([attribute, value]): Case => [
+      `an occasion: another ${attribute}`,
+      () => updateOccasion(T, OCCASION, OCCASION),
+      keys.record(T, 'OCCASION', ID),
+      OCCASION,
+      { ...OCCASION, [attribute]: value },
+    ],
+  ),
+  [
+    'the use of an occasion: it is deleted',
+    () => updateOccasionUses(T, ID),
+    keys.record(T, 'OCCASION', ID),
+    OCCASION,
+    null,
+  ],
+  [
+    'an unused occasion: it is deleted',
+    () => deleteOccasion(T, ID, 0),
+    keys.record(T, 'OCCASION', ID),
+    OCCASION,
+    null,
+  ],
+  ...[0, 1].map(
+    (uses): Case => [
+      `an occasion of ${uses} uses: it is used`,
+      () => deleteOccasion(T, ID, uses),
+      keys.record(T, 'OCCASION', ID),
+      uses === 0 ? OCCASION : { ...OCCASION, uses },
+      { ...OCCASION, uses: uses + 1 },
+    ],
+  ),
+  ...(['name', 'email', 'role'] as const).map(
+    (attribute): Case => [
+      `a user: another ${attribute}`,
+      () => updateUser(T, USER, USER, { endSessions: false }),
+      keys.record(T, 'USER', ID),
+      USER,
+      { ...USER, [attribute]: 'other' },
+    ],
+  ),
+  ...(['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified'] as const).map(
+    (attribute): Case => [
+      `a customer: another ${attribute}`,
+      () => updateCustomerProfile(T, CUSTOMER, CUSTOMER),
+      keys.record(T, 'CUSTOMER', ID),
+      CUSTOMER,
+      { ...CUSTOMER, [attribute]: 'other' },
+    ],
+  ),
+  ['a suspended salon: it is deleted', () => updateSalonSuspended(T, NOW), keys.salon(T), {}, null],
+  [
+    'a suspended salon: it is suspended',
+    () => updateSalonSuspended(T, NOW),
+    keys.salon(T),
+    {},
+    { suspendedAt: NOW.toISOString() },
+  ],
+  [
+    'a resumed salon: it is not suspended',
+    () => updateSalonResumed(T),
+    keys.salon(T),
+    { suspendedAt: NOW.toISOString() },
+    {},
+  ],
+];
+
+// BEHAVIOR §31.1
+test.each(cases)('refuses %s', async (_, write, key, read, changed) => {
+  await store.commit([changed ? putItem(key, { ...changed }) : deleteItem(key)]);
+  expect(await store.commit([write()].flat())).toMatchObject({ done: false, failed: [{ key }] });
+  await store.commit([putItem(key, { ...read })]);
+  expect(await store.commit([write()].flat())).toMatchObject({ done: true });
+});
