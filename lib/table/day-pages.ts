@@ -1,19 +1,15 @@
-import type { Appointment, AppointmentLine } from '../rules/booking/appointments.ts';
-import type { AppointmentId, LocationId, Tenant } from '../rules/ids.ts';
-import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
+import type { LocationId, Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
 import { isBeyondDeletionBlocks } from '../rules/scheduling/booking-window.ts';
 import {
-  addDiaryEntry,
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
-  type DiaryOwner,
-  listDiaryEntries,
+  listLocationBlocks,
   toDayPageLookup,
-  toOwnerName,
 } from '../rules/scheduling/day-pages.ts';
-import { addPlacedVisit, type DiaryEdit } from '../rules/scheduling/diary-edits.ts';
-import { toOccupiedTimes } from '../rules/scheduling/occupied-time.ts';
+import { addOccupant, type DiaryEdit, type Occupant } from '../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../rules/scheduling/placement.ts';
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
@@ -160,10 +156,8 @@ export function updateDiaryEntries(
   });
 }
 
-/** Visits with the pages that were read for them. */
-type PlacementContext = Pick<SchedulingContext, 'salon' | 'now' | 'pages'> & {
-  readonly location: Pick<Location, 'id'>;
-};
+/** A visit with its place, and who or what it occupies. */
+type PlacedVisit = Pick<Occupant, 'locationId' | 'date' | 'lines'>;
 
 /**
  * Requires that the location's block times are as read. On a day that no deletion blocks, also requires that location, staff
@@ -171,49 +165,40 @@ type PlacementContext = Pick<SchedulingContext, 'salon' | 'now' | 'pages'> & {
  */
 export function requirePlacementConditions(
   tenant: Tenant,
-  context: PlacementContext,
-  {
-    date,
-    lines,
-  }: Pick<Appointment, 'date'> & {
-    readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'resources'>[];
-  },
+  context: Pick<SchedulingContext, 'salon' | 'now' | 'pages'>,
+  { locationId, date, lines }: PlacedVisit,
 ): Change[] {
-  const { location, pages } = context;
-  const blocks = requireUnchangedBlocks(
-    tenant,
-    location.id,
-    date,
-    pages(location.id, date)?.blockEntries ?? [],
+  const blocks = requireItem(
+    keys.dayPage(tenant, locationId, date),
+    toUnchangedRequirement(BLOCKS, listLocationBlocks(context.pages, locationId, date)),
   );
   if (!isBeyondDeletionBlocks(context, date)) return [blocks];
-  const staffIds = new Set(lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId])));
+  const staffIds = new Set(lines.flatMap(({ staffId }) => staffId ?? []));
   const resourceIds = new Set(
     lines.flatMap(({ resources = [] }) => resources.map(({ resourceId }) => resourceId)),
   );
   return [
     blocks,
-    countLaterBooking(tenant, 'LOCATION', location.id),
+    countLaterBooking(tenant, 'LOCATION', locationId),
     ...[...staffIds].map((id) => countLaterBooking(tenant, 'STAFF', id)),
     ...[...resourceIds].map((id) => countLaterBooking(tenant, 'RESOURCE', id)),
   ];
 }
 
 /**
- * Adds a placed visit to the diaries, with the other edits of the same lists, if the lists and the location's block times
+ * Adds an appointment to the diaries, with the other edits of the same lists, if the lists and the location's block times
  * have not changed since they were read.
  */
 export const putVisitEntries = (
   tenant: Tenant,
-  context: SchedulingContext,
-  placement: Placement,
-  appointment: AppointmentId,
+  context: Pick<SchedulingContext, 'salon' | 'catalog' | 'now' | 'pages'>,
+  visit: PlacedVisit & Pick<Appointment, 'id'>,
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
-  ...addPlacedVisit(context, placement, { kind: 'appointment', id: appointment }, edits).map((edit) =>
+  ...addOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map((edit) =>
     updateDiaryEntries(tenant, edit),
   ),
-  ...requirePlacementConditions(tenant, context, placement),
+  ...requirePlacementConditions(tenant, context, visit),
 ];
 
 /** An appointment and its new placement. The pages of `context` include the entries of all moved appointments. */
@@ -222,52 +207,3 @@ export type VisitMove = {
   readonly context: SchedulingContext;
   readonly placement: Placement;
 };
-
-const requireUnchangedBlocks = (
-  tenant: Tenant,
-  location: LocationId,
-  date: LocalDate,
-  blocks: readonly DiaryEntry[],
-): Change => requireItem(keys.dayPage(tenant, location, date), toUnchangedRequirement(BLOCKS, blocks));
-
-/** The entry lists that an appointment belongs into, as read. */
-function toVisitLists(
-  appointment: Appointment,
-  catalog: Catalog,
-  pages: DayPageLookup,
-): (DiaryEdit & { readonly owner: DiaryOwner })[] {
-  const { date } = appointment;
-  const lists = new Map<string, DiaryEdit & { readonly owner: DiaryOwner }>();
-  for (const { locationId, owner } of toOccupiedTimes(appointment, catalog)) {
-    const before = listDiaryEntries(pages, { locationId, owner }, date);
-    lists.set(`${locationId} ${toOwnerName(owner)}`, { locationId, owner, date, before, after: before });
-  }
-  return [...lists.values()];
-}
-
-/** Adds an appointment to the diaries at its old time, after `isFreeAgain` has found the time free. */
-export function putVisitEntriesAgain(
-  tenant: Tenant,
-  appointment: Appointment,
-  context: Omit<PlacementContext, 'location'> & { readonly catalog: Catalog },
-): Change[] {
-  const { catalog, pages } = context;
-  const { id, locationId } = appointment;
-  const occupiedTimes = toOccupiedTimes(appointment, catalog);
-  const lists = toVisitLists(appointment, catalog, pages).map((list) => ({
-    ...list,
-    after: occupiedTimes
-      .filter(
-        ({ locationId, owner }) =>
-          locationId === list.locationId && toOwnerName(owner) === toOwnerName(list.owner),
-      )
-      .reduce(
-        (entries, { from, to }) => addDiaryEntry(entries, { kind: 'appointment', id, from, to }),
-        list.before,
-      ),
-  }));
-  return [
-    ...lists.map((change) => updateDiaryEntries(tenant, change)),
-    ...requirePlacementConditions(tenant, { ...context, location: { id: locationId } }, appointment),
-  ];
-}

@@ -21,7 +21,7 @@ import {
   openCatalogs,
 } from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
-import { putVisitEntriesAgain } from '../../lib/table/day-pages.ts';
+import { putVisitEntries } from '../../lib/table/day-pages.ts';
 import { replaceStoredReply } from '../../lib/table/idempotency.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
@@ -528,9 +528,8 @@ describe('block times of the whole location, added while a visit is written', ()
     const catalog = await openCatalogs(table)(salonRecord);
     const pageKey = keys.dayPage(tenant, appointment.locationId, appointment.date);
     await table.commit([deleteItem(pageKey)]);
-    const changes = putVisitEntriesAgain(tenant, appointment, {
-      ...{ salon: salonRecord, catalog, pages: toDayPageLookup([]), now: NOW },
-    });
+    const context = { salon: salonRecord, catalog, pages: toDayPageLookup([]), now: NOW };
+    const changes = putVisitEntries(tenant, context, appointment);
     await callAsAdmin(blocked, 'block-time-store', BLOCK);
     expect((await table.commit(changes)).done).toBe(false);
     await table.commit([deleteItem(pageKey)]);

@@ -14,7 +14,7 @@ const putAt = (now: string) => {
   const context = slotCase({ services: [inRoom], resources, now: new Date(now), horizon: 400 });
   const placed = placeVisit(context, FRIDAY, at('10:00'), { override: false });
   if (!placed.ok) throw new Error(placed.failure);
-  return putVisitEntries(T, context, placed.value, 77);
+  return putVisitEntries(T, context, { id: 77, locationId: 1, ...placed.value });
 };
 const listChanged = (now: string) => putAt(now).map(({ key }) => key);
 

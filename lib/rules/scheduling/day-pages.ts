@@ -112,32 +112,6 @@ export function removeAppointmentEntries(page: DayPage, id: AppointmentId): DayP
   };
 }
 
-/** The day pages with further entries. */
-export function withDiaryEntries(
-  pages: DayPageLookup,
-  added: readonly (Diary & { readonly date: LocalDate; readonly entry: DiaryEntry })[],
-): DayPageLookup {
-  return (location, date) =>
-    added
-      .filter((each) => each.locationId === location && each.date === date)
-      .reduce<DayPage | undefined>(
-        (page, { owner, entry }) => addOwnEntry(page ?? toEmptyDayPage(date), owner, entry),
-        pages(location, date),
-      );
-}
-
-function addOwnEntry(page: DayPage, owner: DiaryOwner, entry: DiaryEntry): DayPage {
-  const entries = addDiaryEntry(getEntriesOfOwner(page, owner), entry);
-  switch (owner.kind) {
-    case 'staff':
-      return { ...page, staffEntries: new Map([...page.staffEntries, [owner.id, entries]]) };
-    case 'resource':
-      return { ...page, resourceEntries: new Map([...page.resourceEntries, [owner.id, entries]]) };
-    case 'location':
-      return { ...page, locationEntries: entries };
-  }
-}
-
 /** Minutes of appointments and holds, buffers included; block times do not count. */
 export const countBookedMinutes = (entries: readonly DiaryEntry[]): number =>
   entries.reduce((sum, { kind, from, to }) => (kind === 'block' ? sum : sum + to - from), 0);

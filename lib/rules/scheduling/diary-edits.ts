@@ -14,7 +14,7 @@ import {
 } from './day-pages.ts';
 import { toOccupiedTimes } from './occupied-time.ts';
 import type { StaffCatalog } from './performers.ts';
-import { type Placement, toDiaryChanges } from './placement.ts';
+import type { Placement } from './placement.ts';
 import type { SchedulingContext } from './visit.ts';
 
 /** One list of a day page as read and as it will be. Without an owner it is the block times of the whole location. */
@@ -61,21 +61,30 @@ export function takeOutOccupant(
   return [...changed.values()];
 }
 
-/** The edits with those that add a placed visit, as an appointment or a hold. */
-export function addPlacedVisit(
-  context: SchedulingContext,
-  placement: Placement,
-  { kind, id }: Pick<Occupant, 'kind' | 'id'>,
+/** The edits with those that add an occupant to all lists that it belongs to. */
+export function addOccupant(
+  { kind, id, date, ...visit }: Occupant,
+  catalog: StaffCatalog,
+  pages: DayPageLookup,
   edits: readonly DiaryEdit[] = [],
 ): DiaryEdit[] {
   const changed = byName(edits);
-  for (const { entry, ...place } of toDiaryChanges(placement, context, id)) {
-    const before = listDiaryEntries(context.pages, place, place.date);
+  for (const { locationId, owner, from, to } of toOccupiedTimes(visit, catalog)) {
+    const place = { locationId, owner, date };
+    const before = listDiaryEntries(pages, place, date);
     const edit = changed.get(toListName(place)) ?? { ...place, before, after: before };
-    changed.set(toListName(place), { ...edit, after: addDiaryEntry(edit.after, { ...entry, kind }) });
+    changed.set(toListName(place), { ...edit, after: addDiaryEntry(edit.after, { kind, id, from, to }) });
   }
   return [...changed.values()];
 }
+
+/** The edits with those that add a placed visit, as an appointment or a hold. */
+export const addPlacedVisit = (
+  { catalog, location, pages }: Pick<SchedulingContext, 'catalog' | 'location' | 'pages'>,
+  { date, lines }: Placement,
+  occupant: Pick<Occupant, 'kind' | 'id'>,
+  edits?: readonly DiaryEdit[],
+): DiaryEdit[] => addOccupant({ ...occupant, locationId: location.id, date, lines }, catalog, pages, edits);
 
 function applyEdit(page: DayPage, { owner, after }: DiaryEdit): DayPage {
   switch (owner?.kind) {

@@ -2,7 +2,7 @@ import type { Appointment, AppointmentLine, HeldResource } from '../booking/appo
 import type { ResourceId, StaffId } from '../ids.ts';
 import type { Catalog, Interval } from '../salon/salon.ts';
 import { type DiaryOwner, toOwnerName, toPerformerOwner } from './day-pages.ts';
-import { mergeIntervals, overlaps } from './intervals.ts';
+import { covers, mergeIntervals, overlaps } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
 import { type OccupiedTime, toOccupiedTimes } from './occupied-time.ts';
 import { layOutVisit, type PlacedLine, type Placement, toHeldResource } from './placement.ts';
@@ -11,9 +11,6 @@ import type { UpdatedVisit } from './visit-update.ts';
 
 /** Whether an owner is busy in all the parts. */
 type IsHeld = (owner: DiaryOwner, parts: readonly Interval[]) => boolean;
-
-const covers = (intervals: readonly Interval[], { from, to }: Interval): boolean =>
-  mergeIntervals(intervals).some((whole) => whole.from <= from && to <= whole.to);
 
 /** The staff member who does a line without asking for other time: the requested, else the last one; null for none. */
 function findPresentStaff(
@@ -53,7 +50,7 @@ function placeOnHeldLine(
   isHeld: IsHeld,
 ): PlacedLine | undefined {
   const staffId = findPresentStaff(placed, source, before, catalog);
-  if (staffId === undefined || !covers(before.lines, placed)) return undefined;
+  if (staffId === undefined || !covers(mergeIntervals(before.lines), placed)) return undefined;
   if (!isHeld(toPerformerOwner(staffId), listStaffParts(placed))) return undefined;
   const resources: HeldResource[] = [];
   for (const required of placed.line.resources) {
@@ -86,7 +83,7 @@ export function placeOnHeldTime(
 ): Placement | undefined {
   const times = toOccupiedTimes(before, catalog);
   const isHeld: IsHeld = (owner, parts) => {
-    const own = times.filter((time) => toOwnerName(time.owner) === toOwnerName(owner));
+    const own = mergeIntervals(times.filter((time) => toOwnerName(time.owner) === toOwnerName(owner)));
     return parts.every((part) => covers(own, part));
   };
   const placement = layOutVisit(visit, before.date, before.minute);

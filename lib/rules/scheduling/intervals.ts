@@ -7,6 +7,10 @@ export type Intervals = readonly Interval[];
 export const overlaps = (intervals: readonly Interval[], interval: Interval): boolean =>
   intervals.some(({ from, to }) => Math.max(from, interval.from) < Math.min(to, interval.to));
 
+/** Whether one of the intervals contains the whole of `interval`. */
+export const covers = (intervals: Intervals, { from, to }: Interval): boolean =>
+  intervals.some((whole) => whole.from <= from && to <= whole.to);
+
 /** Intervals by start. A list that is in order already, as stored hours are, is returned as is. */
 export function sortByStart(intervals: readonly Interval[]): readonly Interval[] {
   let previous: Minute = 0;

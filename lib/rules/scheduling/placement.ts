@@ -1,20 +1,13 @@
 import type { HeldResource } from '../booking/appointments.ts';
 import { DAY_MINUTES } from '../durations.ts';
-import type { AppointmentId, ResourceId, StaffId } from '../ids.ts';
+import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
 import { findSkippedMinutes, toLocalDate } from '../time-zone.ts';
 import { computeDayTimes, dropBlocked, findFreeStarts } from './availability.ts';
-import {
-  countBookedMinutes,
-  type Diary,
-  type DiaryEntry,
-  listDiaryEntries,
-  toOwnerName,
-} from './day-pages.ts';
+import { countBookedMinutes, listDiaryEntries, toOwnerName } from './day-pages.ts';
 import type { Intervals } from './intervals.ts';
 import { type LineTime, shiftLine } from './line-time.ts';
-import { toOccupiedTimes } from './occupied-time.ts';
 import { type Day, listOfferedDays, toLocationDay } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { RequiredResource, SchedulingContext, Visit, VisitLine } from './visit.ts';
@@ -48,9 +41,6 @@ export function layOutVisit(visit: Visit, date: LocalDate, start: Minute = 0): P
   });
   return { date, from: start, to: start + computeSpan(times).to, lines };
 }
-
-/** An entry to add to a diary on a date. */
-export type DiaryChange = Diary & { readonly date: LocalDate; readonly entry: DiaryEntry };
 
 /**
  * Places a visit at a time and assigns staff and resources. Of the qualified and free staff the previously assigned goes
@@ -194,15 +184,3 @@ function isOnClock(context: SchedulingContext, layout: VisitLayout, { date }: Da
   const isUnblocked = dropBlocked(context, date, layout, [minute]).length > 0;
   return date >= toLocalDate(salon.timeZone, now) && !isSkipped && isWithinDay && isUnblocked;
 }
-
-/** The day-page entries of a placement; those of a staff member go to the pages of their home location. */
-export const toDiaryChanges = (
-  { date, lines }: Placement,
-  { catalog, location }: Pick<SchedulingContext, 'catalog' | 'location'>,
-  appointment: AppointmentId,
-): DiaryChange[] =>
-  toOccupiedTimes({ lines, locationId: location.id }, catalog).map(({ from, to, ...diary }) => ({
-    ...diary,
-    date,
-    entry: { kind: 'appointment', id: appointment, from, to },
-  }));

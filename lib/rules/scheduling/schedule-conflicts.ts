@@ -5,7 +5,7 @@ import type { AppointmentId, LocationId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
 import { type DayPage, type DiaryEntry, type DiaryOwner, toPerformerOwner } from './day-pages.ts';
-import { type Intervals, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
+import { covers, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
 import { computeStaffSchedule } from './performers.ts';
@@ -44,9 +44,6 @@ export const isUpcomingAppointment = (
   { status, date }: Pick<Appointment, 'status' | 'date'>,
   today: LocalDate,
 ): boolean => date >= today && isUpcomingStatus(status);
-
-const covers = (free: Intervals, interval: Interval): boolean =>
-  free.some(({ from, to }) => from <= interval.from && interval.to <= to);
 
 /** Whether a location is open for a whole interval. */
 export const isOpenDuring = (location: Location, date: LocalDate, interval: Interval): boolean =>

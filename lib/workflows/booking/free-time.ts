@@ -73,8 +73,8 @@ function move({ salon }: FreeingContext, moves: readonly VisitMove[]): Release {
       ...listDayPageLocationIds(appointment, context.catalog),
       ...listRequiredLocationIds(context),
     ]),
-    conditions: moves.flatMap(({ context, placement }) =>
-      requirePlacementConditions(salon.tenant, context, placement),
+    conditions: moves.flatMap(({ appointment: { locationId }, context, placement }) =>
+      requirePlacementConditions(salon.tenant, context, { locationId, ...placement }),
     ),
   };
 }

@@ -20,7 +20,7 @@ export const putBookedVisit = (
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
   putAppointment(tenant, appointment),
-  ...putVisitEntries(tenant, context, placement, appointment.id, edits),
+  ...putVisitEntries(tenant, context, { ...appointment, ...placement }, edits),
   ...putRedemptions({ tenant, catalog: context.catalog, now: context.now }, undefined, appointment),
   ...requireActiveMembership(tenant, appointment.customerId, appointment.membership?.id),
 ];

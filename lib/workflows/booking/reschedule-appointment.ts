@@ -5,10 +5,10 @@ import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Minute } from '../../rules/salon/salon.ts';
-import { withDiaryEntries } from '../../rules/scheduling/day-pages.ts';
+import { addPlacedVisit, applyEdits } from '../../rules/scheduling/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
-import { placeVisit, toDiaryChanges } from '../../rules/scheduling/placement.ts';
+import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
   excludeAppointment,
   toRescheduledAppointment,
@@ -110,7 +110,8 @@ async function decideMoves(
       if (!placed.ok) failures.push({ date, failure: placed });
       continue;
     }
-    free = withDiaryEntries(free, toDiaryChanges(placed.value, placing.value, appointment.id));
+    const occupant = { kind: 'appointment', id: appointment.id } as const;
+    free = applyEdits(free, addPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant));
     moves.push({ appointment, context: { ...placing.value, pages }, placement: placed.value });
   }
   const [first] = failures;

@@ -6,7 +6,7 @@ import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occu
 import { toInstant } from '../../rules/time-zone.ts';
 import type { Catalogs } from '../../table/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { getDayPages, putVisitEntriesAgain } from '../../table/day-pages.ts';
+import { getDayPages, putVisitEntries } from '../../table/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/redeem.ts';
 
@@ -34,6 +34,6 @@ export async function decideToTakeSlotAgain(
   const isAhead = toInstant(date, minute, salon.timeZone) > now;
   if (!isAhead || !isFreeAgain(appointment, catalog, pages)) return { obstacle: 'slot-gone' };
   if (!again) return { obstacle: 'redemption-gone' };
-  const entries = putVisitEntriesAgain(tenant, appointment, { salon, catalog, pages, now });
+  const entries = putVisitEntries(tenant, { salon, catalog, pages, now }, appointment);
   return { appointment: again.appointment, changes: [...entries, ...again.changes] };
 }

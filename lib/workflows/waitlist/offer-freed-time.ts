@@ -182,7 +182,7 @@ export function putOffer(
     after,
     changes: [
       ...updateWaitlistEntry(tenant, entry, after),
-      ...requirePlacementConditions(tenant, context, placement),
+      ...requirePlacementConditions(tenant, context, { locationId: entry.locationId, ...placement }),
       ...(offer.isMailed ? [putNotice(tenant, { ...notice, date, minute }, now)] : []),
     ],
   };

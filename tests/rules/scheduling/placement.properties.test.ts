@@ -1,32 +1,29 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  addDiaryEntry,
   type DayPage,
-  type DiaryEntry,
-  type DiaryOwner,
-  getEntriesOfOwner,
   removeAppointmentEntries,
   toDayPageLookup,
-  toEmptyDayPage,
   toOwnerName,
   toPerformerOwner,
 } from '../../../lib/rules/scheduling/day-pages.ts';
+import { addPlacedVisit, applyEdits } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { overlaps } from '../../../lib/rules/scheduling/intervals.ts';
-import { type Placement, placeVisit, toDiaryChanges } from '../../../lib/rules/scheduling/placement.ts';
+import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
+import { type Placement, placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { computeSlots, type SlotContext } from '../../../lib/rules/scheduling/slots.ts';
 import { toDayPages } from '../../support/busy-pages.ts';
 import { bookingArbitrary } from '../../support/salon-arbitrary.ts';
 import { type BusyTime, type OracleQuestion, oraclePlacement } from '../../support/slot-oracle.ts';
 
 /** The owners of each line and each minute that one of them is busy, as the oracle says it. */
-const describePlacement = ({ date, lines }: Placement, { catalog, location }: SlotContext) =>
+const describePlacement = ({ lines }: Placement, { catalog, location }: SlotContext) =>
   lines.map((line) => {
-    const changes = toDiaryChanges({ date, from: 0, to: 0, lines: [line] }, { catalog, location }, 1);
+    const times = toOccupiedTimes({ lines: [line], locationId: location.id }, catalog);
     const performer = toOwnerName(toPerformerOwner(line.staffId));
     return {
       owners: [performer, ...line.resources.map(({ resourceId }) => `resource ${resourceId}`)],
-      busy: changes.flatMap(({ owner, entry: { from, to } }) =>
+      busy: times.flatMap(({ owner, from, to }) =>
         Array.from({ length: to - from }, (_, index) => `${toOwnerName(owner)} ${from + index}`),
       ),
     };
@@ -94,24 +91,13 @@ function bookRepeatedly(
     if (!outcome.ok) throw new Error('an offered time was refused');
     placements.push(outcome.value);
     const id = 1_000 + placements.length;
-    for (const { locationId, date, owner, entry } of toDiaryChanges(outcome.value, context, id)) {
-      const [, page] = pages.get(`${locationId} ${date}`) ?? [locationId, toEmptyDayPage(date)];
-      const entries = addDiaryEntry(getEntriesOfOwner(page, owner), entry);
-      pages.set(`${locationId} ${date}`, [locationId, withEntries(page, owner, entries)]);
+    const edits = addPlacedVisit(context, outcome.value, { kind: 'appointment', id });
+    for (const { locationId, date } of edits) {
+      const page = applyEdits(context.pages, edits)(locationId, date);
+      if (page) pages.set(`${locationId} ${date}`, [locationId, page]);
     }
   }
   return { placements, pages: [...pages.values()] };
-}
-
-function withEntries(page: DayPage, owner: DiaryOwner, entries: readonly DiaryEntry[]): DayPage {
-  switch (owner.kind) {
-    case 'staff':
-      return { ...page, staffEntries: new Map([...page.staffEntries, [owner.id, entries]]) };
-    case 'resource':
-      return { ...page, resourceEntries: new Map([...page.resourceEntries, [owner.id, entries]]) };
-    case 'location':
-      return { ...page, locationEntries: entries };
-  }
 }
 
 const picks = fc.array(fc.nat(10_000), { minLength: 8, maxLength: 8 });
@@ -145,10 +131,10 @@ test('never double-books staff or resources, and never books into a block time, 
       const blocks = oracle.busy.filter(
         ({ what, locationId }) => what === 'location block' && locationId === question.location.id,
       );
-      for (const [index, placement] of placements.entries()) {
+      for (const placement of placements) {
         const { date, lines } = placement;
-        for (const { owner, entry } of toDiaryChanges(placement, question, index))
-          occupy(toOwnerName(owner), date, entry, true);
+        for (const time of toOccupiedTimes({ lines, locationId: question.location.id }, question.catalog))
+          occupy(toOwnerName(time.owner), date, time, true);
         const blocked = blocks.filter((block) => block.date === date);
         expect(lines.some((line) => overlaps(blocked, line))).toBe(false);
       }

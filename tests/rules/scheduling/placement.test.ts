@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeVisit, toDiaryChanges } from '../../../lib/rules/scheduling/placement.ts';
+import { placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
 
@@ -130,26 +130,4 @@ describe('with override the front desk', () => {
     expect(staffOf({ staff }, '10:00', true)).toBe(UNAVAILABLE);
     expect(staffOf({ staff, visit: [[1, 1]] }, '10:00', true)).toEqual([1]);
   });
-});
-
-test('writes entries to the pages of the home of each staff member, and of the location itself', () => {
-  const services = [service(1), service(2, { duration: 30 })];
-  const staff = [staffMember(1, { homeLocationId: 2, locationIds: [1, 2] })];
-  const question = slotCase({ services, staff, visit: [[1], [2]] });
-  const outcome = placeVisit(question, FRIDAY, at('10:00'), { override: false });
-  if (!outcome.ok) throw new Error(outcome.failure);
-  expect(toDiaryChanges(outcome.value, question, 77)).toEqual([
-    {
-      locationId: 2,
-      date: FRIDAY,
-      owner: { kind: 'staff', id: 1 },
-      entry: { kind: 'appointment', id: 77, ...span('10:00-11:00') },
-    },
-    {
-      locationId: 1,
-      date: FRIDAY,
-      owner: { kind: 'location' },
-      entry: { kind: 'appointment', id: 77, ...span('11:00-11:30') },
-    },
-  ]);
 });
