@@ -27,7 +27,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   const { visitRequest, details, payment } = checked.value;
   const { customerId } = details.visitor;
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [input.date] };
-  const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
+  const query = { requests: input.redemptions, membershipsOf: customerId };
   const products = openOwnedProductsReader(store, tenant, query);
   let id: AppointmentId | undefined;
 
@@ -35,7 +35,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const [newId, pages, ownedProducts, openBookings] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
-      products.read(table),
+      products.read(table, () => customerId),
       getOpenBookingChanges(store, request, details.visitor),
     ]);
     id = newId;

@@ -39,7 +39,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   const dates = listSeriesDates(input.date, { everyWeeks: input.repeat.every_weeks, count });
   const locationIds = listRequiredLocationIds(visitRequest);
   const { customerId } = details.visitor;
-  const query = { requests: input.redemptions, membershipsOf: customerId, redeemer: customerId };
+  const query = { requests: input.redemptions, membershipsOf: customerId };
   const products = openOwnedProductsReader(store, tenant, query);
   let ids: { readonly series: number; readonly first: number } | undefined;
 
@@ -48,7 +48,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       ids?.series ?? allocateId(store, tenant, 'SERIES'),
       ids?.first ?? allocateIds(store, tenant, 'APPOINTMENT', count),
       getDayPagesOfDates(table, tenant, { locationIds, dates }, 'strong'),
-      products.read(table),
+      products.read(table, () => customerId),
     ]);
     ids = { series, first };
     const context = { ...visitRequest, pages };

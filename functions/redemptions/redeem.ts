@@ -27,14 +27,13 @@ type Redeem = (typeof redemptions.routes)[
 export async function redeem(request: Request<Redeem>, deps: Dependencies, redemption: RedemptionRequest) {
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
-  const redeemer = caller.kind === 'customer' ? caller.id : null;
-  const query = { requests: [redemption], membershipsOf: null, redeemer };
-  const products = openOwnedProductsReader(store, tenant, query);
+  const products = openOwnedProductsReader(store, tenant, { requests: [redemption], membershipsOf: null });
   const decide = products.withAssumedCards(async (table) => {
+    const reading = getAppointment(table, tenant, input.appointment_id);
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, input.appointment_id),
-      products.read(table),
+      reading,
+      products.read(table, async () => (await reading)?.customerId ?? null),
     ]);
     const before = checkAppointmentAccess(appointment, caller);
     if (!before.ok) return before;

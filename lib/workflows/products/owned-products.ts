@@ -28,28 +28,26 @@ export type OwnedProductsQuery = {
   readonly membershipsOf: CustomerId | null;
   /** Reads those memberships from the table at once, not from the index first: one round trip more. */
   readonly strongly?: true;
-  /** The customer who redeems, where it is known; null or missing: gift cards are read before the decision. */
-  readonly redeemer?: CustomerId | null;
 };
 
 export type OwnedProductsReader = {
-  /** Reads the products as they are now; parts that never change are read only once. */
-  readonly read: (table: Store) => Promise<OwnedProducts>;
+  /**
+   * Reads the products as they are now; parts that never change are read only once. The first time, assumes that this
+   * owner can use the gift cards; then `withAssumedCards` must wrap the decision. Without an owner nothing is assumed.
+   */
+  readonly read: (table: Store, getOwner?: GetOwner) => Promise<OwnedProducts>;
   /** Decides again, on the stored gift cards, where a decision on assumed ones fails. */
   readonly withAssumedCards: <Value>(decide: Decide<Value>) => Decide<Value>;
 };
+type GetOwner = () => CustomerId | null | Promise<CustomerId | null>;
 type Decide<Value> = (table: Store) => Promise<Outcome<Value>>;
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
-/** A card that the redeemer can use and whose balance is large enough: the commit requires both (BEHAVIOR §25.8). */
-function toAssumedCard(
-  { id, saleId, expiryDate, serviceIds }: NumberedGiftCard,
-  customerId: CustomerId,
-): OwnedGiftCard {
+/** A card that the owner can use and whose balance is large enough: the commit requires both (BEHAVIOR §25.8). */
+function toAssumedHead({ id, saleId, expiryDate }: NumberedGiftCard, customerId: CustomerId) {
   const remaining = Number.POSITIVE_INFINITY;
-  const head = { id, saleId, saleStatus: SALE_STATUS.paid, customerId, remaining, expiryDate };
-  return { head, body: { serviceIds } };
+  return { id, saleId, saleStatus: SALE_STATUS.paid, customerId, remaining, expiryDate };
 }
 
 /**
@@ -61,7 +59,7 @@ function toAssumedCard(
 export function openOwnedProductsReader(
   store: Store,
   tenant: Tenant,
-  { requests, membershipsOf, strongly, redeemer = null }: OwnedProductsQuery,
+  { requests, membershipsOf, strongly }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
@@ -75,7 +73,7 @@ export function openOwnedProductsReader(
     return cached;
   }
 
-  async function getProduct<Kind extends PurchasedKind>(
+  async function getProduct<Kind extends Exclude<PurchasedKind, 'PURCHASED-GIFTCARD'>>(
     table: Store,
     kind: Kind,
     id: PurchaseId,
@@ -90,13 +88,19 @@ export function openOwnedProductsReader(
   async function getCard(
     table: Store,
     number: string,
-    owner: CustomerId | null,
+    getOwner: GetOwner,
   ): Promise<OwnedGiftCard | undefined> {
-    const card = await once(cards, number, () => findGiftCardByNumber(store, tenant, number));
+    const [card, owner] = await Promise.all([
+      once(cards, number, () => findGiftCardByNumber(store, tenant, number)),
+      getOwner(),
+    ]);
     if (!card) return undefined;
-    const assumed = owner === null ? undefined : toAssumedCard(card, owner);
-    hasAssumed ||= assumed !== undefined;
-    return assumed ?? getProduct(table, 'PURCHASED-GIFTCARD', card.id);
+    if (owner !== null) hasAssumed = true;
+    const head =
+      owner === null
+        ? await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id)
+        : toAssumedHead(card, owner);
+    return head && { head, body: { serviceIds: card.serviceIds } };
   }
 
   async function listCustomerMemberships(table: Store): Promise<readonly MembershipHead[]> {
@@ -110,8 +114,8 @@ export function openOwnedProductsReader(
   }
 
   return {
-    async read(table) {
-      const owner = isFirst ? redeemer : null;
+    async read(table, getOwner = () => null) {
+      const getCardOwner = isFirst ? getOwner : () => null;
       isFirst = false;
       hasAssumed = false;
       const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
@@ -120,7 +124,7 @@ export function openOwnedProductsReader(
       const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
         readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
         readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
-        readEach(numbers, (number) => getCard(table, number, owner)),
+        readEach(numbers, (number) => getCard(table, number, getCardOwner)),
         listCustomerMemberships(table),
       ]);
       return { packages, memberships, giftCards, customerMemberships };
