@@ -99,9 +99,16 @@ export async function run([runs]: readonly string[]): Promise<Report> {
     }
     const bare = computeTiming(measured[0]?.times ?? []);
     const rows = await Promise.all(measured.map((each) => toRow(each, bare)));
+    const ratios = rows.slice(references.length).map((row) => Number(row['times the bare client']));
     return {
       title: 'Cold starts',
       summary: `The time to load a function's bundle in a new process, ${count} times in turn, also with Node's compile cache filled by an earlier process. Ratios refer to a bare DynamoDB client with plain bundle options. Targets: 1.5 × the bare client, 2 × with the payment processor's library.`,
+      highlights: [
+        {
+          what: 'loading a function, relative to a bare DynamoDB client',
+          measured: `${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)} × as long`,
+        },
+      ],
       tables: [
         {
           title: 'Bundles',

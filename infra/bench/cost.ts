@@ -2,9 +2,10 @@ import { openTestEnvironment, openTestSalon } from '../../tests/support/test-env
 import { type Meter, startMeter } from './kit/meter.ts';
 import { measureOperations } from './kit/operations.ts';
 import { FUNCTION_GIGABYTES, PRICES } from './kit/prices.ts';
-import type { Report } from './kit/report.ts';
+import type { Report, Row } from './kit/report.ts';
 
 const MILLION = 1e6;
+const TOTAL = '$ per million, with gateway and function';
 /** The assumed duration of a warm call. The `http` benchmark measures it. */
 const BILLED_MS = 15;
 
@@ -18,6 +19,14 @@ const priceCalls = (): number =>
   PRICES.millionInvocations +
   MILLION * (BILLED_MS / 1000) * FUNCTION_GIGABYTES * PRICES.gigabyteSecond;
 
+/** The least and the most expensive operation of a name. */
+function formatRange(name: string, rows: readonly Row[]): string {
+  const prices = rows
+    .filter(({ operation }) => String(operation).startsWith(name))
+    .map((row) => Number(row[TOTAL]));
+  return `$${Math.min(...prices).toFixed(2)} to $${Math.max(...prices).toFixed(2)}`;
+}
+
 /** Measures the database consumption of each operation and computes the price of a million calls. */
 export async function run(): Promise<Report> {
   let meter: Meter | undefined;
@@ -30,7 +39,7 @@ export async function run(): Promise<Report> {
   if (!meter) throw new Error('the meter did not start');
   try {
     const measured = await measureOperations(() => openTestSalon(testEnvironment), meter);
-    const rows = measured.map(({ operation, consumption }) => {
+    const rows = measured.map(({ operation, consumption }): Row => {
       const { readUnits, writeUnits, calls, roundTrips } = consumption;
       const database = priceDatabase(readUnits, writeUnits);
       return {
@@ -43,12 +52,18 @@ export async function run(): Promise<Report> {
           .map(([unit, most]) => `${unit} ≤ ${most}`)
           .join(', '),
         '$ per million, database': Math.round(database * 100) / 100,
-        '$ per million, with gateway and function': Math.round((database + priceCalls()) * 100) / 100,
+        [TOTAL]: Math.round((database + priceCalls()) * 100) / 100,
       };
     });
     return {
       title: 'Cost',
       summary: `Units that the database reports for one warm call. Prices of ${PRICES.region}, ${PRICES.date}; a call is billed with ${BILLED_MS} ms at ${FUNCTION_GIGABYTES} GB.`,
+      highlights: [
+        {
+          what: 'a million requests, database, gateway and functions',
+          measured: `slots ${formatRange('get-slot', rows)}, bookings ${formatRange('save-booking', rows)}`,
+        },
+      ],
       tables: [
         {
           title: 'Consumption of one call, price of a million',

@@ -1,46 +1,69 @@
-import { API_PREFIX } from '../../lib/contract/route.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { toWireTime12h } from '../../lib/views/dates.ts';
 import { openBenchApi } from './kit/bench-api.ts';
 import {
   createBenchSalon,
   fillDiaries,
   listDates,
+  TIMES_OF_DAY,
   toBookingInput,
+  toGroupInput,
+  toJoiningInput,
+  toSeriesInput,
   toSlotInput,
+  toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
-import type { BenchRequest, BenchResult } from './kit/clients.ts';
+import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
 import { profileWork } from './kit/profile.ts';
-import type { Report, Row } from './kit/report.ts';
+import type { Highlight, Report, Row } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const TOMORROW = '2026-11-17';
-const DATES = listDates(TOMORROW, 30);
+const HORIZON_DAYS = 84;
+const DATES = listDates(TOMORROW, HORIZON_DAYS - 1);
+const BUSY_DATES = DATES.slice(0, 30);
 const STAFF = 20;
-const CLIENTS = [1, 8, 32];
-/** Requests of a round, by the number of clients. The result is the median of three rounds. */
-const REQUESTS: Readonly<Record<number, number>> = { 1: 100, 8: 400, 32: 400 };
+const GROUP = 3;
+const SERIES = 4;
+const MANY_CLIENTS = 8;
+/** Requests of a round; a quarter of them with one client. The result is the median of three rounds. */
+const DEFAULT_REQUESTS = 400;
 const ROUNDS = 3;
-const WARM_UP_REQUESTS = 300;
+const SETTINGS = { ...UNLIMITED_BOOKINGS, bookingHorizonDays: HORIZON_DAYS };
 
-/** A booking of each free half hour of a salon; consecutive bookings are on different dates. */
-function* bookings(slug: Tenant): Generator<BenchRequest> {
-  for (let index = 0; index < 16; index += 1) {
-    for (let id = 1; id <= STAFF; id += 1) {
-      for (const date of DATES) {
-        const body = JSON.stringify(toBookingInput(date, toWireTime12h(540 + index * 30), id));
-        yield { path: `${API_PREFIX}/booking/save-booking`, slug, body };
-      }
+/** Every free half hour of some dates, `each` times; consecutive ones are on different dates. */
+function* listTimes(dates: readonly string[], each: number) {
+  for (let index = 0; index < TIMES_OF_DAY; index += 1) {
+    for (let id = 1; id <= each; id += 1) {
+      for (const date of dates) yield { date, time: toTimeOfDay(index), id };
     }
   }
 }
 
-const slotRequest = (slug: Tenant, days: number): BenchRequest => ({
-  path: `${API_PREFIX}/booking/get-slot`,
-  slug,
-  body: JSON.stringify(toSlotInput(TOMORROW, days)),
-});
+function* listBookings(slug: Tenant): Generator<BenchRequest> {
+  for (const { date, time, id } of listTimes(DATES, STAFF))
+    yield toPost('booking/save-booking', slug, toBookingInput(date, time, id));
+}
+
+function* listGroups(slug: Tenant): Generator<BenchRequest> {
+  for (const { date, time } of listTimes(DATES, Math.floor(STAFF / GROUP)))
+    yield toPost('booking/save-booking', slug, toGroupInput(date, time, GROUP));
+}
+
+function* listSeries(slug: Tenant): Generator<BenchRequest> {
+  const period = SERIES * 7;
+  const first = DATES.filter((_, day) => day % period < 7 && day + period <= DATES.length);
+  for (const { date, time, id } of listTimes(first, STAFF))
+    yield toPost('booking/save-series', slug, toSeriesInput(date, time, id, SERIES));
+}
+
+function* listJoinings(slug: Tenant): Generator<BenchRequest> {
+  for (let guest = 0; ; guest += 1)
+    yield toPost('waitlist/join', slug, toJoiningInput(DATES[guest % DATES.length] ?? TOMORROW, guest));
+}
+
+const slotRequest = (slug: Tenant, days: number): BenchRequest =>
+  toPost('booking/get-slot', slug, toSlotInput(TOMORROW, days));
 
 const take = (source: Iterator<BenchRequest>, count: number): BenchRequest[] =>
   Array.from({ length: count }, () => source.next()).flatMap(({ value }) =>
@@ -55,7 +78,8 @@ function toRow(load: string, clients: number, rounds: readonly BenchResult[]): R
   const rates = rounds.map(({ responses, elapsedMs }) => (responses.length / elapsedMs) * 1000);
   const latencies = rounds.flatMap(({ responses }) => responses.map(({ ms }) => ms));
   return {
-    load: `${load}, ${clients} clients`,
+    load: `${load}, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+    clients,
     'requests/s': Math.round(percentile(rates, 0.5)),
     'requests/s, slowest and fastest round': `${Math.round(Math.min(...rates))} – ${Math.round(Math.max(...rates))}`,
     'p50 ms': toThreeDigits(percentile(latencies, 0.5)),
@@ -69,51 +93,69 @@ function requireStatus(load: string, expected: number, rounds: readonly BenchRes
   }
 }
 
-/** Measures requests through gateway and functions with different numbers of clients, and profiles the server. */
-export async function run(): Promise<Report> {
+const toHighlight = (row: Row): Highlight => ({
+  what: String(row.load),
+  measured: `${row['requests/s']} requests/s, p99 ${row['p99 ms']} ms`,
+});
+
+/**
+ * Measures requests through gateway and functions with different numbers of clients, and profiles the server. The option
+ * is the number of requests in a round.
+ */
+export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]): Promise<Report> {
+  const perRound = Number(option);
   const { testEnvironment, url, clients, close } = await openBenchApi();
   try {
     const { store } = testEnvironment;
-    const busySalon = await createBenchSalon(store, 'busy', STAFF, UNLIMITED_BOOKINGS);
-    await fillDiaries(store, busySalon, { staff: STAFF, appointments: 8, dates: DATES });
-    const emptySalon = await createBenchSalon(store, 'empty', STAFF, UNLIMITED_BOOKINGS);
+    const busySalon = await createBenchSalon(store, 'busy', STAFF, SETTINGS);
+    await fillDiaries(store, busySalon, { staff: STAFF, appointments: 8, dates: BUSY_DATES });
+    const openEmpty = (slug: string) => createBenchSalon(store, slug, STAFF, SETTINGS);
     const loads = [
       { load: 'get-slot, 1 day', status: 200, source: repeat(slotRequest(busySalon, 1)) },
       { load: 'get-slot, 30 days', status: 200, source: repeat(slotRequest(busySalon, 30)) },
-      { load: 'save-booking', status: 201, source: bookings(emptySalon) },
+      { load: 'save-booking', status: 201, source: listBookings(await openEmpty('bookings')) },
+      {
+        load: `save-booking, a group of ${GROUP}`,
+        status: 201,
+        source: listGroups(await openEmpty('groups')),
+      },
+      {
+        load: `save-series, ${SERIES} visits`,
+        status: 201,
+        source: listSeries(await openEmpty('series')),
+      },
+      { load: 'waitlist/join', status: 201, source: listJoinings(await openEmpty('waitlist')) },
     ];
     const rows: Row[] = [];
     const shares: Row[] = [];
     for (const { load, status, source } of loads) {
       const send = (clientCount: number, requests: number) =>
         clients.send({ url, clients: clientCount, requests: take(source, requests) });
-      await send(8, WARM_UP_REQUESTS);
-      for (const count of CLIENTS) {
+      await send(MANY_CLIENTS, perRound);
+      for (const count of [1, MANY_CLIENTS, 32]) {
         const rounds: BenchResult[] = [];
-        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await send(count, REQUESTS[count] ?? 0));
+        for (let round = 0; round < ROUNDS; round += 1)
+          rounds.push(await send(count, count === 1 ? Math.ceil(perRound / 4) : perRound));
         requireStatus(load, status, rounds);
         rows.push(toRow(load, count, rounds));
       }
-      const requests = REQUESTS[8] ?? 0;
-      const parts = await profileWork(() => send(8, requests));
+      const parts = await profileWork(() => send(MANY_CLIENTS, perRound));
       shares.push({
         load,
-        ...Object.fromEntries(parts.map(({ part, ms }) => [part, toThreeDigits(ms / requests)])),
+        ...Object.fromEntries(parts.map(({ part, ms }) => [part, toThreeDigits(ms / perRound)])),
       });
     }
     const parts = [...new Set(shares.flatMap((row) => Object.keys(row)))].filter((part) => part !== 'load');
     return {
       title: 'Requests',
-      summary: `A salon with ${STAFF} staff and 8 appointments each a day; slots for any staff member; bookings of ${STAFF * 16 * DATES.length} different free half hours. Clients, functions and database share this machine.`,
+      summary: `A salon with ${STAFF} staff and 8 appointments each a day; slots for any staff member; bookings of different free half hours; guests who join the waitlist. Clients, functions and database share this machine.`,
+      highlights: rows.filter(({ clients: count }) => count === MANY_CLIENTS).map(toHighlight),
       tables: [
         { title: 'Requests', rows, bars: { label: 'load', values: ['p50 ms', 'p99 ms'], unit: 'ms' } },
         {
-          title: 'Milliseconds of a request in the server process, with 8 clients, including the profiler',
-          rows: parts.map((part) => ({
-            part,
-            ...Object.fromEntries(shares.map((row) => [String(row.load), row[part] ?? 0])),
-          })),
-          bars: { label: 'part', values: loads.map(({ load }) => load), unit: 'ms per request' },
+          title: `Milliseconds of a request in the server process, with ${MANY_CLIENTS} clients, including the profiler`,
+          rows: shares,
+          bars: { label: 'load', values: parts, unit: 'ms per request', stacked: true },
         },
       ],
     };

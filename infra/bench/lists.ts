@@ -19,10 +19,11 @@ import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput }
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
 import { type Meter, startMeter } from './kit/meter.ts';
 import { preparePackageSale } from './kit/operations.ts';
-import type { Report, Row } from './kit/report.ts';
+import { formatNumber, type Highlight, type Report, type Row } from './kit/report.ts';
 import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
+const SOLD = 'sold packages';
 const RECORDS = [100, 10_000, 100_000];
 const TENANTS = [1, 100, 1_000];
 const PER_PAGE = 20;
@@ -107,7 +108,7 @@ const toCustomer = (id: number): Customer => ({
 const GROWING: readonly GrowingRecords[] = [
   {
     records: 'sold packages',
-    lists: [{ name: 'sold packages', operation: 'packages/get-purchased-package' }],
+    lists: [{ name: SOLD, operation: 'packages/get-purchased-package' }],
     async prepare(salon) {
       const sold = await (await preparePackageSale(salon))();
       const { tenant } = salon;
@@ -187,7 +188,7 @@ async function measurePages(
   const call = (page: number) => () =>
     salon.call(operation, { ...query, page, per_page: PER_PAGE }, { as: 'admin' });
   const { total, last_page: last } = (await call(1)()).body.meta as { total: number; last_page: number };
-  const row: Record<string, string | number> = { list: name, 'of records': records, rows: total };
+  const row: Record<string, string | number> = { list: `${name}, of ${records}`, rows: total };
   for (const [place, page] of Object.entries(toMeasuredPages(last))) {
     const { median } = await timeCalls(call(page), CALLS);
     const { readUnits, roundTrips } = await meter.measure(call(page));
@@ -215,7 +216,8 @@ async function measureGrowth(
       for (; written < count; written += 1) yield* put(written + 1);
     }
     await filler.fill(listChanges());
-    for (const list of lists) rows.push(await measurePages(salon, meter, `${count} ${records}`, list));
+    for (const list of lists)
+      rows.push(await measurePages(salon, meter, `${formatNumber(count)} ${records}`, list));
   }
   return rows;
 }
@@ -238,6 +240,20 @@ async function measureTenants(testEnvironment: TestEnvironment, salon: TestSalon
     });
   }
   return rows;
+}
+
+/** The pages of the sold packages, in the shortest and in the longest list. */
+function toHighlights(rows: readonly Row[]): Highlight[] {
+  const sold = rows.filter(({ list }) => String(list).startsWith(SOLD));
+  const [shortest, longest] = [sold[0], sold.at(-1)];
+  if (!shortest || !longest) return [];
+  const toPages = (row: Row) => `${row['first page ms']} ms and ${row['last page ms']} ms`;
+  return [
+    {
+      what: `first and last page of ${formatNumber(longest.rows)} ${SOLD}`,
+      measured: `${toPages(longest)}; of ${formatNumber(shortest.rows)}: ${toPages(shortest)}`,
+    },
+  ];
 }
 
 /** Measures lists of growing length (up to `most` records) and slots with a growing number of salons. */
@@ -263,6 +279,7 @@ export async function run([most = String(Math.max(...RECORDS))]: readonly string
     return {
       title: 'Lists and growth',
       summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
+      highlights: toHighlights(lists),
       tables: [
         {
           title: 'Pages of a list',

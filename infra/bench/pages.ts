@@ -3,6 +3,7 @@ import { launchBrowser } from '../../tests/support/chromium.ts';
 import { weighPage } from '../../tests/support/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import type { Report, Row } from './kit/report.ts';
+import { percentile, toThreeDigits } from './kit/timing.ts';
 
 /** A middling phone on a mobile network. */
 const PHONE = { width: 390, height: 844 };
@@ -81,9 +82,6 @@ async function listSizes(url: string): Promise<readonly Row[]> {
   return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
 /** How fast the booking page is for a visitor. The option is the number of walks. */
 export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
   const stack = await startStack();
@@ -96,24 +94,39 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
     for (let count = 0; count < Number(runs); count += 1) walks.push(await walk(browser, url));
     const toRow = (measure: string, name: keyof Measured, limit: number): Row => ({
       measure,
-      median: Number(median(walks.map((each) => each[name])).toFixed(3)),
-      worst: Number(Math.max(...walks.map((each) => each[name])).toFixed(3)),
+      median: toThreeDigits(
+        percentile(
+          walks.map((each) => each[name]),
+          0.5,
+        ),
+      ),
+      worst: toThreeDigits(Math.max(...walks.map((each) => each[name]))),
       'at most': limit,
     });
+    const lcp = toRow('Largest Contentful Paint, ms', 'lcp', 1000);
+    const inp = toRow('longest interaction (INP), ms', 'inp', 100);
+    const scripts = sizes.at(-1);
     return {
       title: 'Booking page',
-      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency. Milliseconds, except the layout shift.`,
+      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency.`,
+      highlights: [
+        {
+          what: 'booking page on a phone (10 Mbit/s, slowed CPU)',
+          measured: `LCP ${lcp.median} ms; longest interaction ${inp.median} ms; ${scripts?.['gzipped KB']} KB of JavaScript`,
+        },
+      ],
       tables: [
         {
           title: 'Speed',
-          rows: [
-            toRow('Largest Contentful Paint', 'lcp', 1000),
-            toRow('longest interaction (INP)', 'inp', 100),
-            toRow('answer to times on the screen', 'times', 100),
-            toRow('layout shift (CLS)', 'cls', 0),
-          ],
+          rows: [lcp, inp, toRow('answer to times on the screen, ms', 'times', 100)],
+          bars: { label: 'measure', values: ['median', 'worst', 'at most'], unit: 'ms' },
         },
-        { title: 'First view', rows: sizes },
+        { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
+        {
+          title: 'First view',
+          rows: sizes,
+          bars: { label: 'part', values: ['gzipped KB', 'at most'], unit: 'KB' },
+        },
       ],
     };
   } finally {

@@ -1,25 +1,36 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { renderReports, type SavedReport } from './kit/page.ts';
+import { renderReports, replaceReadmeTable, type SavedReport } from './kit/page.ts';
 import { type Report, readRunContext } from './kit/report.ts';
 
 // Log lines of requests would hide the results and take time.
 process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
 
-const folder = new URL('./', import.meta.url);
+/** The benchmarks, in the order of the page: each is a file of this folder. */
+const NAMES = [
+  'slots',
+  'http',
+  'at-once',
+  'lists',
+  'catalog',
+  'pages',
+  'mails',
+  'cold',
+  'cost',
+  'hot-keys',
+] as const;
+type Name = (typeof NAMES)[number];
+
 /** The latest results of each benchmark, and the page that shows all of them. */
-const results = pathToFileURL('.bench/');
+const RESULTS = pathToFileURL('.bench/');
+const PAGE = new URL('index.html', RESULTS);
+const README = pathToFileURL('README.md');
 
 /** The exports of a benchmark's file. */
 type Benchmark = { readonly run: (options: readonly string[]) => Promise<Report> };
 
-/** Every other file in this folder is a benchmark, named by its file. */
-const names = (await readdir(folder))
-  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
-  .map((file) => file.slice(0, -'.ts'.length));
-
-async function runBenchmark(name: string, options: readonly string[]): Promise<void> {
-  const { run } = (await import(new URL(`${name}.ts`, folder).href)) as Benchmark;
+async function runBenchmark(name: Name, options: readonly string[]): Promise<void> {
+  const { run } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as Benchmark;
   const context = readRunContext(new Date());
   const report = await run(options);
   console.log(`\n${report.title}\n${report.summary}`);
@@ -28,25 +39,33 @@ async function runBenchmark(name: string, options: readonly string[]): Promise<v
     console.table(rows);
   }
   const saved: SavedReport = { name, context, report };
-  await mkdir(results, { recursive: true });
-  await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(saved, null, 2)}\n`);
+  await mkdir(RESULTS, { recursive: true });
+  await writeFile(new URL(`${name}.json`, RESULTS), `${JSON.stringify(saved, null, 2)}\n`);
 }
 
-async function writePage(): Promise<URL> {
-  const files = (await readdir(results)).filter((file) => file.endsWith('.json')).sort();
-  const reports = await Promise.all(
-    files.map(async (file) => JSON.parse(await readFile(new URL(file, results), 'utf8')) as SavedReport),
+/** The latest results of the benchmarks that have run. */
+async function readReports(): Promise<SavedReport[]> {
+  const files = new Set(await readdir(RESULTS).catch(() => []));
+  const saved = NAMES.map((name) => `${name}.json`).filter((file) => files.has(file));
+  return Promise.all(
+    saved.map(async (file) => JSON.parse(await readFile(new URL(file, RESULTS), 'utf8')) as SavedReport),
   );
-  const file = new URL('index.html', results);
-  await writeFile(file, renderReports(reports));
-  return file;
 }
+
+const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name);
 
 const [name, ...options] = process.argv.slice(2);
-if (name !== undefined && !names.includes(name)) {
-  console.error(`npm run bench -- [name]: runs one of ${names.join(', ')}, or all without a name`);
+if (name === 'readme') {
+  await writeFile(README, replaceReadmeTable(await readFile(README, 'utf8'), await readReports()));
+} else if (name !== undefined && !isName(name)) {
+  console.error(
+    `npm run bench -- [name [option]]: runs ${NAMES.join(', ')}, or all without a name; readme: writes the results of the last runs into README.md`,
+  );
   process.exitCode = 1;
 } else {
-  for (const each of name === undefined ? names : [name]) await runBenchmark(each, options);
-  console.log(`\n${(await writePage()).pathname}`);
+  for (const each of name === undefined ? NAMES : [name]) await runBenchmark(each, options);
+  await writeFile(PAGE, renderReports(await readReports()));
+  console.log(`\n${PAGE.pathname}`);
 }
+// The database that benchmarks share with tests ends with the process.
+process.exit();

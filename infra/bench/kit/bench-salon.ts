@@ -7,13 +7,15 @@ import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
 import { updateDiaryEntries } from '../../../lib/table/day-pages.ts';
 import { putSalon } from '../../../lib/table/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { toWireTime12h } from '../../../lib/views/dates.ts';
 import { daily, location, service, span, staffMember } from '../../../tests/support/salon-parts.ts';
 import { toTenant } from '../../local/demo.ts';
 
 export const TIME_ZONE = 'America/New_York';
+export const OPENS = 540;
 /** Duration of the service: sixteen appointments fill a day. */
 export const SERVICE_MINUTES = 30;
-const OPENS = 540;
+export const TIMES_OF_DAY = 16;
 
 /** Ids as in a salon that has been open for some years. */
 const FIRST_APPOINTMENT = 1_000_000;
@@ -33,7 +35,7 @@ export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 
 /** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
 export const createDiary = (appointments: number, firstId: number): DiaryEntry[] =>
   Array.from({ length: appointments }, (_, index) => {
-    const from = OPENS + Math.floor((16 / appointments) * index) * SERVICE_MINUTES;
+    const from = OPENS + Math.floor((TIMES_OF_DAY / appointments) * index) * SERVICE_MINUTES;
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
   });
 
@@ -102,6 +104,10 @@ export const toSlotInput = (from: LocalDate, days: number) => ({
   service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
 });
 
+/** The time of a half hour of the day, the next day's first after the last one. */
+export const toTimeOfDay = (index: number): string =>
+  toWireTime12h(OPENS + (index % TIMES_OF_DAY) * SERVICE_MINUTES);
+
 /** The input of save-booking for a guest; `staffId` null: any staff member. */
 export const toBookingInput = (date: LocalDate, time: string, staffId: number | null = null) => ({
   location_id: 1,
@@ -120,3 +126,32 @@ export const toBookingInput = (date: LocalDate, time: string, staffId: number | 
     },
   ],
 });
+
+/** The input of save-booking for a guest with others, each with any staff member. */
+export function toGroupInput(date: LocalDate, time: string, size: number) {
+  const { services, ...input } = toBookingInput(date, time);
+  const guests = Array.from({ length: size }, (_, guest) => ({ guest_no: guest }));
+  return {
+    ...input,
+    services: guests.flatMap((guest) => services.map((each) => ({ ...each, ...guest }))),
+  };
+}
+
+/** The input of save-series for a guest, every week. */
+export const toSeriesInput = (date: LocalDate, time: string, staffId: number, count: number) => ({
+  ...toBookingInput(date, time, staffId),
+  repeat: { every_weeks: 1, count },
+});
+
+/** The input of waitlist/join for a guest of a number, who takes any time of the day. */
+export function toJoiningInput(date: LocalDate, guestNumber: number) {
+  const { guest, location_id, customer_id, customer_type, date: day } = toBookingInput(date, '');
+  return {
+    location_id,
+    customer_id,
+    customer_type,
+    guest: { ...guest, email: `gina-${guestNumber}@guest.test` },
+    service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
+    windows: [{ from_date: day, to_date: day, from_time: '09:00 AM', to_time: '05:00 PM' }],
+  };
+}

@@ -1,7 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { toFullPath } from '../../../lib/contract/route.ts';
+import { getOperation } from '../../local/operations.ts';
 
 /** A POST request. */
 export type BenchRequest = {
@@ -10,7 +13,8 @@ export type BenchRequest = {
   readonly body: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
-export type BenchResponse = { readonly status: number; readonly ms: number };
+/** `failure`: the body of a reply from status 300 on. */
+export type BenchResponse = { readonly status: number; readonly ms: number; readonly failure?: string };
 /** All responses, and the time that they took together. */
 export type BenchResult = { readonly responses: readonly BenchResponse[]; readonly elapsedMs: number };
 type BenchLoad = {
@@ -19,12 +23,25 @@ type BenchLoad = {
   readonly requests: readonly BenchRequest[];
 };
 
+/** A request of an operation by POST. */
+export const toPost = (
+  operation: string,
+  slug: string,
+  input: object,
+  headers: Readonly<Record<string, string>> = {},
+): BenchRequest => ({
+  path: toFullPath(getOperation(operation).route),
+  slug,
+  body: JSON.stringify(input),
+  headers,
+});
+
 function post(
   agent: Agent,
   url: string,
   { path, slug, body, headers }: BenchRequest,
   number: number,
-): Promise<number> {
+): Promise<Omit<BenchResponse, 'ms'>> {
   // Every request comes from another address, because of the rate limit.
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
   return new Promise((resolve, reject) => {
@@ -41,9 +58,8 @@ function post(
     });
     sending.on('error', reject);
     sending.on('response', (response) => {
-      response.resume();
-      response.on('error', reject);
-      response.on('end', () => resolve(response.statusCode ?? 0));
+      const status = response.statusCode ?? 0;
+      text(response).then((body) => resolve({ status, ...(status < 300 ? {} : { failure: body }) }), reject);
     });
     sending.end(body);
   });
@@ -61,8 +77,8 @@ async function sendAll({ url, clients, requests }: BenchLoad): Promise<BenchResu
     for (const each of remaining) {
       sequence += 1;
       const startMs = performance.now();
-      const status = await post(agent, url, each, sequence);
-      responses.push({ status, ms: performance.now() - startMs });
+      const response = await post(agent, url, each, sequence);
+      responses.push({ ...response, ms: performance.now() - startMs });
     }
   };
   await Promise.all(Array.from({ length: clients }, runClient));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/test-environment.ts';
+import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/waitlist.ts';
 import { DEMO_IDS } from '../../local/demo.ts';
 import { loadBackgroundFunctions } from '../../local/functions.ts';
 import { toStreamEvents } from '../../local/workers.ts';
@@ -63,21 +64,19 @@ const saveBooking = (
   },
 });
 
+/** A haircut of the demo salon's customer. */
+const BOOKING = {
+  location_id: 1,
+  customer_id: DEMO_IDS.customer,
+  customer_type: 0,
+  date: TOMORROW.replaceAll('-', '/'),
+  time: TEN,
+  services: [HAIRCUT],
+};
+
 /** Books a haircut as the demo salon's customer; `change` adds fields to the input. */
 const bookAsCustomer = (salon: TestSalon, change: object = {}) =>
-  salon.call<{ readonly id: number }>(
-    'booking/save-booking',
-    {
-      location_id: 1,
-      customer_id: DEMO_IDS.customer,
-      customer_type: 0,
-      date: TOMORROW.replaceAll('-', '/'),
-      time: TEN,
-      services: [HAIRCUT],
-      ...change,
-    },
-    AS_CUSTOMER,
-  );
+  salon.call<{ readonly id: number }>('booking/save-booking', { ...BOOKING, ...change }, AS_CUSTOMER);
 
 function unwrapReply<Data>({ status, body, text }: Reply<Data>): Data {
   if (status >= 300) throw new Error(`preparation failed: ${text}`);
@@ -147,6 +146,14 @@ async function warmUp(salon: TestSalon): Promise<TestSalon> {
   await salon.call('booking/get-front-settings');
   await salon.call('booking/get-services');
   return salon;
+}
+
+const WAITING = 'Wanda';
+/** Books a haircut with Ava, and lets a guest wait for its time. Returns the appointment's id. */
+async function bookAndJoin(salon: TestSalon): Promise<number> {
+  const { id } = unwrapReply(await bookAsCustomer(salon, { services: [AVA_CUT] }));
+  unwrapReply(await joinWaitlist(salon, { guest: toGuest(WAITING) }, AS_ADMIN));
+  return id;
 }
 
 /** The salon's outbox records, as the table's stream names them to the outbox function. */
@@ -271,6 +278,44 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
         if (event) await outbox(event);
         return undefined;
       };
+    },
+  },
+  {
+    name: `${BOOKING_ONLY}, a group of two`,
+    prepare: async (salon) => {
+      await warmUp(salon);
+      return () => bookAsCustomer(salon, { services: [HAIRCUT, { ...HAIRCUT, guest_no: 1 }] });
+    },
+  },
+  {
+    name: 'save-series, four visits',
+    prepare: async (salon) => {
+      await warmUp(salon);
+      const input = { ...BOOKING, services: [AVA_CUT], repeat: { every_weeks: 1, count: 4 } };
+      return () => salon.call('booking/save-series', input, AS_CUSTOMER);
+    },
+  },
+  {
+    name: 'waitlist, join',
+    prepare: async (salon) => {
+      await warmUp(salon);
+      return () => joinWaitlist(salon, {}, AS_ADMIN);
+    },
+  },
+  {
+    name: 'front desk cancels, the time is offered to the waitlist',
+    prepare: async (salon) => {
+      const id = await bookAndJoin(await warmUp(salon));
+      return () => salon.call('appointments/appointment-cancel', { appointment_id: id }, AS_ADMIN);
+    },
+  },
+  {
+    name: 'waitlist, accept an offer',
+    prepare: async (salon) => {
+      const id = await bookAndJoin(await warmUp(salon));
+      unwrapReply(await salon.call('appointments/appointment-cancel', { appointment_id: id }, AS_ADMIN));
+      const token = await receiveOffer(salon, WAITING);
+      return () => salon.call('waitlist/accept', { token });
     },
   },
   {

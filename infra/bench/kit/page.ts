@@ -1,17 +1,15 @@
-import type { Report, Row, RunContext, Table } from './report.ts';
+import type { Bars, Report, Row, RunContext, Table } from './report.ts';
 
 export type SavedReport = { readonly name: string; readonly context: RunContext; readonly report: Report };
 
 const escapeHtml = (value: unknown): string =>
   String(value).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-const LABEL_WIDTH = 340;
-const BAR_WIDTH = 420;
-const BAR_HEIGHT = 14;
-const GAP = 6;
-const COLOURS = ['#2b6cb0', '#dd6b20', '#718096', '#38a169'];
 /** Above this ratio of the longest to the shortest bar, the scale is logarithmic. */
 const LINEAR_RATIO_MAX = 200;
+/** Colours that people tell apart whatever colours they see (Okabe and Ito), and two more. */
+const COLOURS = '#0072b2 #e69f00 #009e73 #cc79a7 #56b4e9 #d55e00 #b3a100 #999999 #6a4fc4 #a0325c'.split(' ');
+const getColour = (index: number): string => COLOURS[index % COLOURS.length] ?? '';
 
 /** The relative length (0 to 1) of each value's bar. */
 function createScale(values: readonly number[]): { readonly isLog: boolean; length(value: number): number } {
@@ -28,68 +26,114 @@ function createScale(values: readonly number[]): { readonly isLog: boolean; leng
   };
 }
 
-/** Renders a bar for each row and each column of `bars`. */
-function renderChart({ rows, bars }: Table): string {
-  if (!bars) return '';
+const renderBar = (length: number, colour: number, title: string): string =>
+  `<i style="width:${(length * 100).toFixed(2)}%;background:${getColour(colour)}" title="${escapeHtml(title)}"></i>`;
+
+/** Renders the bars of each row, with a legend where there are several. */
+function renderChart(rows: readonly Row[], { label, values, unit, stacked = false }: Bars): string {
   const getValue = (row: Row, name: string) => Number(row[name] ?? 0);
-  const { isLog, length } = createScale(
-    rows.flatMap((row) => bars.values.map((name) => getValue(row, name))),
+  const getSum = (row: Row) => values.reduce((sum, name) => sum + getValue(row, name), 0);
+  const scale = createScale(
+    rows.flatMap((row) => (stacked ? [getSum(row)] : values.map((name) => getValue(row, name)))),
   );
-  const lines: string[] = [];
-  let top = 0;
-  for (const row of rows) {
-    lines.push(
-      `<text x="${LABEL_WIDTH - 8}" y="${top + 11}" text-anchor="end">${escapeHtml(row[bars.label])}</text>`,
+  const renderStack = (row: Row): string => {
+    const parts = values.map((name, index) =>
+      renderBar(
+        getValue(row, name) / Math.max(...rows.map(getSum)),
+        index,
+        `${name}: ${getValue(row, name)}`,
+      ),
     );
-    for (const [index, name] of bars.values.entries()) {
-      const value = getValue(row, name);
-      const width = Math.max(1, Math.round(length(value) * BAR_WIDTH));
-      lines.push(
-        `<rect x="${LABEL_WIDTH}" y="${top}" width="${width}" height="${BAR_HEIGHT}" fill="${COLOURS[index % COLOURS.length]}"/>`,
-        `<text x="${LABEL_WIDTH + width + 6}" y="${top + 11}">${escapeHtml(row[name])}</text>`,
-      );
-      top += BAR_HEIGHT + 2;
-    }
-    top += GAP;
-  }
-  const legend = bars.values
-    .map(
-      (name, index) =>
-        `<span><i style="background:${COLOURS[index % COLOURS.length]}"></i>${escapeHtml(name)}</span>`,
-    )
-    .join(' ');
-  const unit = `${escapeHtml(bars.unit)}${isLog ? ', logarithmic' : ''}`;
-  return `<p class="legend">${legend} <em>${unit}</em></p><svg width="${LABEL_WIDTH + BAR_WIDTH + 120}" height="${top}" role="img">${lines.join('')}</svg>`;
+    return `<div class="bar">${parts.join('')}<b>${getSum(row).toPrecision(3)}</b></div>`;
+  };
+  const renderBars = (row: Row): string =>
+    values
+      .map((name, index) => {
+        const bar = renderBar(scale.length(getValue(row, name)), index, name);
+        return `<div class="bar">${bar}<b>${escapeHtml(row[name] ?? '')}</b></div>`;
+      })
+      .join('');
+  const lines = rows.map(
+    (row) =>
+      `<div class="label">${escapeHtml(row[label])}</div><div>${stacked ? renderStack(row) : renderBars(row)}</div>`,
+  );
+  const legend = values.map(
+    (name, index) => `<span><i style="background:${getColour(index)}"></i>${escapeHtml(name)}</span>`,
+  );
+  const axis = `${escapeHtml(unit)}${scale.isLog ? ', logarithmic' : ''}`;
+  return `<figure><figcaption>${legend.join('')}<em>${axis}</em></figcaption><div class="chart">${lines.join('\n')}</div></figure>`;
 }
 
-function renderTable({ rows }: Table): string {
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+
+function renderRows(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const head = names.map((name) => `<th>${escapeHtml(name)}</th>`).join('');
-  const body = rows
-    .map((row) => `<tr>${names.map((name) => `<td>${escapeHtml(row[name] ?? '')}</td>`).join('')}</tr>`)
-    .join('\n');
-  return `<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`;
+  const body = rows.map((row) => {
+    const cells = names.map(
+      (name) => `<td${isNumber(row[name]) ? ' class="number"' : ''}>${escapeHtml(row[name] ?? '')}</td>`,
+    );
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#1a202c}
-svg{font:11px system-ui,sans-serif;max-width:100%}table{border-collapse:collapse;font-size:13px;margin:.5rem 0 2rem}
-td,th{border-bottom:1px solid #e2e8f0;padding:.2rem .8rem .2rem 0;text-align:left;vertical-align:top}
-.legend i{display:inline-block;width:.8em;height:.8em;margin:0 .3em 0 1em}.at{color:#4a5568;font-size:13px}`;
+/** A table that has a chart is closed at first. */
+function renderTable({ title, rows, bars }: Table): string {
+  const heading = `<h3>${escapeHtml(title)}</h3>`;
+  if (!bars || rows.length === 0) return heading + renderRows(rows);
+  return `${heading}${renderChart(rows, bars)}<details><summary>All figures</summary>${renderRows(rows)}</details>`;
+}
+
+const STYLE = `:root{color-scheme:light dark;--text:light-dark(#1a202c,#e6e9ef);--soft:light-dark(#4a5568,#a3adbd);--line:light-dark(#e2e8f0,#353c4a);--back:light-dark(#fff,#14181f)}
+body{font:15px/1.5 system-ui,sans-serif;max-width:66rem;margin:2rem auto 6rem;padding:0 1rem;color:var(--text);background:var(--back)}
+h1,h2,h3{line-height:1.25}h2{margin:3.5rem 0 .5rem;padding-top:1rem;border-top:2px solid var(--line)}h3{margin:2rem 0 .5rem}
+nav{display:flex;flex-wrap:wrap;gap:.3rem 1.2rem}a{color:inherit}.at,em,summary{color:var(--soft);font-size:13px;font-style:normal}
+figure{margin:0 0 .5rem}figcaption{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;margin-bottom:.6rem;font-size:13px}
+figcaption i{display:inline-block;width:.8em;height:.8em;margin-right:.4em}
+.chart{display:grid;grid-template-columns:minmax(8rem,20rem) 1fr;gap:.45rem 1rem;font-size:12.5px;line-height:1.3;align-items:center}
+.label{text-align:right}.bar{display:flex;align-items:center;height:15px;margin:1px 0;padding-right:5rem}
+.bar i{height:100%;min-width:1px}.bar b{font-weight:400;padding-left:.5em;white-space:nowrap;font-variant-numeric:tabular-nums}
+.wide{overflow-x:auto}table{border-collapse:collapse;font-size:13px;margin:.5rem 0}
+td,th{border-bottom:1px solid var(--line);padding:.25rem 1rem .25rem 0;text-align:left;vertical-align:top}
+.number{text-align:right;font-variant-numeric:tabular-nums}`;
 
 function renderSection({ name, context, report }: SavedReport): string {
   const { date, machine, node, commit, load } = context;
-  const origin = `${date} UTC · ${machine} · Node ${node} · commit ${commit} · load ${load}`;
-  const tables = report.tables.map(
-    (table) => `<h3>${escapeHtml(table.title)}</h3>${renderChart(table)}${renderTable(table)}`,
-  );
-  return `<section id="${escapeHtml(name)}"><h2>${escapeHtml(report.title)}</h2><p>${escapeHtml(report.summary)}</p><p class="at">${escapeHtml(origin)}</p>${tables.join('\n')}</section>`;
+  const origin = `${date} UTC · ${machine} · Node ${node} · commit ${commit} · load ${load} · npm run bench -- ${name}`;
+  return `<section><h2 id="${escapeHtml(name)}">${escapeHtml(report.title)}</h2><p>${escapeHtml(report.summary)}</p><p class="at">${escapeHtml(origin)}</p>${report.tables.map(renderTable).join('\n')}</section>`;
 }
+
+/** The results in a few words, each with the day of its run. */
+const listHighlights = (reports: readonly SavedReport[]): Row[] =>
+  reports.flatMap(({ context, report }) =>
+    report.highlights.map(({ what, measured }) => ({ what, measured, on: context.date.slice(0, 10) })),
+  );
 
 /** Renders a self-contained page with a section for each benchmark. */
 export const renderReports = (reports: readonly SavedReport[]): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Speed and cost</title><style>${STYLE}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Speed and cost</title><style>${STYLE}</style></head>
 <body><h1>Speed and cost</h1>
 <p>Medians, with the interquartile range. Values that are compared come from the same run.</p>
+<nav>${reports.map(({ name, report }) => `<a href="#${escapeHtml(name)}">${escapeHtml(report.title)}</a>`).join('')}</nav>
+<h2>Overview</h2>${renderRows(listHighlights(reports))}
 ${reports.map(renderSection).join('\n')}
 </body></html>
 `;
+
+/** Replaces the table of results in the README. Throws if it has none. */
+export function replaceReadmeTable(readme: string, reports: readonly SavedReport[]): string {
+  const cells = [{ what: 'what', measured: 'measured', on: 'on' }, ...listHighlights(reports)];
+  const widths = (['what', 'measured', 'on'] as const).map((name) => ({
+    name,
+    width: Math.max(...cells.map((row) => String(row[name]).length)),
+  }));
+  const [head = '', ...lines] = cells.map(
+    (row) => `| ${widths.map(({ name, width }) => String(row[name]).padEnd(width)).join(' | ')} |`,
+  );
+  const rule = `| ${widths.map(({ width }) => '-'.repeat(width)).join(' | ')} |`;
+  const table = /^\| what +\| measured .*\n(?:\|.*\n)+/m;
+  if (!table.test(readme)) throw new Error('README.md has no table of results');
+  return readme.replace(table, () => `${[head, rule, ...lines].join('\n')}\n`);
+}

@@ -3,15 +3,31 @@ import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** A table of results; `bars` names the columns that the page draws. */
-export type Table = {
-  readonly title: string;
-  readonly rows: readonly Row[];
-  readonly bars?: { readonly label: string; readonly values: readonly string[]; readonly unit: string };
+/** A number with its thousands apart, for texts. */
+export const formatNumber = (value: string | number | undefined): string =>
+  Number(value).toLocaleString('en-US');
+
+/** The columns of a chart: a row's bars lie below each other, or, `stacked`, behind each other. */
+export type Bars = {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly unit: string;
+  readonly stacked?: boolean;
 };
 
+/** A table of results, with a chart where it compares. */
+export type Table = { readonly title: string; readonly rows: readonly Row[]; readonly bars?: Bars };
+
+/** A result in a few words, for the README. */
+export type Highlight = { readonly what: string; readonly measured: string };
+
 /** The results of one benchmark. */
-export type Report = { readonly title: string; readonly summary: string; readonly tables: readonly Table[] };
+export type Report = {
+  readonly title: string;
+  readonly summary: string;
+  readonly highlights: readonly Highlight[];
+  readonly tables: readonly Table[];
+};
 
 /** When and where a benchmark ran. */
 export type RunContext = {

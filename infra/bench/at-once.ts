@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { getDayPages } from '../../lib/table/day-pages.ts';
+import type { PurchasedKind } from '../../lib/table/keys.ts';
+import type { Store } from '../../lib/table/store.ts';
+import {
+  createFrontDeskToken,
+  createOpenVisits,
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+  getSoldProduct,
+  listAuditFindings,
+} from '../../tests/support/redemptions.ts';
+import { openTestSalon, type TestSalon } from '../../tests/support/test-environment.ts';
+import { type BenchApi, openBenchApi } from './kit/bench-api.ts';
+import {
+  createBenchSalon,
+  listDates,
+  TIMES_OF_DAY,
+  toBookingInput,
+  toGroupInput,
+  toJoiningInput,
+  toSeriesInput,
+  toTimeOfDay,
+  UNLIMITED_BOOKINGS,
+} from './kit/bench-salon.ts';
+import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
+import { countConflicts } from './kit/conflicts.ts';
+import type { Highlight, Report, Row } from './kit/report.ts';
+import { percentile, toThreeDigits } from './kit/timing.ts';
+
+const DEFAULT_COUNT = 500;
+const WARM_UP_COUNT = 25;
+const TOMORROW = '2026-11-17';
+const DATES = listDates(TOMORROW, 30);
+const STAFF = 20;
+const PLACES_OF_DAY = STAFF * TIMES_OF_DAY;
+const GROUP = 3;
+const SERIES = 4;
+const HAIRCUT = 1;
+const BLOW_DRY = 3;
+/** A haircut with its tax, in cents. */
+const HAIRCUT_COST = 5_413;
+/** The part of the redemptions that one product covers. */
+const COVERED = 0.284;
+
+/** Requests that are sent at once, and what they must lead to. */
+type Scenario = {
+  readonly requests: readonly BenchRequest[];
+  /** How many must succeed. */
+  readonly succeed: number;
+  /** The message of the refusals. */
+  readonly refusal: string;
+  /** Lists what is wrong in the table after this many requests succeeded. */
+  check(succeeded: number): Promise<readonly string[]>;
+};
+type PrepareScenario = (api: BenchApi, count: number) => Promise<Scenario>;
+
+const repeat = <Made>(count: number, make: (index: number) => Made): Made[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** Counts the diary entries of a salon, and lists those that overlap. */
+async function readDiaries(store: Store, tenant: Tenant) {
+  const pages = await getDayPages(store, tenant, { locationIds: [1], dates: DATES }, 'strong');
+  const diaries = DATES.flatMap((date) => [...(pages(1, date)?.staffEntries.values() ?? [])]);
+  const overlaps = diaries.flatMap((entries) =>
+    entries.filter(({ from }, index) => from < (entries[index - 1]?.to ?? 0)),
+  );
+  return { entries: diaries.flat().length, overlaps };
+}
+
+/** Bookings in a salon of their own; `entries` of one booking are in the diaries, and none overlap. */
+const bookings =
+  (
+    toInput: (index: number) => object,
+    toSucceed: (count: number) => number,
+    { operation = 'booking/save-booking', entries = 1, refusal = 'Slot not available' } = {},
+  ): PrepareScenario =>
+  async ({ testEnvironment: { store } }, count) => {
+    const tenant = await createBenchSalon(store, `at-once-${randomUUID()}`, STAFF, UNLIMITED_BOOKINGS);
+    return {
+      requests: repeat(count, (index) => toPost(operation, tenant, toInput(index))),
+      succeed: toSucceed(count),
+      refusal,
+      async check(succeeded) {
+        const found = await readDiaries(store, tenant);
+        const expected = succeeded * entries;
+        return [
+          ...(found.entries === expected ? [] : [`${found.entries} diary entries instead of ${expected}`]),
+          ...found.overlaps.map(({ id }) => `appointment ${id} overlaps another one`),
+        ];
+      },
+    };
+  };
+
+type Product = { readonly id: number; readonly input: object };
+type Redeemed = {
+  readonly operation: string;
+  readonly service: number;
+  readonly refusal: string;
+  readonly kind: PurchasedKind;
+  /** How often each request is sent, with one Idempotency-Key. */
+  readonly sent?: number;
+  /** Sells products that cover some redemptions each, to be used in turn. */
+  sell(salon: TestSalon, count: number): Promise<readonly Product[]>;
+  /** How many redemptions each product covers. */
+  toCovered(count: number): number;
+};
+
+/** Redemptions for past visits of a salon of their own; the balances are exact, and the audit has no findings. */
+const redemptions =
+  ({ operation, service, refusal, kind, sent = 1, sell, toCovered }: Redeemed): PrepareScenario =>
+  async ({ testEnvironment }, count) => {
+    const salon = await openTestSalon(testEnvironment);
+    const products = await sell(salon, count);
+    const calls = count / sent;
+    const visits = await createOpenVisits(
+      salon,
+      repeat(calls, () => [service]),
+    );
+    const covered = Math.min(products.length * toCovered(count), calls);
+    const requests = await Promise.all(
+      visits.map(async (visit, index) =>
+        toPost(
+          `redemptions/${operation}`,
+          salon.slug,
+          { appointment_id: visit, ...products[index % products.length]?.input },
+          {
+            authorization: `Bearer ${await createFrontDeskToken(salon, index)}`,
+            ...(sent > 1 ? { 'idempotency-key': `visit-${visit}` } : {}),
+          },
+        ),
+      ),
+    );
+    return {
+      requests: repeat(sent, () => requests).flat(),
+      succeed: covered * sent,
+      refusal,
+      async check(succeeded) {
+        const sold = await Promise.all(products.map(({ id }) => getSoldProduct(salon, kind, id)));
+        const remaining = sold.reduce((sum, { head }) => sum + head.remaining, 0);
+        const isUsedUp = remaining === 0 || succeeded < covered * sent;
+        return [
+          ...(isUsedUp ? [] : [`${remaining} remain instead of 0`]),
+          ...(await listAuditFindings(salon)),
+        ];
+      },
+    };
+  };
+
+const toPartCovered = (count: number): number => Math.round(count * COVERED);
+const byCard = {
+  operation: 'redemption-gift-card',
+  service: HAIRCUT,
+  refusal: 'Insufficient balance',
+  kind: 'PURCHASED-GIFTCARD',
+} as const;
+/** Sells gift cards that cover some haircuts each. */
+const sellCards = (salon: TestSalon, cards: number, covered: number): Promise<Product[]> =>
+  Promise.all(
+    repeat(cards, async () => {
+      const { id, number } = await createSoldCard(salon, { value: covered * HAIRCUT_COST });
+      return { id, input: { giftcard_number: number } };
+    }),
+  );
+
+const BASELINE = 'bookings of different free times';
+const ONE_PLACE = 'bookings of one free time';
+const CARD_EACH = 'redemptions of a gift card each';
+const ONE_CARD = 'redemptions of one gift card';
+
+const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
+  [BASELINE]: bookings(
+    (index) =>
+      toBookingInput(
+        DATES[index % DATES.length] ?? '',
+        toTimeOfDay(index),
+        1 + (Math.floor(index / DATES.length) % STAFF),
+      ),
+    (count) => count,
+  ),
+  [`bookings of a day with ${PLACES_OF_DAY} free times`]: bookings(
+    (index) => toBookingInput(TOMORROW, toTimeOfDay(index)),
+    (count) => Math.min(count, PLACES_OF_DAY),
+  ),
+  [ONE_PLACE]: bookings(
+    () => toBookingInput(TOMORROW, toTimeOfDay(0), 1),
+    () => 1,
+  ),
+  [`bookings of groups of ${GROUP}, with ${STAFF} staff at one time`]: bookings(
+    () => toGroupInput(TOMORROW, toTimeOfDay(0), GROUP),
+    () => Math.floor(STAFF / GROUP),
+    { entries: GROUP },
+  ),
+  [`series of ${SERIES} visits at one free time`]: bookings(
+    () => toSeriesInput(TOMORROW, toTimeOfDay(0), 1, SERIES),
+    () => 1,
+    { operation: 'booking/save-series', entries: SERIES, refusal: 'Some dates are not available' },
+  ),
+  'guests who join the waitlist of one day': bookings(
+    (index) => toJoiningInput(TOMORROW, index),
+    (count) => count,
+    { operation: 'waitlist/join', entries: 0 },
+  ),
+  [CARD_EACH]: redemptions({
+    ...byCard,
+    sell: (salon, count) => sellCards(salon, count, 1),
+    toCovered: () => 1,
+  }),
+  [ONE_CARD]: redemptions({
+    ...byCard,
+    sell: (salon, count) => sellCards(salon, 1, toPartCovered(count)),
+    toCovered: toPartCovered,
+  }),
+  [`${ONE_CARD}, each sent twice with one Idempotency-Key`]: redemptions({
+    ...byCard,
+    sent: 2,
+    sell: (salon, count) => sellCards(salon, 1, toPartCovered(count)),
+    toCovered: toPartCovered,
+  }),
+  'redemptions of one package': redemptions({
+    operation: 'redemption-package',
+    service: HAIRCUT,
+    refusal: 'No sessions remaining',
+    kind: 'PURCHASED-PACKAGE',
+    async sell(salon, count) {
+      const id = await createSoldPackage(salon, { groups: [[toPartCovered(count), HAIRCUT]] });
+      return [{ id, input: { purchased_package_id: id, service_id: HAIRCUT } }];
+    },
+    toCovered: toPartCovered,
+  }),
+  'redemptions of one membership': redemptions({
+    operation: 'redemption-membership',
+    service: BLOW_DRY,
+    refusal: 'No included services remaining',
+    kind: 'PURCHASED-MEMBERSHIP',
+    async sell(salon, count) {
+      const id = await createSoldMembership(salon, { groups: [[toPartCovered(count), BLOW_DRY]] });
+      return [{ id, input: { purchased_membership_id: id, service_id: BLOW_DRY } }];
+    },
+    toCovered: toPartCovered,
+  }),
+};
+
+/** The 99th percentile of the latencies, in milliseconds; undefined without responses. */
+const getP99 = (responses: readonly BenchResponse[]): number | undefined =>
+  responses.length > 0
+    ? toThreeDigits(
+        percentile(
+          responses.map(({ ms }) => ms),
+          0.99,
+        ),
+      )
+    : undefined;
+
+/** Sends the requests at once. Throws if the replies or the table are wrong: a wrong result has no meaningful time. */
+async function runScenario(
+  api: BenchApi,
+  name: string,
+  prepare: PrepareScenario,
+  count: number,
+): Promise<Row> {
+  const { requests, succeed, refusal, check } = await prepare(api, count);
+  let result = { responses: [] as readonly BenchResponse[], elapsedMs: 0 };
+  const conflicts = await countConflicts(async () => {
+    result = await api.clients.send({ url: api.url, clients: requests.length, requests });
+  });
+  const { responses, elapsedMs } = result;
+  const succeeded = responses.filter(({ status }) => status < 300);
+  const busy = responses.filter(({ status }) => status === 503);
+  const refused = responses.filter(({ status }) => status >= 300 && status !== 503);
+  const faults = [
+    ...refused
+      .map(({ failure = '' }) => failure)
+      .filter((failure) => !failure.includes(`"${refusal}"`))
+      .slice(0, 1),
+    ...(succeeded.length === succeed || (busy.length > 0 && succeeded.length < succeed)
+      ? []
+      : [`${succeeded.length} succeeded instead of ${succeed}`]),
+    ...(await check(succeeded.length)),
+  ];
+  if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`);
+  const latencies = responses.map(({ ms }) => ms);
+  return {
+    'all at once': name,
+    requests: responses.length,
+    succeeded: succeeded.length,
+    refused: refused.length,
+    'refused with 503': busy.length,
+    conflicts,
+    'requests/s': Math.round((responses.length / elapsedMs) * 1000),
+    'p50 ms': toThreeDigits(percentile(latencies, 0.5)),
+    'p99 ms': toThreeDigits(percentile(latencies, 0.99)),
+    'p99 ms of refusals': getP99(refused) ?? '',
+  };
+}
+
+const toHighlight = ({ 'all at once': name, ...row }: Row): Highlight => ({
+  what: `${row.requests} ${name}, at once`,
+  measured: `${row.succeeded} succeeded, ${row.refused} refused, p99 ${toThreeDigits(Number(row['p99 ms']) / 1000)} s`,
+});
+
+/** Measures simultaneous bookings and redemptions. The option is their number. */
+export async function run([option = String(DEFAULT_COUNT)]: readonly string[]): Promise<Report> {
+  const api = await openBenchApi();
+  try {
+    const rows: Row[] = [];
+    for (const [name, prepare] of Object.entries(SCENARIOS)) {
+      await runScenario(api, name, prepare, WARM_UP_COUNT);
+      rows.push(await runScenario(api, name, prepare, Number(option)));
+    }
+    const shown = [BASELINE, ONE_PLACE, CARD_EACH, ONE_CARD];
+    return {
+      title: 'At once',
+      summary:
+        'All requests of a row are sent at the same time, from a process of their own, to one process with gateway and functions, so a time includes the wait for the others. Different free times and gift cards are the baseline without conflicts. After each row the diaries, balances and histories are exactly those of the replies. A conflict is a transaction that the database rejected. Target: refusals take at most a second longer than the baseline.',
+      highlights: rows.filter((row) => shown.includes(String(row['all at once']))).map(toHighlight),
+      tables: [
+        {
+          title: 'Simultaneous requests',
+          rows,
+          bars: { label: 'all at once', values: ['p50 ms', 'p99 ms'], unit: 'ms' },
+        },
+      ],
+    };
+  } finally {
+    await api.close();
+  }
+}
