@@ -11,6 +11,7 @@ import { putCustomer, putUser } from '../../lib/table/people.ts';
 import { putSalon, updatePolicyTexts } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { demoCatalog } from './demo-catalog.ts';
+import type { FindImage } from './demo-images.ts';
 import { DEMO_PRODUCT_IDS, putDemoProducts } from './demo-products.ts';
 
 export const DEMO_SLUG = 'demo';
@@ -41,16 +42,19 @@ const POLICY_TEXTS: PolicyTexts = {
     '<li>Prices include everything but tax.</li></ul>',
 };
 
+const NAME = 'Demo Salon';
 const OCCASIONS = ['Birthday', 'Thank you', 'Wedding', 'Holidays'];
 
-function putCatalog(tenant: Tenant): Change[] {
+function putCatalog(tenant: Tenant, findImage: FindImage): Change[] {
+  const withImages = <Item extends { readonly name: string }>(all: readonly Item[]) =>
+    all.map((item) => ({ ...item, image: findImage(item.name) }));
   const records = <Kind extends CatalogKind>(kind: Kind, all: readonly CatalogRecords[Kind][]): Change[] =>
     all.map((record) => putItem(keys.catalogRecord(tenant, kind, record.id), record));
   return [
     ...records('LOCATION', demoCatalog.locations),
     ...records('CATEGORY', demoCatalog.categories),
-    ...records('SERVICE', demoCatalog.services),
-    ...records('STAFF', demoCatalog.staff),
+    ...records('SERVICE', withImages(demoCatalog.services)),
+    ...records('STAFF', withImages(demoCatalog.staff)),
     ...records('ADD-ON', demoCatalog.addOns),
     ...records('RESOURCE', demoCatalog.resources),
   ];
@@ -116,6 +120,8 @@ export type DemoOptions = {
   readonly withProducts?: boolean;
   /** The hash of DEMO_PASSWORD; by default computed at full cost, once for each process. */
   readonly passwordHash?: string;
+  /** Stores images of services, staff and the salon; by default there are none. */
+  readonly storeImages?: (tenant: Tenant) => Promise<FindImage>;
   readonly now: Date;
 };
 
@@ -139,16 +145,17 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
   const createdAt = options.now.toISOString();
   const withProducts = options.withProducts ?? false;
   const passwordHash = options.passwordHash ?? (await hashDemoPassword());
+  const findImage = (await options.storeImages?.(tenant)) ?? (() => '');
   await store.commit([
     putSalon({
       tenant,
-      name: 'Demo Salon',
+      name: NAME,
       currency: 'USD',
       timeZone: 'America/New_York',
-      settings: { ...SETTINGS, ...options.settings },
+      settings: { ...SETTINGS, logo: findImage(NAME), ...options.settings },
     }),
     ...updatePolicyTexts(tenant, POLICY_TEXTS),
-    ...putCatalog(tenant),
+    ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),
     ...putCounters(tenant, withProducts),
     ...(withProducts ? putDemoProducts(tenant, createdAt) : []),

@@ -10,6 +10,7 @@ import { startConsole } from './console.ts';
 import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
 import { startDatabase } from './database.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
+import { storeDemoImages } from './demo-images.ts';
 import { connectDemoPayments } from './demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import { type CodeResolver, loadApi, loadBackgroundFunctions } from './functions.ts';
@@ -31,6 +32,8 @@ export type StackOptions = {
   /** The API's port. The other parts use the next ports if these are free. The default, and 0, is any free port. */
   readonly port?: number;
   readonly clock?: Clock;
+  /** Gives the demo salon images of its services and staff. */
+  readonly withImages?: boolean;
   /** The code of the functions; the default is their sources. */
   readonly resolveCode?: CodeResolver;
 };
@@ -137,7 +140,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const [functions, background, tenant] = await Promise.all([
       loadApi(environment, options.resolveCode),
       loadBackgroundFunctions(environment, options.resolveCode),
-      createDemoSalon(store, { now: clock.now(), withProducts: true }),
+      createDemoSalon(store, {
+        now: clock.now(),
+        withProducts: true,
+        ...(options.withImages ? { storeImages: (salon) => storeDemoImages(environment, salon) } : {}),
+      }),
     ]);
     onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
     await connectDemoPayments({ environment, store, stripe }, tenant);

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   const stack = await startStack({
     port: parsePort(process.env.PORT || DEFAULT_PORT),
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
+    withImages: true,
     ...(await selectCode()),
   });
 

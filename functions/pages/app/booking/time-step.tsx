@@ -11,11 +11,84 @@ import { WaitlistForm } from './waitlist-form.tsx';
 
 const words = texts.time;
 
-/** The choice of staff for each service, where visitors may choose. */
-function StaffChoice({ booking }: { readonly booking: Booking }) {
-  const { catalog, lines, choices, choosePerson } = booking;
-  const withStaff = lines.value.filter(({ staff }) => staff.length > 0);
-  if (catalog.value?.settings.staff_selection !== 1 || withStaff.length === 0) return null;
+type StepProps = { readonly booking: Booking };
+
+type StaffMember = Line['staff'][number];
+
+type PickerProps = {
+  readonly line: Line;
+  /** Takes null for anybody. */
+  readonly onChoose: (staffId: number | null) => void;
+};
+
+const toId = ({ person, service }: Line): string => `staff-${person}-${service.id}`;
+
+function StaffSelect({ line, onChoose }: PickerProps) {
+  const id = toId(line);
+  return (
+    <div class="field">
+      <label for={id}>{words.staffFor(line.name, line.person)}</label>
+      <select
+        id={id}
+        value={String(line.choice.staffId ?? '')}
+        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
+      >
+        <option value="">{words.anybody}</option>
+        {line.staff.map(({ id: member, name }) => (
+          <option key={member} value={String(member)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+const toInitials = (name: string): string =>
+  name
+    .split(' ')
+    .map((word) => word.slice(0, 1))
+    .slice(0, 2)
+    .join('');
+
+/** The picture of a staff member, else the initials. */
+const Face = ({ image, name }: Pick<StaffMember, 'image' | 'name'>) =>
+  image === '' ? (
+    <span class="face" aria-hidden="true">
+      {toInitials(name)}
+    </span>
+  ) : (
+    <img class="face" src={image} alt="" width={56} height={56} />
+  );
+
+const ANYBODY = { id: null, name: words.anybody, image: '', specialization: '' };
+
+function StaffFaces({ line, onChoose }: PickerProps) {
+  return (
+    <fieldset class="field">
+      <legend>{words.staffFor(line.name, line.person)}</legend>
+      <div class="faces">
+        {[ANYBODY, ...line.staff].map(({ id, name, image, specialization }) => (
+          <label key={id} class="face-choice">
+            <input
+              type="radio"
+              name={toId(line)}
+              checked={line.choice.staffId === id}
+              onChange={() => onChoose(id)}
+            />
+            <Face image={image} name={id === null ? '…' : name} />
+            <span>{name}</span>
+            {specialization !== '' && <span class="hint">{specialization}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The choice of staff for each service, where visitors may choose: by faces if the salon shows some. */
+function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: StepProps) {
+  if (catalog.value?.settings.staff_selection !== 1) return null;
   const choose = ({ person, choice }: Line, staffId: number | null) => {
     const services = choices.value.people[person] ?? [];
     choosePerson(
@@ -25,33 +98,17 @@ function StaffChoice({ booking }: { readonly booking: Booking }) {
   };
   return (
     <div class="staff-choice">
-      {withStaff.map((line) => {
-        const id = `staff-${line.person}-${line.service.id}`;
-        return (
-          <div class="field" key={id}>
-            <label for={id}>{words.staffFor(line.name, line.person)}</label>
-            <select
-              id={id}
-              value={String(line.choice.staffId ?? '')}
-              onChange={({ currentTarget: { value } }) => choose(line, value === '' ? null : Number(value))}
-            >
-              <option value="">{words.anybody}</option>
-              {line.staff.map((member) => (
-                <option key={member.id} value={String(member.id)}>
-                  {member.name}
-                </option>
-              ))}
-            </select>
-          </div>
-        );
+      {lines.value.map((line) => {
+        if (line.staff.length === 0) return null;
+        const Picker = line.staff.some(({ image }) => image !== '') ? StaffFaces : StaffSelect;
+        return <Picker key={toId(line)} line={line} onChoose={(staffId) => choose(line, staffId)} />;
       })}
     </div>
   );
 }
 
 /** Ways on from a month without a free time. */
-function NoFreeDay({ booking }: { readonly booking: Booking }) {
-  const { findNextFreeDay, shownMonth, choose } = booking;
+function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: StepProps) {
   const isNone = useSignal(false);
   const isSearching = useSignal(false);
   const search = async () => {
@@ -74,8 +131,6 @@ function NoFreeDay({ booking }: { readonly booking: Booking }) {
     </div>
   );
 }
-
-type StepProps = { readonly booking: Booking };
 
 /** That somebody else was faster, with the times nearest to the lost one. */
 function LostTime({ booking }: StepProps) {
