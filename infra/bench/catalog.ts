@@ -6,10 +6,10 @@ import type { Change } from '../../lib/table/change.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { daily, location, span, staffMember } from '../../tests/support/salon-parts.ts';
-import { openTestEnvironment, openTestSalon } from '../../tests/support/test-environment.ts';
+import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon } from './kit/bench-salon.ts';
 import { openTableFiller } from './kit/fill-table.ts';
-import { type Meter, startMeter } from './kit/meter.ts';
+import type { Meter } from './kit/meter.ts';
 import type { Report, Row } from './kit/report.ts';
 import { computeTiming, toColumns } from './kit/timing.ts';
 
@@ -73,16 +73,10 @@ async function measureChain(store: Store, meter: Meter, tenant: Tenant, location
 
 /** Measures how the catalog of a chain is read: by a new process, and after one edit. */
 export async function run(): Promise<Report> {
-  let meter: Meter | undefined;
-  const testEnvironment = await openTestEnvironment({
-    getDatabaseUrl: async (endpoint) => {
-      meter = await startMeter(endpoint);
-      return meter.url;
-    },
-  });
-  if (!meter) throw new Error('the meter did not start');
-  const { store, environment } = await openTestSalon(testEnvironment);
-  const filler = openTableFiller(environment.table);
+  const environment = await openMeteredEnvironment();
+  const { testEnvironment, meter, table } = environment;
+  const { store } = testEnvironment;
+  const filler = openTableFiller(table);
   try {
     const rows: Row[] = [];
     for (const locations of LOCATIONS) {
@@ -108,7 +102,6 @@ export async function run(): Promise<Report> {
     };
   } finally {
     filler.close();
-    await testEnvironment.close();
-    await meter.close();
+    await environment.close();
   }
 }

@@ -1,5 +1,5 @@
-import { openTestEnvironment, openTestSalon } from '../../tests/support/test-environment.ts';
-import { type Meter, startMeter } from './kit/meter.ts';
+import { openTestSalon } from '../../tests/support/test-environment.ts';
+import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperations } from './kit/operations.ts';
 import { FUNCTION_GIGABYTES, PRICES } from './kit/prices.ts';
 import type { Report, Row } from './kit/report.ts';
@@ -29,14 +29,8 @@ function formatRange(name: string, rows: readonly Row[]): string {
 
 /** Measures the database consumption of each operation and computes the price of a million calls. */
 export async function run(): Promise<Report> {
-  let meter: Meter | undefined;
-  const testEnvironment = await openTestEnvironment({
-    getDatabaseUrl: async (endpoint) => {
-      meter = await startMeter(endpoint);
-      return meter.url;
-    },
-  });
-  if (!meter) throw new Error('the meter did not start');
+  const environment = await openMeteredEnvironment();
+  const { testEnvironment, meter } = environment;
   try {
     const measured = await measureOperations(() => openTestSalon(testEnvironment), meter);
     const rows = measured.map(({ operation, consumption }): Row => {
@@ -73,7 +67,6 @@ export async function run(): Promise<Report> {
       ],
     };
   } finally {
-    await testEnvironment.close();
-    await meter.close();
+    await environment.close();
   }
 }

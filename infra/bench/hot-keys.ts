@@ -1,4 +1,5 @@
-import { openTestEnvironment, openTestSalon } from '../../tests/support/test-environment.ts';
+import { openTestSalon } from '../../tests/support/test-environment.ts';
+import { openMeteredEnvironment } from './kit/bench-api.ts';
 import {
   createBenchSalon,
   listDates,
@@ -6,7 +7,6 @@ import {
   toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
-import { type Meter, startMeter } from './kit/meter.ts';
 import type { Report } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 import { countWrittenKeys } from './kit/written-keys.ts';
@@ -35,14 +35,8 @@ const toGuestBooking = (number: number) => ({
 /** Measures the write units of each key for a booking with its mails, and what follows for the busiest partition. */
 export async function run(): Promise<Report> {
   const written = countWrittenKeys();
-  let meter: Meter | undefined;
-  const testEnvironment = await openTestEnvironment({
-    getDatabaseUrl: async (endpoint) => {
-      meter = await startMeter(endpoint, written.record);
-      return meter.url;
-    },
-  });
-  if (!meter) throw new Error('the meter did not start');
+  const environment = await openMeteredEnvironment(written.record);
+  const { testEnvironment } = environment;
   try {
     const salon = await openTestSalon(testEnvironment);
     const slug = await createBenchSalon(salon.store, 'busiest', STAFF, UNLIMITED_BOOKINGS);
@@ -88,7 +82,6 @@ export async function run(): Promise<Report> {
       ],
     };
   } finally {
-    await testEnvironment.close();
-    await meter.close();
+    await environment.close();
   }
 }

@@ -7,17 +7,16 @@ import { putBlockTime } from '../../lib/table/block-times.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { putCustomer } from '../../lib/table/people.ts';
 import { getPurchase, putPurchase } from '../../lib/table/purchases.ts';
-import type { TableAddress } from '../../lib/table/store.ts';
 import {
-  openTestEnvironment,
   openTestSalon,
   type Reply,
   type TestEnvironment,
   type TestSalon,
 } from '../../tests/support/test-environment.ts';
+import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
-import { type Meter, startMeter } from './kit/meter.ts';
+import type { Meter } from './kit/meter.ts';
 import { preparePackageSale } from './kit/operations.ts';
 import { formatNumber, type Highlight, type Report, type Row } from './kit/report.ts';
 import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
@@ -258,18 +257,9 @@ function toHighlights(rows: readonly Row[]): Highlight[] {
 
 /** Measures lists of growing length (up to `most` records) and slots with a growing number of salons. */
 export async function run([most = String(Math.max(...RECORDS))]: readonly string[]): Promise<Report> {
-  let meter: Meter | undefined;
-  let endpoint = '';
-  const testEnvironment = await openTestEnvironment({
-    getDatabaseUrl: async (url) => {
-      endpoint = url;
-      meter = await startMeter(url);
-      return meter.url;
-    },
-  });
-  if (!meter) throw new Error('the meter did not start');
-  const address: TableAddress = { ...testEnvironment.environment.table, endpoint };
-  const filler = openTableFiller(address);
+  const environment = await openMeteredEnvironment();
+  const { testEnvironment, meter, table } = environment;
+  const filler = openTableFiller(table);
   try {
     const tenants = await measureTenants(testEnvironment, await openTestSalon(testEnvironment));
     const lists: Row[] = [];
@@ -295,7 +285,6 @@ export async function run([most = String(Math.max(...RECORDS))]: readonly string
     };
   } finally {
     filler.close();
-    await testEnvironment.close();
-    await meter.close();
+    await environment.close();
   }
 }

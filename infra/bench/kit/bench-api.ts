@@ -1,8 +1,10 @@
+import type { TableAddress } from '../../../lib/table/store.ts';
 import { openTestEnvironment, type TestEnvironment } from '../../../tests/support/test-environment.ts';
 import { loadApi } from '../../local/functions.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
+import { type Meter, type OnCall, startMeter } from './meter.ts';
 
 export type BenchApi = {
   readonly testEnvironment: TestEnvironment;
@@ -11,6 +13,37 @@ export type BenchApi = {
   readonly clients: ReturnType<typeof startClients>;
   close(): Promise<void>;
 };
+
+export type MeteredEnvironment = {
+  readonly testEnvironment: TestEnvironment;
+  readonly meter: Meter;
+  /** The table past the meter, for what is not measured. */
+  readonly table: TableAddress;
+  close(): Promise<void>;
+};
+
+/** Opens functions whose calls of the database are metered; `onCall` receives each. */
+export async function openMeteredEnvironment(onCall?: OnCall): Promise<MeteredEnvironment> {
+  const opened: { meter?: Meter; endpoint?: string } = {};
+  const testEnvironment = await openTestEnvironment({
+    getDatabaseUrl: async (endpoint) => {
+      opened.endpoint = endpoint;
+      opened.meter = await startMeter(endpoint, onCall);
+      return opened.meter.url;
+    },
+  });
+  const { meter, endpoint } = opened;
+  if (!meter || !endpoint) throw new Error('the meter did not start');
+  return {
+    testEnvironment,
+    meter,
+    table: { ...testEnvironment.environment.table, endpoint },
+    async close() {
+      await testEnvironment.close();
+      await meter.close();
+    },
+  };
+}
 
 /** Opens gateway and functions as in the local stack, without its workers, and clients in their own process. */
 export async function openBenchApi(): Promise<BenchApi> {
