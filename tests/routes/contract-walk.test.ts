@@ -150,7 +150,7 @@ const user = (operation: 'user-delete' | 'user-update', fields: object) => (user
 /** The callers of the access matrix: their token, and the status of every refusal. */
 type MatrixCaller = {
   readonly token?: () => Promise<string>;
-  /** The role whose routes answer; all other routes refuse. Undefined: all refuse. */
+  /** The role whose routes answer; all other routes refuse. Undefined: all refuse, and such callers share the routes. */
   readonly role?: 'anonymous' | (typeof ROLES)[number];
   readonly refusal: { readonly status: number; readonly message: string };
 };
@@ -179,6 +179,13 @@ const MATRIX: Readonly<Record<string, MatrixCaller>> = {
   'an unknown customer': { token: () => salon.token({ kind: 'customer', id: 999_999 }), refusal: OUTDATED },
 };
 
+/** The operations that a caller calls: all, or a share with others like it, because one middleware refuses them. */
+function listOperationsOf(caller: MatrixCaller): readonly Operation[] {
+  if (caller.role) return salonOperations;
+  const alike = Object.values(MATRIX).filter(({ role, refusal }) => !role && refusal === caller.refusal);
+  return salonOperations.filter((_, index) => alike[index % alike.length] === caller);
+}
+
 // BEHAVIOR §2.1, §3.2
 describe('the access matrix', () => {
   beforeEach(openSalons);
@@ -186,7 +193,7 @@ describe('the access matrix', () => {
   test.each(Object.entries(MATRIX))('answers %s only where the role may call', async (_, caller) => {
     const token = await caller.token?.();
     const { status, message } = caller.refusal;
-    for (const operation of salonOperations) {
+    for (const operation of listOperationsOf(caller)) {
       const reply = await call(operation, token === undefined ? {} : { token });
       const label = `${operation.name}: ${reply.text}`;
       const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
