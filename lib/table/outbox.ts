@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Tenant } from '../rules/ids.ts';
 import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { Notice } from '../rules/notifications/notices.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from './change.ts';
+import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from './keys.ts';
 import type { Store } from './store.ts';
@@ -50,7 +50,7 @@ export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
     attempts: 0,
     leasedUntil: NEVER,
   };
-  return putNewItem(keys.outbox(tenant, id), {
+  return putItem(keys.outbox(tenant, id), {
     ...record,
     ...indexKeys.due(randomInt(SHARD_SEEDS), createdAt),
   });
@@ -102,7 +102,6 @@ export async function leaseOutboxRecord(
       set: { ...toLease(until), ...indexKeys.due(randomInt(SHARD_SEEDS), until.toISOString()) },
       add: { attempts: 1 },
       require: [
-        { that: 'present' },
         { attribute: 'leasedUntil', atMost: now.toISOString() },
         { attribute: 'parkedAt', missing: true },
       ],

@@ -73,14 +73,14 @@ export function updateUser(
   return [
     record,
     putNewItem(keys.guard(tenant, 'USER-EMAIL', email), { id: before.id }),
-    deleteItem(keys.guard(tenant, 'USER-EMAIL', before.email), { attribute: 'id', is: before.id }),
+    deleteItem(keys.guard(tenant, 'USER-EMAIL', before.email)),
   ];
 }
 
 /** Deletes a user and frees the e-mail address. */
 export const deleteUser = (tenant: Tenant, user: User): Change[] => [
   deleteItem(keys.record(tenant, 'USER', user.id), { attribute: 'email', is: user.email }),
-  deleteItem(keys.guard(tenant, 'USER-EMAIL', user.email), { attribute: 'id', is: user.id }),
+  deleteItem(keys.guard(tenant, 'USER-EMAIL', user.email)),
 ];
 
 export async function getCustomer(
@@ -212,9 +212,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
       ),
     }),
     ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
-    ...(before.email && email !== before.email
-      ? [deleteItem(guard(before.email), { attribute: 'id', is: before.id })]
-      : []),
+    ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, before), entries),
   ];
 }

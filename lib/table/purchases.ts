@@ -87,7 +87,6 @@ export const updatePurchaseOwner = (
     : [
         updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
           set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
-          require: [{ that: 'present' }],
         }),
       ]),
 ];

@@ -3,7 +3,7 @@ import type { Account } from '../rules/accounts/accounts.ts';
 import { SESSION_DAYS, type Session } from '../rules/accounts/sessions.ts';
 import { DAY_MS } from '../rules/durations.ts';
 import type { Tenant } from '../rules/ids.ts';
-import { type Change, deleteItem, putNewItem, updateItem } from './change.ts';
+import { type Change, deleteItem, putItem, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
@@ -41,7 +41,7 @@ export function putSession(tenant: Tenant, account: Account, now: Date): Refresh
   return {
     refreshToken: `${family}.${secret}`,
     family,
-    change: putNewItem(keys.refreshFamily(tenant, family), {
+    change: putItem(keys.refreshFamily(tenant, family), {
       kind,
       personId: id,
       generation,

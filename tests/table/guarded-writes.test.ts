@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -10,18 +11,22 @@ import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { updateAllSessionsEnded } from '../../lib/table/accounts.ts';
-import { putAppointment } from '../../lib/table/appointments.ts';
+import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts.ts';
+import { putAppointment, requireUnchangedAppointment } from '../../lib/table/appointments.ts';
 import { deleteBlockTime } from '../../lib/table/block-times.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
+import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/erased-slugs.ts';
 import { putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
-import { type Key, keys } from '../../lib/table/keys.ts';
+import { deleteIdempotencyKey, putStoredReply } from '../../lib/table/idempotency.ts';
+import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
+import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
 import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/ledger.ts';
 import {
   updateBillingStopScheduled,
   updateMembershipCancelled,
   updateMembershipUnscheduled,
 } from '../../lib/table/memberships.ts';
+import { saveMigrationProgress } from '../../lib/table/migrations.ts';
 import {
   deleteOccasion,
   putOccasion,
@@ -30,12 +35,20 @@ import {
 } from '../../lib/table/occasions.ts';
 import { putCustomer, putUser, updateCustomerProfile, updateUser } from '../../lib/table/people.ts';
 import { putPurchase } from '../../lib/table/purchases.ts';
+import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/refunds.ts';
 import { putSale, updatePurchaseSaleStatus } from '../../lib/table/sales.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons.ts';
+import { updateScheduledTime } from '../../lib/table/scheduled-work.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { putNewTemplate } from '../../lib/table/templates.ts';
 import { putWaitlistEntry } from '../../lib/table/waitlist.ts';
-import { putDelivery, putEndpoint } from '../../lib/table/webhooks.ts';
+import {
+  deleteEndpoint,
+  putDelivery,
+  putEndpoint,
+  updateDelivery,
+  updateEndpoint,
+} from '../../lib/table/webhooks.ts';
 import { openTestTable, type TestTable } from '../support/test-table.ts';
 
 let database: TestTable;
@@ -59,11 +72,23 @@ const PRODUCT = { kind: 'membership', purchaseId: ID } as const;
 const SALE = record<Sale>({ type: 'membership', purchasedId: ID, status: 'paid' });
 const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [] } };
 const USER = record<User>({ name: 'Ada', email: 'ada@salon.test', role: 'admin', passwordHash: 'hash' });
-const CUSTOMER = record<Customer>({ fname: 'Eve', lname: 'Gray', email: 'eve@salon.test', phone: '1' });
+const CUSTOMER = record<Customer>({
+  fname: 'Eve',
+  lname: 'Gray',
+  email: 'eve@salon.test',
+  phone: '1',
+  emailVerified: true,
+});
 const OCCASION: Occasion = { id: ID, name: 'Birthday', images: [], active: true };
 const KIND = 'PURCHASED-MEMBERSHIP';
 const head = keys.purchase(T, KIND, ID);
 const ROW = record<HistoryRow>();
+const LATER = '2026-11-16T15:00:00.000Z';
+const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
+const REPLY = { status: 200, body: new Uint8Array([1]) };
+const REFUND = record<Refund>({ tenant: T, paymentIntent: 'pi_7', attempts: 1 });
+const DELIVERY = record<WebhookDelivery>({ id: 'e7', attempts: 1, run: 1 });
+const ENDPOINT = record<WebhookEndpoint>({ version: 1 });
 
 // BEHAVIOR §6.1, §31.1
 test.each<[string, () => Change | Change[], ...Key[]]>([
@@ -137,6 +162,98 @@ type Case = readonly [
 ];
 
 const cases: Case[] = [
+  [
+    'a password: the sessions have ended again',
+    () => updatePassword(T, toUserAccount({ ...USER, generation: 2 }), 'new'),
+    keys.record(T, 'USER', ID),
+    { ...USER, generation: 2 },
+    { ...USER, generation: 3 },
+  ],
+  ...[putIdentityLink, updateAccountTakenOver].map(
+    (write, index): Case => [
+      `an identity: the sessions have ended, ${write.name}`,
+      () => write(T, CUSTOMER, `g|${index}`),
+      keys.record(T, 'CUSTOMER', ID),
+      CUSTOMER,
+      { ...CUSTOMER, generation: 1 },
+    ],
+  ),
+  [
+    'the reliance on an appointment: it has changed',
+    () => requireUnchangedAppointment(T, record<Appointment>({ version: 1 })),
+    keys.appointment(T, ID),
+    { version: 1 },
+    { version: 2 },
+  ],
+  [
+    'the end of a salon: it has resumed',
+    () => deleteSalon(T, NOW),
+    keys.salon(T),
+    { suspendedAt: NOW.toISOString() },
+    {},
+  ],
+  [
+    'a new salon: its slug is blocked',
+    () => requireSlugNotBlocked(T, NOW),
+    keys.erasedSlug(T),
+    { blockedUntil: NOW.toISOString() },
+    { blockedUntil: LATER },
+  ],
+  [
+    'a stored reply: one is stored',
+    () => putStoredReply(REQUEST, REPLY, NOW),
+    keys.idempotency(T, REQUEST.name),
+    { claim: REQUEST.claim },
+    { claim: REQUEST.claim, answer: REPLY },
+  ],
+  [
+    'a freed key: another request has it',
+    () => deleteIdempotencyKey(REQUEST),
+    keys.idempotency(T, REQUEST.name),
+    { claim: REQUEST.claim },
+    { claim: 'other' },
+  ],
+  ...[{ attempts: 2 }, { result: 'refunded' }].flatMap((change): Case[] =>
+    [() => updateRefundDone(REFUND, 'refunded', NOW), () => updateRefundRetry(REFUND, NOW)].map(
+      (write, index) => [
+        `the ${index === 0 ? 'end' : 'retry'} of a refund: another run set its ${Object.keys(change)}`,
+        write,
+        keys.refund(T, REFUND.paymentIntent, undefined),
+        REFUND,
+        { ...REFUND, ...change },
+      ],
+    ),
+  ),
+  [
+    'postponed work: it was rescheduled',
+    () => updateScheduledTime({ ...head, [INDEXES.due.sk]: NOW.toISOString() }, NOW),
+    head,
+    { [INDEXES.due.sk]: NOW.toISOString() },
+    { [INDEXES.due.sk]: LATER },
+  ],
+  [
+    'a webhook endpoint: it has changed',
+    () => updateEndpoint(T, ENDPOINT, ENDPOINT),
+    keys.record(T, 'WEBHOOK', ID),
+    ENDPOINT,
+    { ...ENDPOINT, version: 2 },
+  ],
+  [
+    'a deleted webhook endpoint: it is deleted',
+    () => deleteEndpoint(T, ID),
+    keys.record(T, 'WEBHOOK', ID),
+    ENDPOINT,
+    null,
+  ],
+  ...[{ attempts: 2 }, { run: 2 }].map(
+    (change): Case => [
+      `a webhook delivery: another ${Object.keys(change)}`,
+      () => updateDelivery(T, DELIVERY, DELIVERY),
+      keys.webhookDelivery(T, DELIVERY.id),
+      DELIVERY,
+      { ...DELIVERY, ...change },
+    ],
+  ),
   [
     'the end of all sessions: the account is deleted',
     () => updateAllSessionsEnded(T, { kind: 'user', id: ID }),
@@ -241,4 +358,21 @@ test.each(cases)('refuses %s', async (_, write, key, read, changed) => {
   expect(await store.commit([write()].flat())).toMatchObject({ done: false, failed: [{ key }] });
   await store.commit([putItem(key, { ...read })]);
   expect(await store.commit([write()].flat())).toMatchObject({ done: true });
+});
+
+// BEHAVIOR §6.1
+test('a user does not get the address of another', async () => {
+  const guard = keys.guard(T, 'USER-EMAIL', 'ida@salon.test');
+  await store.commit([putItem(guard, { id: 8 }), putItem(keys.record(T, 'USER', ID), { ...USER })]);
+  const changes = updateUser(T, USER, { ...USER, email: 'ida@salon.test' }, { endSessions: false });
+  expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key: guard }] });
+});
+
+// BEHAVIOR §32.4
+test('of two runs of a migration only one saves its progress', async () => {
+  const progress = { startedAt: NOW.toISOString(), read: 0, migrated: 0, inUse: 0 };
+  const first = await saveMigrationProgress(store, 'a migration', undefined, progress);
+  expect(await saveMigrationProgress(store, 'a migration', undefined, progress)).toBeUndefined();
+  expect(await saveMigrationProgress(store, 'a migration', first, progress)).toMatchObject({ version: 2 });
+  expect(await saveMigrationProgress(store, 'a migration', first, progress)).toBeUndefined();
 });

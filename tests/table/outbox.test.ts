@@ -10,6 +10,8 @@ import {
   saveOutboxProgress,
   toOutboxReference,
   updateOutboxParked,
+  updateOutboxPause,
+  updateOutboxQueued,
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../lib/table/outbox.ts';
@@ -68,6 +70,8 @@ test('a lease expires, and its late holder can change nothing', async () => {
     deleteOutboxRecord(late),
     updateOutboxRetry(late, NOW),
     updateOutboxParked(late, NOW),
+    updateOutboxPause(late, NOW),
+    updateOutboxQueued(late, 'mails', NOW),
   ]) {
     expect((await store.commit([change])).done).toBe(false);
   }

@@ -39,8 +39,9 @@ async function openTests(progress: Progress) {
     saveProgress(progress);
   }
 
-  async function onTestCaseResult(test: TestCase): Promise<void> {
-    if (relaxed !== '' && test.result().state === 'failed') await tests.cancelCurrentRun('test-failure');
+  function onTestCaseResult(test: TestCase): void {
+    // Waits for the end of the run, which waits for its reporters
+    if (relaxed !== '' && test.result().state === 'failed') void tests.cancelCurrentRun('test-failure');
   }
 
   const tests = await createVitest(
