@@ -55,6 +55,7 @@ import { useDatabaseProxy } from '../support/database-proxy.ts';
 import { callAsAdmin } from '../support/directory.ts';
 import { statusAndMessage } from '../support/replies.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
+import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../support/waitlist.ts';
 
 const proxy = useDatabaseProxy();
 const openSalon = useTestSalons(proxy);
@@ -516,6 +517,20 @@ describe('block times of the whole location, added while a visit is written', ()
     const move = { appointment_id: id, date: TUESDAY, time: '10:00 AM' };
     const reply = await blocked.call('appointments/appointment-reschedule', move, { as: 'staff' });
     expect(statusAndMessage(reply)).toBe('400 Slot not available');
+  });
+
+  test('freed time is not offered', async () => {
+    const blocked = await openSalon(GUESTS);
+    const id = await bookTen(blocked);
+    const joined = await joinAll(blocked, 'Wanda');
+    blockBeforeCommit(blocked);
+    expect(statusAndMessage(await cancel(blocked, id))).toBe('200 Appointment cancelled');
+    expect(
+      await listStatuses(
+        blocked,
+        joined.map((each) => each.id),
+      ),
+    ).toEqual(['waiting']);
   });
 
   test('a visit is not put back at its old time', async () => {

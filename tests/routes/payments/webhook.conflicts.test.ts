@@ -1,8 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { updateItem } from '../../../lib/table/change.ts';
+import { type Key, keys } from '../../../lib/table/keys.ts';
 import { getStoredAppointment } from '../../support/appointments.ts';
 import { useDatabaseProxy } from '../../support/database-proxy.ts';
-import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { definePackage, type SaleRecord, sellPackage, toPackageSale } from '../../support/packages.ts';
+import {
+  bookAndOrder,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  payTwice,
+  reportPayment,
+} from '../../support/payments.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
 const openSalon = useTestSalons(proxy);
@@ -31,4 +41,45 @@ test('answers an event whose settlement conflicts for 5 seconds with 503, and pr
   expect((await getStoredAppointment(salon, id)).status).toBe(0);
   expect((await account.deliver(event ?? {})).status).toBe(200);
   expect((await getStoredAppointment(salon, id)).status).toBe(1);
+});
+
+/** Changes a record before the first transaction of a call, and returns how many the call made. */
+async function countCommits(salon: TestSalon, changed: Key, call: () => Promise<unknown>): Promise<number> {
+  let commits = 0;
+  proxy.intercept(async (operation) => {
+    if (operation !== 'TransactWriteItems') return undefined;
+    commits += 1;
+    if (commits === 1) await salon.store.commit([updateItem(changed, { add: { version: 1 } })]);
+    return undefined;
+  });
+  await call();
+  return commits;
+}
+
+// BEHAVIOR §19.3
+test('decides again on the second payment of a visit or a sale that changes before the refund is ordered', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const visit = await payTwice(salon, account);
+  const visitKey = keys.appointment(salon.tenant, visit.id);
+  const report = () => reportPayment(salon, visit.second, { appointment_id: visit.id });
+  expect(await countCommits(salon, visitKey, report)).toBe(2);
+
+  proxy.forwardAll();
+  const buyer = { as: 'customer' } as const;
+  const sold = await sellPackage(salon, toPackageSale((await definePackage(salon)).id));
+  const { id: sale_id, total: amount } = sold.body.data as SaleRecord;
+  const [first, second] = [
+    (await createOrder(salon, { amount, sale_id }, buyer)).body.payment_intent,
+    (await createOrder(salon, { amount, sale_id }, buyer)).body.payment_intent,
+  ];
+  await account.pay(first);
+  await account.pay(second);
+  await reportPayment(salon, first, { sale_id });
+  const saleKey = keys.record(salon.tenant, 'SALE', sale_id);
+  expect(await countCommits(salon, saleKey, () => reportPayment(salon, second, { sale_id }))).toBe(2);
+  await salon.runScheduledWork();
+  expect(
+    [await account.refunds(visit.second), await account.refunds(second)].map(({ length }) => length),
+  ).toEqual([1, 1]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { AS_CUSTOMER, listStoredAppointments } from '../../support/appointments.ts';
-import { HAIRCUT, toBooking } from '../../support/bookings.ts';
+import { AS_CUSTOMER, bookAsCustomer, listStoredAppointments } from '../../support/appointments.ts';
+import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/bookings.ts';
 import { useDatabaseProxy } from '../../support/database-proxy.ts';
 import { createOpenVisit, HAIRCUT_ID } from '../../support/redemption-cases.ts';
 import { createSoldMembership } from '../../support/redemptions.ts';
@@ -53,5 +53,15 @@ test('a visit gets no discount of a membership that ends before the commit (400 
   const input = { appointment_id, purchased_membership_id: membership, service_id: HAIRCUT_ID };
   const reply = await salon.call('redemptions/redemption-membership', input, { as: 'staff' });
   expect(statusAndMessage(reply)).toBe('400 Invalid membership');
+  expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
+});
+
+test('a new service of a visit gets no discount of a membership that ends before its commit', async () => {
+  const salon = await openSalon();
+  const appointment_id = await bookAsCustomer(salon, { services: [HAIRCUT] });
+  endBeforeCommit(salon, await createSoldMembership(salon, { servicePercent: 10 }));
+  const input = { appointment_id, services: [HAIRCUT, BLOW_DRY] };
+  const reply = await salon.call('appointments/appointment-update', input, { as: 'staff' });
+  expect(reply.status, reply.text).toBe(200);
   expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
 });
