@@ -2,7 +2,6 @@ import {
   type Appointment,
   type FeeCause,
   type FeeTerms,
-  PAYMENT_STATUS,
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
@@ -12,7 +11,7 @@ import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import { toInstant } from '../time-zone.ts';
-import { type CardCharge, isCoverRow } from './card-charges.ts';
+import { type CardCharge, isCoverRow, toOpenAmount } from './card-charges.ts';
 
 /** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
 export const findFeePercents = (
@@ -31,10 +30,7 @@ export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCa
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
   const isKept = (row: PaymentRow) =>
     !isCoverRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
-  return payments.filter(isKept).reduce((sum, row) => {
-    const isOpen = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
-    return sum + row.paid + (isOpen ? row.pending : 0);
-  }, 0);
+  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toOpenAmount(row), 0);
 }
 
 /**

@@ -75,6 +75,10 @@ export type NewCharge = {
 export const isCoverRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
+/** The amount of a row that is a charge in progress; 0 for any other row. */
+export const toOpenAmount = ({ type, pending }: PaymentRow): Money =>
+  type === TENDER.cardOnFile ? pending : 0;
+
 /**
  * What a visit costs less all payments that the salon keeps; below 0 where it keeps more. An open charge and disputed
  * money count as kept.
@@ -86,9 +90,8 @@ export function computeUnpaidCost(
   const productRows = payments.filter((row) => isCoverRow(row) && row.redeemed && !row.redeemed.final);
   const cost = productRows.reduce((sum, { paid }) => sum + paid, subtotal + tax);
   const kept = payments.reduce((sum, row) => {
-    const isOpen = row.type === TENDER.cardOnFile && row.status === PAYMENT_STATUS.pending;
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
-    return sum + row.paid - refunded + (isOpen ? row.pending : 0);
+    return sum + row.paid - refunded + toOpenAmount(row);
   }, 0);
   return cost - kept;
 }

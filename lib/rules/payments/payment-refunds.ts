@@ -1,6 +1,6 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../booking/appointments.ts';
-import { sumDueAtSalon, withDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { computeNextPaymentRowId, sumDueAtSalon, withDueAtSalon } from '../booking/payment-rows.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from './payment-intents.ts';
@@ -63,7 +63,7 @@ export function checkPaymentRefund(
   if (amount > left) return invalid('amount', `Must be at most ${formatMoney(left)}`);
   const isDueAgain = isUpcomingStatus(status);
   const rows = isDueAgain ? withDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount) : payments;
-  const added = withPaymentRowIds({ id, payments: rows }, [toRefundRow(paid, amount, isDueAgain)]);
-  const row = Math.max(...added.map((each) => each.id));
-  return ok({ appointment: { ...appointment, payments: [...rows, ...added] }, row, intent, amount });
+  const row = computeNextPaymentRowId({ id, payments: rows });
+  const refund = { ...toRefundRow(paid, amount, isDueAgain), id: row };
+  return ok({ appointment: { ...appointment, payments: [...rows, refund] }, row, intent, amount });
 }

@@ -112,11 +112,12 @@ export function listSaleReceipts(
   return [{ ...paid, id, at: sale.paidAt, description: name }, ...renewals, ...refunds];
 }
 
-/** The newest receipt first, or the oldest. */
+const toSortKey = ({ at, id }: Receipt): string => `${at} ${id}`;
+
+/** The newest receipt first, or the oldest; those of an instant by their numbers. */
 export function sortReceipts(receipts: readonly Receipt[], order: 'asc' | 'desc'): Receipt[] {
-  const direction = order === 'asc' ? 1 : -1;
-  const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-  return receipts.toSorted(
-    (a, b) => direction * (compare(a.at, b.at) || a.id.localeCompare(b.id, 'en', { numeric: true })),
+  const sorted = receipts.toSorted((a, b) =>
+    toSortKey(a).localeCompare(toSortKey(b), 'en', { numeric: true }),
   );
+  return order === 'asc' ? sorted : sorted.toReversed();
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { Appointment, AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
+import type { Appointment, AppointmentStatus, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import {
   toAppointmentDecision,
   toDepositStatus,
   toFailedAppointment,
+  toHeldAgainAppointment,
   toPaidAppointment,
 } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { checkIntentUse } from '../../../lib/rules/payments/payment-intents.ts';
-import { fromProcessorAmount, toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { createIntentFacts as facts, createIntentRecord as record } from '../../support/intents.ts';
 
-const row = (change: object) => ({
+const row = (change: object): PaymentRow => ({
   id: 1,
-  type: 1 as const,
+  type: 1,
   amount: 3000,
   paid: 0,
   pending: 3000,
   txnId: '',
-  status: 0 as const,
+  status: 0,
   ...change,
 });
 const atSalon = row({ id: 2, type: 0, amount: 9000, pending: 9000 });
@@ -82,6 +82,31 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     );
   });
 
+  test.each([0, 5] as const)('refunds an unbound payment above what is due in status %i', (status) => {
+    const decide = (amount: number, change = {}) =>
+      toAppointmentDecision(appointment(status), record(change), facts('succeeded', { amount }));
+    const pays = { transition: status === 0 ? 'confirm' : 'revive' };
+    expect(decide(12_000)).toEqual(pays);
+    expect(decide(12_001)).toEqual({ transition: 'refund', cause: 'above-due' });
+    expect(decide(12_001, { target: { kind: 'appointment', id: 1 } })).toEqual(pays);
+  });
+
+  test('has paid an appointment only by a paid row of its own', () => {
+    const decide = (status: AppointmentStatus, change: object) =>
+      toAppointmentDecision(appointment(status, [row(change), atSalon]), record(), facts('succeeded'));
+    expect(decide(1, { status: 1, intent: 'pi_2' })).toEqual({ transition: 'refund', cause: 'paid-twice' });
+    expect(decide(3, { status: 2, intent: 'pi_1' })).toEqual({ transition: 'refund', cause: 'cancelled' });
+  });
+
+  // BEHAVIOR §18.3
+  test.each([
+    ['2026-11-16T14:00:00.001Z', 'stay'],
+    ['2026-11-16T14:00:00.000Z', 'fail'],
+  ])('of the hold before fails no hold from %s on: %s', (heldAgainAt, transition) => {
+    const held: Appointment = { ...appointment(0), heldAgainAt };
+    expect(toAppointmentDecision(held, record(), facts('canceled')).transition).toBe(transition);
+  });
+
   test.each([
     ['customer:6', false],
     ['guest:somebody', false],
@@ -122,6 +147,28 @@ describe('payment rows (BEHAVIOR §19.1)', () => {
     const after = toFailedAppointment(appointment(0), 'pi_1');
     expect([after.status, toDepositStatus(after), after.holdUntil]).toEqual([5, 2, undefined]);
     expect(after.intents).toEqual(['pi_1']);
+    expect(after.payments[1]).toEqual(atSalon);
+    expect(toFailedAppointment(appointment(0))).not.toHaveProperty('intents');
+  });
+
+  test('the status of the Deposit row is pending where there is none', () => {
+    expect(toDepositStatus({ payments: [] })).toBe(0);
+    expect(toDepositStatus({ payments: [atSalon, row({ status: 1 })] })).toBe(1);
+  });
+
+  test('another hold of 15 minutes has its Deposit row pending again (BEHAVIOR §18.3)', () => {
+    const now = new Date('2026-11-16T15:00:00.000Z');
+    const paidAtSalon = { ...atSalon, status: 1 } as const;
+    const failed = appointment(5, [row({ status: 2 }), paidAtSalon]);
+    expect(toHeldAgainAppointment(failed, now)).toEqual({
+      ...failed,
+      status: 0,
+      holdUntil: '2026-11-16T15:15:00.000Z',
+      heldAgainAt: now.toISOString(),
+      payments: [row({}), paidAtSalon],
+    });
+    for (const status of [0, 1, 2, 3, 4] as const)
+      expect(() => toHeldAgainAppointment(appointment(status), now)).toThrow(`status ${status}`);
   });
 });
 
@@ -146,14 +193,8 @@ describe('whether an intent may pay a target (BEHAVIOR §19.2)', () => {
     ['in another currency', { currency: 'EUR' }, false],
     ['too small', { due: 3001 }, false],
   ])('%s', (_, change, isUsable) => {
-    expect(check(change).ok).toBe(isUsable);
+    const { ok, ...refusal } = check(change);
+    expect(ok).toBe(isUsable);
+    if (!isUsable) expect(refusal).toMatchObject({ errors: { paymentIntent: ['Invalid payment'] } });
   });
-});
-
-test('zero-decimal currencies are not multiplied, three-decimal ones by 1,000 (BEHAVIOR §18.2)', () => {
-  expect(toProcessorAmount(1250, 'KWD')).toBe(12_500);
-  expect(fromProcessorAmount(12_500, 'kwd')).toBe(1250);
-  expect(toProcessorAmount(150_000, 'JPY')).toBe(1500);
-  expect(fromProcessorAmount(1500, 'jpy')).toBe(150_000);
-  expect(toProcessorAmount(1234, 'usd')).toBe(1234);
 });

@@ -53,6 +53,7 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     ['is nothing for a paid visit', 80, [toRow(TENDER.deposit, 10001)], 0, 0],
     ['keeps a gift card of a missed visit, returns that of a cancelled one', 80, [card], 8001, 6001],
     ['counts an open charge as paid', 80, [openCharge], 1001, 1001],
+    ['does not count what is due at the salon', 80, [{ ...openCharge, type: TENDER.payAtSalon }], 8001, 8001],
     [
       'does not count a service that a package paid',
       80,
@@ -134,6 +135,8 @@ describe('the automatic fee (BEHAVIOR §20.3)', () => {
     expect([toAmount('lateCancel', before), toAmount('lateCancel', NOW)]).toEqual([1000, 1000]);
     expect([toAmount('noShow', before), toAmount('noShow', NOW)]).toEqual([undefined, 2000]);
     expect(addFee(visit, 'noShow', UTC_SALON, before)).toEqual({ appointment: visit });
+    const { feeTerms: _feeTerms, ...free } = visit;
+    expect(addFee(free as Appointment, 'noShow', UTC_SALON, NOW)).toEqual({ appointment: free });
   });
 });
 
@@ -142,6 +145,8 @@ describe('the percentages that a booking stores (BEHAVIOR §20.3)', () => {
   test('are the salon’s with an accepted policy, and none otherwise', () => {
     expect(findFeePercents(settings, true)).toEqual({ lateCancel: 30, noShow: 0 });
     expect(findFeePercents(settings, false)).toBeUndefined();
+    const both = { ...settings, noShowFeePercent: 30 };
+    expect(findFeePercents(both, true)).toEqual({ lateCancel: 30, noShow: 30 });
     expect(findFeePercents(DEFAULT_SETTINGS, true)).toBeUndefined();
   });
 });

@@ -13,7 +13,12 @@ import {
   applyPaidCharge,
   type CardCharge,
   checkNewCharge,
+  computeUnpaidCost,
   findOpenCharge,
+  formatChargeName,
+  isOpenCharge,
+  isRepeatableCharge,
+  parseChargeId,
 } from '../../../lib/rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
 import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
@@ -71,6 +76,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
       expect(checkNewCharge(createAppointment(status), 1, [])).toMatchObject({
         ok: false,
         failure: 'transitionNotAllowed',
+        errors: { appointmentId: [expect.any(String)] },
       });
     }
   });
@@ -133,6 +139,7 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
     const paid = applyPaidCharge(startCharge(5000), createCharge(5000), FACTS);
     expect(paid?.payments.at(-1)).toMatchObject({ paid: 5000, pending: 0, status: 1, intent: 'pi_9' });
     expect(paid?.intents).toEqual(['pi_9']);
+    expect(paid?.payments[0]).toEqual(startCharge(5000).payments[0]);
     expect(paid && findOpenCharge(paid)).toBeUndefined();
     expect(paid && applyPaidCharge(paid, createCharge(5000), FACTS)).toBeUndefined();
     expect(paid && applyFailedCharge(paid, createCharge(5000))).toBeUndefined();
@@ -151,5 +158,51 @@ describe('a charge of a saved card (BEHAVIOR §20.2)', () => {
   test('that fails as a fee does not change the bill', () => {
     const failed = applyFailedCharge(startCharge(5000, 4), createCharge(5000, false));
     expect(failed && sumDue(failed)).toBe(BILL);
+  });
+});
+
+// BEHAVIOR §17.3, §19.5
+test('money that the salon has refunded at the processor is not paid', () => {
+  const deposit = { ...createCharge(0), ...APPOINTMENT.payments[0], id: 42001 } as unknown as PaymentRow;
+  const payments: PaymentRow[] = [
+    { ...deposit, type: TENDER.deposit, paid: 3000, pending: 0, intent: 'pi_2', status: PAYMENT_STATUS.paid },
+  ];
+  const visit = createAppointment(3, { payments });
+  const lost = { refunded: 1000, disputed: 500 };
+  const other = { id: 'pi_1', lost: { refunded: 700, disputed: 0 } };
+  expect(computeUnpaidCost(visit, [other, { id: 'pi_2', lost }])).toBe(BILL - 2000);
+  expect(computeUnpaidCost(visit, [other, { id: 'pi_2' }])).toBe(BILL - 3000);
+});
+
+describe('a charge in progress (BEHAVIOR §20.2)', () => {
+  const charge = createCharge(5000);
+  test('is found by its row until its outcome is recorded', () => {
+    const started = startCharge(5000);
+    expect(findOpenCharge(started)).toMatchObject({ id: 42002, pending: 5000 });
+    expect(findOpenCharge(APPOINTMENT)).toBeUndefined();
+    expect(isOpenCharge(started, charge)).toBe(true);
+    expect(isOpenCharge(started, { ...charge, id: 42001 })).toBe(false);
+    expect(isOpenCharge(started, { ...charge, id: 42003 })).toBe(false);
+    expect(isOpenCharge(APPOINTMENT, charge)).toBe(false);
+  });
+
+  test('is named by its row and the newest restore', () => {
+    expect(formatChargeName({ id: 42002 })).toBe('42002');
+    expect(formatChargeName({ id: 42002, restore: 'r1' })).toBe('42002-r1');
+    expect(['42002', '42002-r1'].map(parseChargeId)).toEqual([42002, 42002]);
+  });
+
+  const HOURS_20 = Date.parse(charge.createdAt) + 20 * 3_600_000;
+  const restored = (to?: string) => ({
+    restores: [{ id: 'r1', from: '2027-02-01T00:00:00.000Z', ...(to ? { to } : {}) }],
+  });
+  test.each([
+    ['for 20 hours', HOURS_20, {}, true],
+    ['no longer', HOURS_20 + 1, {}, false],
+    ['after an earlier restore', HOURS_20, restored('2027-03-01T09:00:00.000Z'), true],
+    ['not where a restore may have lost its row', HOURS_20, restored('2027-03-01T11:00:00.000Z'), false],
+    ['not while records are restored', HOURS_20, restored(), false],
+  ])('is sent again %s', (_name, now, salon, isSent) => {
+    expect(isRepeatableCharge(charge, salon, new Date(now))).toBe(isSent);
   });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { canUseCardSetup } from '../../../lib/rules/payments/card-setups.ts';
+import { fail, ok } from '../../../lib/rules/outcome.ts';
+import { canUseCardSetup, checkCardSetupCaller } from '../../../lib/rules/payments/card-setups.ts';
 import { formatCallerText } from '../../../lib/rules/payments/payment-intents.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 
 const GUEST = { kind: 'anonymous' } as const;
 const CUSTOMER = { kind: 'customer', id: 5 } as const;
@@ -19,3 +21,17 @@ test.each([
 ])('%o may use a card setup of %s: %s (BEHAVIOR §14.6)', (caller, createdBy, may) => {
   expect(canUseCardSetup(createdBy, caller, formatCallerText(caller, 'hash'))).toBe(may);
 });
+
+test.each([
+  [CUSTOMER, false, ok(undefined)],
+  [GUEST, true, ok(undefined)],
+  [GUEST, false, fail('tokenMissing')],
+  [FRONT_DESK, true, ok(undefined)],
+  [FRONT_DESK, false, fail('forbidden')],
+])(
+  '%o may save a card where guests may book: %s (BEHAVIOR §2.1, §20.1)',
+  (caller, guestCheckout, outcome) => {
+    const salon = { settings: { ...DEFAULT_SETTINGS, guestCheckout } };
+    expect(checkCardSetupCaller(caller, salon)).toEqual(outcome);
+  },
+);

@@ -135,6 +135,7 @@ describe('an order may name a target', () => {
       STRANGER,
       unknown('appointmentId'),
     ],
+    ['one that does not exist, by a customer', undefined, VISIT, CUSTOMER, unknown('appointmentId')],
     ['one that does not exist', undefined, VISIT, ANONYMOUS, unknown('appointmentId')],
     ['one that does not exist, at the front desk', undefined, VISIT, FRONT_DESK, unknown('appointmentId')],
   ])('%s', (_name, target, named, actor, outcome) => {

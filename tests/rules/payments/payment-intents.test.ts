@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import {
+  canClaimIntent,
+  canFailTarget,
   formatCallerText,
   formatCustomerCallerText,
+  formatTargetText,
+  isIntentActive,
   isIntentReturned,
+  isUnboundOverpayment,
+  type PaymentTarget,
+  parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
+import { createIntentRecord } from '../../support/intents.ts';
 
 const GUEST = { kind: 'anonymous' } as const;
 const CUSTOMER = { kind: 'customer', id: 5 } as const;
@@ -25,6 +33,7 @@ test.each([
   ['open', 'succeeded', 0, false],
   ['open', 'succeeded', 1, true],
   ['open', 'open', 0, false],
+  ['open', 'processing', 1, false],
   ['returned', 'succeeded', 0, true],
   ['returned', 'canceled', 0, true],
   ['paid', 'succeeded', 0, false],
@@ -34,3 +43,64 @@ test.each([
     expect(isIntentReturned({ state: recorded }, { state, refunded })).toBe(is);
   },
 );
+
+const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
+test.each<[string | undefined, PaymentTarget | undefined]>([
+  ['appointment:42', VISIT],
+  ['sale:123456789012', { kind: 'sale', id: 123_456_789_012 }],
+  ['sale:1234567890123', undefined],
+  ['a sale:7', undefined],
+  ['sale:7 ', undefined],
+  ['sale:x', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('the metadata "%s" names the target %o (BEHAVIOR §18.3)', (text, target) => {
+  expect(parseTargetText(text)).toEqual(target);
+  if (target) expect(formatTargetText(target)).toBe(text);
+});
+
+// BEHAVIOR §19.2
+test.each([
+  ['its customer', 'customer:5', undefined, CUSTOMER, true],
+  ['another customer', 'customer:6', undefined, CUSTOMER, false],
+  ['a guest', 'customer:5', undefined, GUEST, false],
+  ['the front desk', 'customer:5', undefined, FRONT_DESK, true],
+  ['anybody, of a guest', 'guest:customer:', undefined, CUSTOMER, true],
+  ['anybody, of the front desk', 'user:2', undefined, GUEST, true],
+  ['anybody, where it names its target', 'customer:6', VISIT, GUEST, true],
+] as const)('an intent may be claimed by %s', (_name, caller, target, claimant, may) => {
+  expect(canClaimIntent(createIntentRecord({ caller, ...(target ? { target } : {}) }), claimant)).toBe(may);
+});
+
+// BEHAVIOR §19.2
+test.each([
+  ['its customer', { caller: 'customer:5' }, { customerId: 5 }, true],
+  ['another customer', { caller: 'customer:6' }, { customerId: 5 }, false],
+  ['the customer of null', { caller: 'customer:null' }, { customerId: null }, false],
+  ['the guest who booked', { caller: 'guest:a' }, { customerId: null, bookedBy: 'guest:a' }, true],
+  ['another guest', { caller: 'guest:b' }, { customerId: null, bookedBy: 'guest:a' }, false],
+  ['the front desk', { caller: 'user:2' }, { customerId: 5 }, true],
+  ['the booking itself', { caller: 'guest:b', vouched: true }, { customerId: 5 }, true],
+] as const)('an unsuccessful intent of %s fails a target: %o, %o, %s', (_name, intent, owner, fails) => {
+  expect(canFailTarget(intent, owner)).toBe(fails);
+});
+
+test.each([
+  [undefined, 9000, false],
+  [undefined, 9001, true],
+  [VISIT, 9001, false],
+])(
+  'an intent for %o of %i is above the 9,000 that its target may cost: %s (BEHAVIOR §19.2)',
+  (target, amount, is) => {
+    expect(isUnboundOverpayment(target ? { target } : {}, { amount }, 9000)).toBe(is);
+  },
+);
+
+test.each([
+  ['open', true],
+  ['paid', true],
+  ['returned', false],
+  ['ended', false],
+] as const)('an intent that is %s counts for its appointment: %s (BEHAVIOR §18.3)', (state, isActive) => {
+  expect(isIntentActive({ state })).toBe(isActive);
+});

@@ -100,9 +100,28 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
       { amount: ['Must be at most 20.00'] },
     ],
     ['more than was paid', refund(toVisit(), 3001), { amount: ['Must be at most 30.00'] }],
+    [
+      'an intent that is unknown',
+      checkPaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: 1 }, [{ ...INTENT, id: 'pi_2' }]),
+      { paymentId: ['Nothing is left to refund'] },
+    ],
   ];
   test.each(refusals)('is refused for %s', (_name, refused, errors) => {
     expect(refused).toMatchObject({ ok: false, failure: 'invalid', errors });
+  });
+
+  test('counts what was lost of its own intent, not of another', () => {
+    const other: IntentRecord = {
+      ...INTENT,
+      id: 'pi_0',
+      lost: { refunded: 3000, disputed: 0 },
+      state: 'returned',
+    };
+    const refunded = checkPaymentRefund(toVisit(), { paymentId: DEPOSIT.id, amount: undefined }, [
+      other,
+      INTENT,
+    ]);
+    expect(refunded).toMatchObject({ value: { amount: 3000, intent: { id: 'pi_1' }, row: 42003 } });
   });
 
   test('refunds, with a cancellation after them, add up to the payment and never to more', () => {

@@ -45,6 +45,24 @@ describe('the receipt of a payment row', () => {
     ['a late fee', cancelled, cardOnFile, 2500, 'fee', 'Cancellation fee: Haircut, Colour', 'card'],
     ['a no-show fee', noShow, cardOnFile, 2500, 'fee', 'No-show fee: Haircut, Colour', 'card'],
     ['a kept deposit', cancelled, deposit, 3000, 'appointment', 'Deposit: Haircut, Colour', 'card'],
+    [
+      'paid at the salon before a cancellation',
+      cancelled,
+      payAtSalon,
+      900,
+      'appointment',
+      'Haircut, Colour',
+      'salon',
+    ],
+    [
+      'a gift card that a no-show leaves',
+      noShow,
+      giftCard,
+      5000,
+      'appointment',
+      'Haircut, Colour',
+      'giftCard',
+    ],
     ['a refund', cancelled, deposit, -3000, 'refund', 'Refund: Haircut, Colour', 'card'],
   ] as const)('%s', (_name, status, type, paid, kind, description, tender) => {
     const appointment = createAppointment(status, { ...VISIT, payments: [row(type, paid)] });

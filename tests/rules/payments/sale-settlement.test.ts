@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
-import { toSaleDecision } from '../../../lib/rules/payments/sale-settlement.ts';
+import {
+  applySaleSettlement,
+  canIntentPaySale,
+  toSaleDecision,
+} from '../../../lib/rules/payments/sale-settlement.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { createIntentFacts, createIntentRecord as record } from '../../support/intents.ts';
 
@@ -54,6 +58,14 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     expect(toSaleDecision(sale(1, null), record(), facts(state))).toEqual(decision);
   });
 
+  test('refunds an unbound payment above the total', () => {
+    const pay = (amount: number, change = {}) =>
+      toSaleDecision(sale(0), record(change), createIntentFacts('succeeded', { amount }));
+    expect(pay(9_743)).toEqual({ transition: 'pay' });
+    expect(pay(9_744)).toEqual({ transition: 'refund', cause: 'above-due' });
+    expect(pay(9_744, { target: { kind: 'sale', id: 7 } })).toEqual({ transition: 'pay' });
+  });
+
   test('an intent that has paid already changes nothing, refunded or not', () => {
     const paid = { transition: 'stay', result: 'paid' };
     expect(toSaleDecision(sale(1, 'pi_1'), record({ state: 'paid' }), facts('succeeded'))).toEqual(paid);
@@ -76,4 +88,33 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     const { transition } = toSaleDecision(sale(0), record({ caller, ...change }), facts('open'));
     expect(transition).toBe(fails ? 'fail' : 'stay');
   });
+});
+
+describe('a settled sale (BEHAVIOR §21.3)', () => {
+  const LATER = new Date('2026-11-18T14:00:00Z');
+  const paid = { result: 'paid', paymentIntent: 'pi_1' } as const;
+  test.each([0, 2] as const)(
+    'is paid from status %i, and blocked where the payment is disputed',
+    (status) => {
+      expect(applySaleSettlement(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
+      const disputed = applySaleSettlement(sale(status), { ...paid, isDisputed: true }, LATER);
+      expect(disputed).toMatchObject({ status: 1, blockedAt: LATER.toISOString() });
+    },
+  );
+
+  test('fails from status 0, and stays as it is from then on or once it is paid', () => {
+    expect(applySaleSettlement(sale(0), { result: 'failed' }, LATER)).toEqual({ ...sale(0), status: 2 });
+    expect(applySaleSettlement(sale(2), { result: 'failed' }, LATER)).toBeUndefined();
+    expect(applySaleSettlement(sale(1), { result: 'failed' }, LATER)).toBeUndefined();
+    expect(applySaleSettlement(sale(1), paid, LATER)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['any sale without a subscription', sale(0), true],
+  ['the sale of its subscription', sale(0, 'pi_1'), true],
+  ['no sale of another subscription', sale(2, 'pi_2'), false],
+  ['a paid sale, which it is refunded for', sale(1, 'pi_2'), true],
+])('an intent may pay %s (BEHAVIOR §24.4)', (_name, target, may) => {
+  expect(canIntentPaySale(target, 'pi_1')).toBe(may);
 });
