@@ -26,7 +26,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   const { tenant, salon, input, now } = request;
   const appointment = await getAppointment(deps.store, tenant, input.appointment_id);
   if (!appointment) return fail('recordNotFound', 'appointment_id');
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const card = await findCard(request, deps, processor.value, appointment);
   if (!card.ok) return card;
@@ -41,7 +41,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
     message: 'Card charged',
     data: toFrontDeskView(charged, catalog, customers, request),
   });
-  const charged = await chargeSavedCard(deps.store, processor.value, tenant, charge.value, now, (result) =>
+  const charged = await chargeSavedCard(deps.store, processor.value, salon, charge.value, now, (result) =>
     result.why ? [] : request.storeReply(toReply(result.appointment)),
   );
   if (!charged.ok) return charged;
@@ -74,13 +74,13 @@ async function startCharge(
   processor: Processor,
   card: CardReference,
 ): Promise<Outcome<CardCharge>> {
-  const { tenant, input, now } = request;
+  const { salon, input, now } = request;
   for (let others = 0; others < OTHER_CHARGES_MAX; others += 1) {
     const charge = await getOrPutCharge(request, deps, card);
     if (!charge.ok) return charge;
     const { amount, paymentMethod } = charge.value;
     if (amount === input.amount && paymentMethod === card.paymentMethod) return charge;
-    const other = await chargeSavedCard(deps.store, processor, tenant, charge.value, now);
+    const other = await chargeSavedCard(deps.store, processor, salon, charge.value, now);
     if (!other.ok) return other;
   }
   return fail('busy');

@@ -83,7 +83,7 @@ export async function checkBookingPayment(
   if (!isPaying && !isSaving && (!percents || customerId === null)) {
     return ok({ bind: async () => unbound({ bookedBy }) });
   }
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok && (isPaying || isSaving)) return processor;
   if (!processor.ok) return ok({ bind: async () => unbound({ bookedBy }) });
   const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);

@@ -97,9 +97,9 @@ async function subscribeIfRecurring(
   billing: MembershipBilling,
   deps: Parameters<typeof createMembershipSell>[1],
 ): Promise<Outcome<SubscriptionFacts | undefined>> {
-  const { tenant, salon, sale } = billing;
+  const { salon, sale } = billing;
   const isRecurring = salon.settings.recurringPaymentEnable && sale.status === SALE_STATUS.pending;
   if (!isRecurring) return ok(undefined);
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? createMembershipSubscription(deps.store, processor.value, billing) : processor;
 }

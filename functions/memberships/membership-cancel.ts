@@ -16,7 +16,7 @@ export const membershipCancel: Handler<(typeof memberships.routes)['membership-c
   request,
   deps,
 ) => {
-  const { tenant, caller, input, now } = request;
+  const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
   const head = await getPurchaseHead(store, tenant, KIND, input.purchased_membership_id);
   const sale = head && (await getSale(store, tenant, head.saleId));
@@ -25,7 +25,7 @@ export const membershipCancel: Handler<(typeof memberships.routes)['membership-c
   if (!allowed.ok) return allowed;
   const isBilled = head.subscriptionId !== undefined && head.endedAt === undefined;
   if (isBilled && head.cancelledAt === undefined) {
-    const processor = await openSalonProcessor(deps, tenant);
+    const processor = await openSalonProcessor(deps, salon);
     if (!processor.ok) return processor;
     const cancelled = await processor.value.cancelSubscriptionAtPeriodEnd(head.subscriptionId);
     if (!cancelled.ok) return cancelled;

@@ -6,13 +6,13 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 
 /** Deletes a card of the customer at the processor (BEHAVIOR §20.1). */
 export const cardDelete: Handler<(typeof payments.routes)['card-delete'], PaymentPorts> = async (
-  { tenant, caller, input },
+  { tenant, salon, caller, input },
   deps,
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
   const cardholder = await getCardholder(deps.store, tenant, caller.id);
   if (!cardholder) return fail('recordNotFound', 'card_id');
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const deleted = await processor.value.detachCard(cardholder, input.card_id);
   if (!deleted.ok) return deleted;

@@ -1,19 +1,20 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Dependencies, Handler } from '../../lib/http/call.ts';
 import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
-import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
+import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { getCardholder } from '../../lib/table/cardholders.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** The customer's saved cards at the processor (BEHAVIOR §20.1). */
 export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = async (
-  { tenant, caller, input, url },
+  { salon, caller, input, url },
   deps,
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const saved = await listSavedCards(tenant, caller.id, deps);
+  const saved = await listSavedCards(salon, caller.id, deps);
   if (!saved.ok) return saved;
   // The processor lists the newest card first, which counts as the order of ids
   const rows = input.order === 'asc' ? saved.value : saved.value.toReversed();
@@ -28,12 +29,12 @@ export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = a
 };
 
 async function listSavedCards(
-  tenant: Tenant,
+  salon: Salon,
   customerId: CustomerId,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<readonly SavedCard[]>> {
-  const cardholder = await getCardholder(deps.store, tenant, customerId);
+  const cardholder = await getCardholder(deps.store, salon.tenant, customerId);
   if (!cardholder) return ok([]);
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   return processor.ok ? processor.value.listCards(cardholder) : processor;
 }

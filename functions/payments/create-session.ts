@@ -24,7 +24,7 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
   const { locations } = await deps.catalogs(salon);
   if (input.location_id && !locations.has(input.location_id))
     return invalid('location_id', 'Unknown location');
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const order = { address: hashAddress(tenant, address), slot: randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, caller, order, now);

@@ -2,6 +2,7 @@ import type { LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
 import { isOutsideId, type Tenant } from '../../lib/rules/ids.ts';
 import type { Outcome } from '../../lib/rules/outcome.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { putProcessedEvent } from '../../lib/table/processor-events.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import type { SettlementDependencies } from '../../lib/workflows/payments/settlement.ts';
@@ -9,6 +10,7 @@ import type { SettlementDependencies } from '../../lib/workflows/payments/settle
 /** A verified event of the processor. */
 export type EventContext = {
   readonly tenant: Tenant;
+  readonly salon: Salon;
   readonly event: ProcessorEvent;
   readonly now: Date;
   readonly deps: SettlementDependencies & PaymentPorts;

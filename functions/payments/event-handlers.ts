@@ -63,10 +63,10 @@ const onSetupSucceeded: EventHandler = (context) => {
  * arrive late and in any order. A payment without a target waits for its claim (BEHAVIOR §19.4, §19.5).
  */
 const onIntentChanged: EventHandler = async (context) => {
-  const { tenant, event, now, deps } = context;
+  const { tenant, salon, event, now, deps } = context;
   const id = parseObjectId(event.object);
   const [processor, record] = await Promise.all([
-    openSalonProcessor(deps, tenant),
+    openSalonProcessor(deps, salon),
     findIntent(deps.store, tenant, id),
   ]);
   if (record?.target) logTarget(context, record.target.kind, record.target.id);
@@ -77,7 +77,7 @@ const onIntentChanged: EventHandler = async (context) => {
   // Created by the salon elsewhere, or by a subscription
   if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return markOnly(context);
   if (record?.target) {
-    const settled = await settlePayment(deps, tenant, record.target, facts, now, () =>
+    const settled = await settlePayment(deps, salon, record.target, facts, now, () =>
       toProcessedChanges(context),
     );
     if (settled.ok || !isPermanentFailure(settled)) return settled;
@@ -93,10 +93,10 @@ const onIntentChanged: EventHandler = async (context) => {
 
 /** The membership that an intent renewed; only for an intent that the processor created to pay an invoice. */
 async function findRenewal(
-  { tenant, deps }: EventContext,
+  { tenant, salon, deps }: EventContext,
   intent: string,
 ): Promise<Outcome<SubscriptionReference | undefined>> {
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const invoice = await processor.value.findInvoicePaidBy(intent);
   return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;

@@ -33,17 +33,17 @@ const toPaidReply = (settled: SettlementResult) => ({
 
 /** Asks the processor for an intent's outcome and settles its target (BEHAVIOR §19.1). */
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
-  const { tenant, caller, input, now } = request;
+  const { salon, caller, input, now } = request;
   const target = parsePaymentTarget(input);
   if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid', 'payment_intent');
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const intent = await processor.value.fetchIntent(input.payment_intent);
   if (!intent.ok) return intent;
   if (!intent.value) return fail('paymentInvalid', 'payment_intent');
   const storeReply = (after: SettlementResult) =>
     after.result === 'paid' ? request.storeReply(toPaidReply(after)) : [];
-  const settled = await settlePayment(deps, tenant, target, intent.value, now, storeReply, caller);
+  const settled = await settlePayment(deps, salon, target, intent.value, now, storeReply, caller);
   if (!settled.ok) return settled;
   const { result } = settled.value;
   if (result === 'paid') return ok(toPaidReply(settled.value));

@@ -15,7 +15,7 @@ const RECEIVED = ok({ status: true as const, message: 'Received' });
 
 /** Receives an event of the processor, verifies its signature and processes it once (BEHAVIOR §19.4). */
 export const webhook: Handler<(typeof payments.routes)['webhook'], WebhookPorts> = async (request, deps) => {
-  const { tenant, input, now, logIds } = request;
+  const { tenant, salon, input, now, logIds } = request;
   const secret = await getProcessorWebhookSecret(deps, tenant);
   if (!secret.ok) return secret;
   const event = await deps.verifyEvent(input, secret.value, now);
@@ -23,6 +23,6 @@ export const webhook: Handler<(typeof payments.routes)['webhook'], WebhookPorts>
   const { id, type } = event.value;
   logIds({ event_id: id, event_type: type });
   if (await isProcessedEvent(deps.store, tenant, id)) return RECEIVED;
-  const handled = await handleEvent({ tenant, event: event.value, now, deps, logIds });
+  const handled = await handleEvent({ tenant, salon, event: event.value, now, deps, logIds });
   return handled.ok ? RECEIVED : handled;
 };

@@ -1,17 +1,15 @@
 import { getCardCharge, toCardCharge } from '../../lib/table/card-charges.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Finishes a charge with an unknown outcome: sends it again under the same key, or looks it up (BEHAVIOR §20.2). */
-export const resumeCharge: ScheduledHandler = async (item, now, deps) => {
-  const tenant = toTenant(item);
-  const charge = await getCardCharge(deps.store, tenant, toCardCharge(item).id);
+export const resumeCharge: ScheduledHandler = async (item, salon, now, deps) => {
+  const charge = await getCardCharge(deps.store, salon.tenant, toCardCharge(item).id);
   if (!charge) return;
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   const result = processor.ok
-    ? await chargeSavedCard(deps.store, processor.value, tenant, charge, now)
+    ? await chargeSavedCard(deps.store, processor.value, salon, charge, now)
     : processor;
   if (!result.ok) throw new Error(`charge ${charge.id} has no outcome yet: ${result.failure}`);
 };

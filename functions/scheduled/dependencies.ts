@@ -1,5 +1,6 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Catalogs } from '../../lib/table/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -16,4 +17,9 @@ export type ScheduledDependencies = PaymentDependencies & {
  * Does the scheduled work of one record and reschedules or unschedules it. The index may be seconds behind: read the
  * record again. A record whose handler throws is postponed by some minutes.
  */
-export type ScheduledHandler = (item: Item, now: Date, deps: ScheduledDependencies) => Promise<void>;
+export type ScheduledHandler = (
+  item: Item,
+  salon: Salon,
+  now: Date,
+  deps: ScheduledDependencies,
+) => Promise<void>;

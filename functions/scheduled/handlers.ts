@@ -1,12 +1,21 @@
-import { expireHoldOrRemind } from './appointments.ts';
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
+import { toAppointment } from '../../lib/table/appointments.ts';
 import { resumeCharge } from './charges.ts';
 import type { ScheduledHandler } from './dependencies.ts';
+import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
 import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
 import { runRefund } from './refunds.ts';
+import { sendDueReminders } from './reminders.ts';
 import { expireOrDeliverSale } from './sales.ts';
+
+/** An unpaid appointment is scheduled for the end of its payment hold, a confirmed one for its next reminder. */
+const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
+  const isUnpaid = toAppointment(item).status === APPOINTMENT_STATUS.pendingPayment;
+  return isUnpaid ? expireHold(item, ...rest) : sendDueReminders(item, ...rest);
+};
 
 /** The handler of each kind of record, as the record's key names it. */
 export const SCHEDULED_HANDLERS: { readonly [kind: string]: ScheduledHandler } = {

@@ -1,11 +1,9 @@
 import { isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { getAppointment, toAppointment } from '../../lib/table/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
-import { getSalon } from '../../lib/table/salons.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
@@ -14,19 +12,19 @@ import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts'
 /** Cancels the intents of a booking; returns true if one turned out paid and has paid the booking. */
 async function settleOrCancelIntents(
   deps: ScheduledDependencies,
-  tenant: Tenant,
+  salon: Salon,
   { id, intents = [] }: Appointment,
   now: Date,
 ): Promise<boolean> {
   if (intents.length === 0) return false;
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   // Without the salon's key nothing can be paid or cancelled
   if (!processor.ok) return false;
   for (const intent of intents) {
     const after = await processor.value.cancelIntent(intent);
     if (!after.ok) throw new Error(`cannot cancel an unpaid intent: ${after.failure}`);
     if (after.value?.state !== 'succeeded') continue;
-    const settled = await settlePayment(deps, tenant, { kind: 'appointment', id }, after.value, now);
+    const settled = await settlePayment(deps, salon, { kind: 'appointment', id }, after.value, now);
     if (settled.ok && settled.value.result === 'paid') return true;
     // Too little money fails the booking and is refunded; a conflict must not
     if (!settled.ok && settled.failure !== 'paymentInvalid') {
@@ -40,15 +38,12 @@ async function settleOrCancelIntents(
  * A payment hold has ended (BEHAVIOR §16.2): cancels the intents at the processor first. If one turns out paid, it pays
  * the booking; otherwise the booking fails and its slot becomes free.
  */
-export const expireHold: ScheduledHandler = async (item, now, deps) => {
-  const tenant = toTenant(item);
+export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
+  const { tenant } = salon;
   const { id } = toAppointment(item);
-  const [appointment, salon] = await Promise.all([
-    getAppointment(deps.store, tenant, id),
-    getSalon(deps.store, tenant),
-  ]);
-  if (!appointment || !salon || !isHoldExpired(appointment, now)) return;
-  if (await settleOrCancelIntents(deps, tenant, appointment, now)) return;
+  const appointment = await getAppointment(deps.store, tenant, id);
+  if (!appointment || !isHoldExpired(appointment, now)) return;
+  if (await settleOrCancelIntents(deps, salon, appointment, now)) return;
   const expired = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async () => {
     const current = await getAppointment(deps.store, tenant, id);
     if (!current || !isHoldExpired(current, now)) return ok({ changes: [], reply: undefined });

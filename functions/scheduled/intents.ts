@@ -1,12 +1,11 @@
-import type { Tenant } from '../../lib/rules/ids.ts';
 import {
   computeClaimDeadline,
   computeNextIntentCheck,
   isUnpaidTooLong,
 } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/intents.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import {
   updateIntentCheckTime,
   updateIntentEnded,
@@ -19,26 +18,27 @@ import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts'
 /** Settles the target of a paid intent; returns false if the intent can never settle it. */
 async function settleTarget(
   deps: ScheduledDependencies,
-  tenant: Tenant,
+  salon: Salon,
   { id, target }: IntentRecord,
   facts: IntentFacts,
   now: Date,
 ): Promise<boolean> {
   if (!target) return false;
-  const settled = await settlePayment(deps, tenant, target, facts, now);
+  const settled = await settlePayment(deps, salon, target, facts, now);
   if (!settled.ok) {
     if (isPermanentFailure(settled)) return false;
     throw new Error(`cannot settle a payment: ${settled.failure}`);
   }
   // A payment that the salon refunded at the processor changes no target, but closes the intent
+  const { tenant } = salon;
   const after = await findIntent(deps.store, tenant, id);
   if (after?.state === 'open') await deps.store.commit(updateIntentEnded({ tenant, record: after, now }));
   return true;
 }
 
 /** The intent at the processor; cancels one that has been unpaid for a day. */
-async function fetchIntent(deps: ScheduledDependencies, tenant: Tenant, record: IntentRecord, now: Date) {
-  const processor = await openSalonProcessor(deps, tenant);
+async function fetchIntent(deps: ScheduledDependencies, salon: Salon, record: IntentRecord, now: Date) {
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const intent = await processor.value.fetchIntent(record.id);
   const mustCancel = intent.ok && intent.value?.state === 'open' && isUnpaidTooLong(record, now);
@@ -49,12 +49,12 @@ async function fetchIntent(deps: ScheduledDependencies, tenant: Tenant, record: 
  * An intent with an unknown outcome: asks the processor. A payment settles its target, or is refunded if no target
  * claims it within an hour; an intent that can never be paid is closed (BEHAVIOR §19.5).
  */
-export const resolveIntent: ScheduledHandler = async (item, now, deps) => {
-  const tenant = toTenant(item);
+export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) => {
+  const { tenant } = salon;
   const record = await findIntent(deps.store, tenant, toIntentRecord(item).id);
   if (!record) return;
   const context = { tenant, record, now };
-  const fetched = await fetchIntent(deps, tenant, record, now);
+  const fetched = await fetchIntent(deps, salon, record, now);
   if (!fetched.ok && fetched.failure !== 'paymentsNotSetUp') {
     throw new Error(`cannot look up an intent: ${fetched.failure}`);
   }
@@ -67,7 +67,7 @@ export const resolveIntent: ScheduledHandler = async (item, now, deps) => {
     await deps.store.commit(updateIntentCheckTime(context, facts, computeNextIntentCheck(record, now)));
     return;
   }
-  if (await settleTarget(deps, tenant, record, facts, now)) return;
+  if (await settleTarget(deps, salon, record, facts, now)) return;
   const deadline = computeClaimDeadline(facts, record);
   await deps.store.commit(
     deadline <= now

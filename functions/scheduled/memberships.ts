@@ -1,10 +1,9 @@
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { type PurchaseId, SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { updateMembershipUnscheduled } from '../../lib/table/memberships.ts';
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/purchases.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
@@ -12,10 +11,10 @@ import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts'
 const KIND = 'PURCHASED-MEMBERSHIP';
 
 /** Cancels the subscription of a membership that ends early because of a refund or dispute (BEHAVIOR §19.5). */
-async function endBilling(deps: ScheduledDependencies, tenant: Tenant, id: PurchaseId): Promise<void> {
-  const head = await getPurchaseHead(deps.store, tenant, KIND, id);
+async function endBilling(deps: ScheduledDependencies, salon: Salon, id: PurchaseId): Promise<void> {
+  const head = await getPurchaseHead(deps.store, salon.tenant, KIND, id);
   if (head?.subscriptionId === undefined) return;
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   const ended = processor.ok ? await processor.value.cancelSubscription(head.subscriptionId) : processor;
   if (!ended.ok) throw new Error(`cannot stop the billing of a membership: ${ended.failure}`);
 }
@@ -24,11 +23,11 @@ async function endBilling(deps: ScheduledDependencies, tenant: Tenant, id: Purch
  * Ends a membership whose term or billing is over (BEHAVIOR §24.3); only unschedules an unpaid one. Cancels at the
  * processor first: the record must not claim an end that did not happen.
  */
-export const endMembership: ScheduledHandler = async (item, now, deps) => {
+export const endMembership: ScheduledHandler = async (item, salon, now, deps) => {
   const { store } = deps;
-  const tenant = toTenant(item);
+  const { tenant } = salon;
   const { id } = toPurchaseHead<typeof KIND>(item);
-  await endBilling(deps, tenant, id);
+  await endBilling(deps, salon, id);
   const ended = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const head = await getPurchaseHead(table, tenant, KIND, id);
     if (!head) return ok({ changes: [], reply: undefined });

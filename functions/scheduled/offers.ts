@@ -2,8 +2,6 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { findDueStep } from '../../lib/rules/waitlist/offers.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
-import { getSalon } from '../../lib/table/salons.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/waitlist.ts';
 import { endOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -12,11 +10,9 @@ import type { ScheduledHandler } from './dependencies.ts';
  * An offer waited for the end of the quiet hours: it is mailed. Or nobody answered it in time: its time goes to the next
  * one (BEHAVIOR §34.3).
  */
-export const mailOrEndOffer: ScheduledHandler = async (item, now, { store, catalogs }) => {
-  const tenant = toTenant(item);
+export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store, catalogs }) => {
+  const { tenant } = salon;
   const { id } = toWaitlistEntry(item);
-  const salon = await getSalon(store, tenant);
-  if (!salon) return;
   const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const [catalog, entry] = await Promise.all([catalogs(salon), getWaitlistEntry(table, tenant, id)]);
     const due = findDueStep(entry, salon, now);

@@ -12,7 +12,7 @@ const AGAIN_MS = 5 * MINUTE_MS;
  * Wakes up a notice that the stream lost, or whose next attempt is past due: touches it, so that the stream delivers it
  * again. A conflict means that a sender works on it already.
  */
-export const wakeUpNotice: ScheduledHandler = async (item, now, { store, metrics }) => {
+export const wakeUpNotice: ScheduledHandler = async (item, _salon, now, { store, metrics }) => {
   const { attempts, createdAt, notice } = toOutboxRecord(item);
   const ageMs = now.getTime() - Date.parse(createdAt);
   if (attempts === 0 && ageMs < FRESH_MS) return;

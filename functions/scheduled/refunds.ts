@@ -1,14 +1,13 @@
 import { findRefund, toRefund } from '../../lib/table/refunds.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Carries out an ordered refund (BEHAVIOR §19.5). */
-export const runRefund: ScheduledHandler = async (item, now, deps) => {
+export const runRefund: ScheduledHandler = async (item, salon, now, deps) => {
   const { paymentIntent: intent, part } = toRefund(item);
-  const refund = await findRefund(deps.store, toTenant(item), intent, part?.row);
+  const refund = await findRefund(deps.store, salon.tenant, intent, part?.row);
   if (!refund || refund.result !== undefined) return;
-  const isDone = await executeRefund(deps, refund, now);
+  const isDone = await executeRefund(deps, salon, refund, now);
   if (!isDone) {
     const { tenant, paymentIntent, attempts } = refund;
     deps.log.error('refund failed', { tenant, payment_intent: paymentIntent, attempts });

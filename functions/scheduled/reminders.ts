@@ -3,22 +3,17 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { getAppointment, toAppointment, updateAppointmentReminders } from '../../lib/table/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
-import { getSalon } from '../../lib/table/salons.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /**
  * Writes the notices of a visit's due reminders in the transaction that removes them from the visit, so that each is sent
  * once (BEHAVIOR §33.3). Reminders of a visit that has begun are only removed.
  */
-export const sendDueReminders: ScheduledHandler = async (item, now, { store }) => {
-  const tenant = toTenant(item);
+export const sendDueReminders: ScheduledHandler = async (item, { tenant, timeZone }, now, { store }) => {
   const { id } = toAppointment(item);
-  const salon = await getSalon(store, tenant);
-  if (!salon) return;
   const sent = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const appointment = await getAppointment(table, tenant, id);
-    const taken = appointment && takeDueReminders(appointment, salon.timeZone, now);
+    const taken = appointment && takeDueReminders(appointment, timeZone, now);
     if (!taken) return ok({ changes: [], reply: undefined });
     const { date, minute } = appointment;
     const notices = taken.due.map(({ channel }) =>

@@ -2,13 +2,11 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getSale, toSale } from '../../lib/table/sales.ts';
-import { toTenant } from '../../lib/table/scheduled-work.ts';
 import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */
-export const expireOrDeliverSale: ScheduledHandler = async (item, now, { store }) => {
-  const tenant = toTenant(item);
+export const expireOrDeliverSale: ScheduledHandler = async (item, { tenant }, now, { store }) => {
   const { id } = toSale(item);
   const sale = await getSale(store, tenant, id);
   if (!sale) return;

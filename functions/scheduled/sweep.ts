@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { getSalon } from '../../lib/table/salons.ts';
@@ -32,32 +34,36 @@ type Run = {
   readonly now: Date;
   readonly kinds: Kinds;
   readonly deps: ScheduledDependencies;
-  /** Whether the salon's records are being restored: its work waits until changes are allowed again (BEHAVIOR §32.5). */
-  readonly isPaused: (item: Item) => Promise<boolean>;
 };
 
+type FindSalon = (tenant: Tenant) => Promise<Salon | undefined>;
+
 /** Reads each salon once. */
-function openPauses({ store }: ScheduledDependencies): Run['isPaused'] {
-  const pauses = new Map<string, Promise<boolean>>();
-  return (item) => {
-    const tenant = toTenant(item);
-    const known = pauses.get(tenant);
-    if (known) return known;
-    const pause = getSalon(store, tenant).then((salon) => salon?.changesPausedAt !== undefined);
-    pauses.set(tenant, pause);
-    return pause;
+function openSalons({ store }: ScheduledDependencies): FindSalon {
+  const salons = new Map<Tenant, Promise<Salon | undefined>>();
+  return (tenant) => {
+    const salon = salons.get(tenant) ?? getSalon(store, tenant);
+    salons.set(tenant, salon);
+    return salon;
   };
 }
 
-/** Runs the handler of one record; postpones the record if that fails. */
-async function handleRecord(item: Item, run: Run): Promise<'done' | 'failed' | 'paused'> {
-  const { now, kinds, deps } = run;
+/**
+ * Runs the handler of one record; postpones the record if that fails. The work of a salon waits while its records are
+ * restored (BEHAVIOR §32.5); that of one which is being erased is left.
+ */
+async function handleRecord(
+  item: Item,
+  { now, kinds, deps }: Run,
+  findSalon: FindSalon,
+): Promise<'done' | 'failed' | 'paused'> {
   const kind = toRecordKind(item);
   try {
-    if (await run.isPaused(item)) return 'paused';
+    const salon = await findSalon(toTenant(item));
+    if (!salon || salon.changesPausedAt !== undefined) return 'paused';
     const handler = kinds[kind];
     if (!handler) throw new Error(`no handler for scheduled ${kind}`);
-    await handler(item, now, deps);
+    await handler(item, salon, now, deps);
     return 'done';
   } catch (error) {
     deps.log.error('scheduled work failed', {
@@ -85,7 +91,8 @@ async function sweepPartition(partition: string, run: Run): Promise<SweepResult>
   let after: Readonly<Record<string, unknown>> | undefined;
   for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
     const { items, next } = await listPastDueRecords(run.deps.store, partition, run.now, PAGE, after);
-    const results = await Promise.all(items.map((item) => handleRecord(item, run)));
+    const findSalon = openSalons(run.deps);
+    const results = await Promise.all(items.map((item) => handleRecord(item, run, findSalon)));
     for (const result of results) count[result] += 1;
     if (!next) return { ...count, more: false };
     after = next;
@@ -95,7 +102,7 @@ async function sweepPartition(partition: string, run: Run): Promise<SweepResult>
 
 /** Handles records that are past due at `now`, oldest first, up to the limits of one run. */
 export async function sweep(now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<SweepResult> {
-  const run = { now, kinds, deps, isPaused: openPauses(deps) };
+  const run = { now, kinds, deps };
   const sweeps = await Promise.all(listDuePartitions().map((partition) => sweepPartition(partition, run)));
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),

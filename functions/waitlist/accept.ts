@@ -40,7 +40,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
     // Each attempt opens a new reader, so the index alone could repeat an ended membership
     const query = { requests: [], membershipsOf: entry.customerId, strongly: true as const };
     // The processor is asked once, also where the decision is made again
-    fees ??= findFeeTermsOfEntry(deps, tenant, entry);
+    fees ??= findFeeTermsOfEntry(deps, salon, entry);
     const [newId, feeTerms, held, ownedProducts, openBookings] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       fees,

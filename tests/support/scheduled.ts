@@ -6,6 +6,7 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import type { Key } from '../../lib/table/keys.ts';
+import { getSalon } from '../../lib/table/salons.ts';
 import { toRecordKind } from '../../lib/table/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { TestSalon } from './test-salon.ts';
@@ -31,14 +32,14 @@ export function interruptOnce({ store }: TestSalon, happen: () => Promise<unknow
 
 /** Handles the record of a key as scheduled work that is past due, even if it is not. */
 export async function handleScheduled(
-  { store, environment, clock }: TestSalon,
+  { store, tenant, environment, clock }: TestSalon,
   key: Key,
   commit: Store['commit'] = store.commit,
 ): Promise<void> {
-  const item = await store.get(key);
+  const [item, record] = await Promise.all([store.get(key), getSalon(store, tenant)]);
   const handle = SCHEDULED_HANDLERS[toRecordKind(key)];
-  if (!item || !handle) throw new Error(`no scheduled record ${key.pk} ${key.sk}`);
-  await handle(item, clock.now(), {
+  if (!item || !record || !handle) throw new Error(`no scheduled record ${key.pk} ${key.sk}`);
+  await handle(item, record, clock.now(), {
     store: { ...store, commit },
     catalogs: openCatalogs(store),
     sealing: openSealing(openSecrets(environment)),

@@ -1,19 +1,19 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { Restore } from '../../../lib/rules/salon/restores.ts';
 import { updateRestoreEnded } from '../../../lib/table/restores.ts';
 import { getSalon } from '../../../lib/table/salons.ts';
 import { auditTenant } from '../audit/tenant.ts';
 import { countLostEvents, type ReconcileDependencies, reconcilePayments } from './reconcile.ts';
 
-export type FinishDependencies = ReconcileDependencies & {
+type FinishDependencies = ReconcileDependencies & {
   readonly clock: () => Date;
   readonly report: (line: string) => void;
 };
 
-/** The restore of a salon that has not ended; undefined if none has begun. */
-async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant): Promise<Restore | undefined> {
+/** A salon whose restore has not ended; undefined if none has begun. */
+async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant) {
   const salon = await getSalon(store, tenant);
-  return salon?.restores?.find(({ to }) => to === undefined);
+  const restore = salon?.restores?.find(({ to }) => to === undefined);
+  return salon && restore && { salon, restore };
 }
 
 /**
@@ -22,9 +22,9 @@ async function findOpenRestore({ store }: FinishDependencies, tenant: Tenant): P
  */
 export async function finishRestore(deps: FinishDependencies, tenant: Tenant): Promise<boolean> {
   const { store, clock, report } = deps;
-  const restore = await findOpenRestore(deps, tenant);
-  if (restore) {
-    const lines = await reconcilePayments(deps, tenant, restore, clock());
+  const open = await findOpenRestore(deps, tenant);
+  if (open) {
+    const lines = await reconcilePayments(deps, open.salon, open.restore, clock());
     for (const line of lines) report(`${tenant}: ${line}`);
     const salon = await getSalon(store, tenant);
     const ended = salon && (await store.commit([updateRestoreEnded(salon, clock())]));
@@ -37,8 +37,8 @@ export async function finishRestore(deps: FinishDependencies, tenant: Tenant): P
 
 /** Describes what `finishRestore` would do; changes nothing. */
 export async function describeFinish(deps: FinishDependencies, tenant: Tenant): Promise<string> {
-  const restore = await findOpenRestore(deps, tenant);
-  if (!restore) return `${tenant}: would only be audited`;
-  const events = await countLostEvents(deps, tenant, restore, deps.clock());
-  return `${tenant}: would process ${events} events since ${restore.from} and allow changes`;
+  const open = await findOpenRestore(deps, tenant);
+  if (!open) return `${tenant}: would only be audited`;
+  const events = await countLostEvents(deps, open.salon, open.restore, deps.clock());
+  return `${tenant}: would process ${events} events since ${open.restore.from} and allow changes`;
 }

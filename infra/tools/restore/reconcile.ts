@@ -19,6 +19,7 @@ import {
   parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { getCardCharge } from '../../../lib/table/card-charges.ts';
 import { findIntent, findOrDraftIntent } from '../../../lib/table/intents.ts';
 import { isProcessedEvent } from '../../../lib/table/processor-events.ts';
@@ -48,10 +49,10 @@ const isOutage = ({ failure }: Failure): boolean => FAILURES[failure].status ===
 /** Whether the salon's account can be read. A key that the processor refuses must not keep the salon closed. */
 async function checkAccess(
   deps: PaymentDependencies,
-  tenant: Tenant,
+  salon: Salon,
   now: Date,
 ): Promise<{ readonly canRead: boolean; readonly lines: string[] }> {
-  const opened = await openSalonProcessor(deps, tenant);
+  const opened = await openSalonProcessor(deps, salon);
   if (!opened.ok && opened.failure === 'paymentsNotSetUp') return { canRead: false, lines: [] };
   const read = await unwrap(opened).listEvents({ types: EVENT_TYPES, from: now, to: now });
   if (!read.ok && !isOutage(read)) {
@@ -64,7 +65,7 @@ async function checkAccess(
 /** The events of the lost window, the oldest first, a day at a time. */
 async function* listLostEvents(
   deps: PaymentDependencies,
-  tenant: Tenant,
+  salon: Salon,
   { from }: Restore,
   now: Date,
 ): AsyncGenerator<ProcessorEvent> {
@@ -75,7 +76,7 @@ async function* listLostEvents(
     let after: string | undefined;
     do {
       // A new one for each page: the calls of one share a time budget
-      const processor = unwrap(await openSalonProcessor(deps, tenant));
+      const processor = unwrap(await openSalonProcessor(deps, salon));
       const page = unwrap(await processor.listEvents({ ...range, after }));
       day.push(...page.events);
       after = page.next;
@@ -101,12 +102,12 @@ async function findUnknownPayment(
 /** Settles the target that an unknown payment names, if the table has it. */
 async function settleNamedTarget(
   deps: ReconcileDependencies,
-  tenant: Tenant,
+  salon: Salon,
   facts: IntentFacts,
   now: Date,
 ): Promise<string> {
   const target = parseTargetText(facts.metadata[INTENT_METADATA.target]);
-  const settled = target && (await settlePayment(deps, tenant, target, facts, now));
+  const settled = target && (await settlePayment(deps, salon, target, facts, now));
   if (settled?.ok) return `settles ${target?.kind} ${target?.id}: ${settled.value.result}`;
   if (settled && !isPermanentFailure(settled)) return unwrap(settled);
   return 'has no target any more, is refunded';
@@ -133,11 +134,12 @@ async function refundLostCharge(
 /** Settles or refunds an unknown payment; undefined for one that is not of this system. */
 function reconcilePayment(
   deps: ReconcileDependencies,
-  tenant: Tenant,
+  salon: Salon,
   facts: IntentFacts,
   now: Date,
 ): Promise<string> | undefined {
-  if (facts.metadata[INTENT_METADATA.tenant] === tenant) return settleNamedTarget(deps, tenant, facts, now);
+  const { tenant } = salon;
+  if (facts.metadata[INTENT_METADATA.tenant] === tenant) return settleNamedTarget(deps, salon, facts, now);
   if (facts.metadata[CHARGE_METADATA.salon] === tenant) return refundLostCharge(deps, tenant, facts, now);
   return undefined;
 }
@@ -162,22 +164,23 @@ async function cancelLostSubscription(
  */
 export async function reconcilePayments(
   deps: ReconcileDependencies,
-  tenant: Tenant,
+  salon: Salon,
   restore: Restore,
   now: Date,
 ): Promise<string[]> {
-  const access = await checkAccess(deps, tenant, now);
+  const { tenant } = salon;
+  const access = await checkAccess(deps, salon, now);
   if (!access.canRead) return access.lines;
   const lines: string[] = [];
-  for await (const event of listLostEvents(deps, tenant, restore, now)) {
+  for await (const event of listLostEvents(deps, salon, restore, now)) {
     if (await isProcessedEvent(deps.store, tenant, event.id)) continue;
-    const processor = unwrap(await openSalonProcessor(deps, tenant));
+    const processor = unwrap(await openSalonProcessor(deps, salon));
     const payment = await findUnknownPayment(deps, processor, tenant, event);
-    const result = payment && (await reconcilePayment(deps, tenant, payment, now));
+    const result = payment && (await reconcilePayment(deps, salon, payment, now));
     if (payment && result) lines.push(`payment ${payment.id} of ${formatMoney(payment.amount)} ${result}`);
     const subscription = await cancelLostSubscription(deps, processor, tenant, event);
     if (subscription) lines.push(subscription);
-    const handled = await handleEvent({ tenant, event, now, deps, logIds: () => undefined });
+    const handled = await handleEvent({ tenant, salon, event, now, deps, logIds: () => undefined });
     if (!handled.ok && isOutage(handled)) unwrap(handled);
     if (!handled.ok) lines.push(`event ${event.id} (${event.type}) has no effect: ${handled.failure}`);
   }
@@ -187,14 +190,14 @@ export async function reconcilePayments(
 /** The events that `reconcilePayments` would process, for a trial run. */
 export async function countLostEvents(
   deps: PaymentDependencies,
-  tenant: Tenant,
+  salon: Salon,
   restore: Restore,
   now: Date,
 ): Promise<number> {
-  if (!(await checkAccess(deps, tenant, now)).canRead) return 0;
+  if (!(await checkAccess(deps, salon, now)).canRead) return 0;
   let count = 0;
-  for await (const { id } of listLostEvents(deps, tenant, restore, now)) {
-    if (!(await isProcessedEvent(deps.store, tenant, id))) count += 1;
+  for await (const { id } of listLostEvents(deps, salon, restore, now)) {
+    if (!(await isProcessedEvent(deps.store, salon.tenant, id))) count += 1;
   }
   return count;
 }

@@ -48,15 +48,15 @@ export async function changeAndChargeFees<View>(
 
 /** The results of the charges whose end is known, by appointment. */
 async function chargeAll(
-  { tenant, now }: ChangeRequest,
+  { salon, now }: ChangeRequest,
   deps: PaymentDependencies,
   charges: ReadonlyMap<AppointmentId, CardCharge>,
 ): Promise<Map<AppointmentId, ChargeResult>> {
   const results = new Map<AppointmentId, ChargeResult>();
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return results;
   for (const [id, charge] of charges) {
-    const result = await chargeSavedCard(deps.store, processor.value, tenant, charge, now);
+    const result = await chargeSavedCard(deps.store, processor.value, salon, charge, now);
     if (result.ok) results.set(id, result.value);
   }
   return results;

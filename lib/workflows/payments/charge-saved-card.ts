@@ -13,13 +13,13 @@ import {
   isRepeatableCharge,
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/appointments.ts';
 import { deleteCardCharge, getCardCharge } from '../../table/card-charges.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/intents.ts';
 import { putNotice } from '../../table/outbox.ts';
-import { getSalon } from '../../table/salons.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
@@ -93,17 +93,14 @@ export type ChargeResult = { readonly appointment: Appointment; readonly why?: F
 export async function chargeSavedCard(
   store: Store,
   processor: Processor,
-  tenant: Tenant,
+  salon: Pick<Salon, 'tenant' | 'restores'>,
   charge: CardCharge,
   now: Date,
   extraChanges: (charged: ChargeResult) => readonly Change[] = () => [],
 ): Promise<Outcome<ChargeResult>> {
-  const [before, salon] = await Promise.all([
-    getAppointment(store, tenant, charge.appointmentId),
-    getSalon(store, tenant),
-  ]);
-  const canSend =
-    before !== undefined && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon ?? {}, now);
+  const { tenant } = salon;
+  const before = await getAppointment(store, tenant, charge.appointmentId);
+  const canSend = before && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon, now);
   const resolved = await (canSend
     ? createChargeIntent(processor, charge, tenant)
     : findChargeIntent(processor, charge));

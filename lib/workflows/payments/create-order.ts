@@ -78,7 +78,7 @@ export async function createPaymentOrder(
   const payer = toPayer(request.caller);
   const details = await authorizeOrder(request, order, deps);
   if (!details.ok) return details;
-  const processor = await openSalonProcessor(deps, tenant);
+  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
 
   const place = { address: hashAddress(tenant, address), slot: crypto.randomUUID() };

@@ -1,6 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { Appointment, FeeTerms } from '../../rules/booking/appointments.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
@@ -25,10 +25,11 @@ export async function findFeeTerms(
 /** The fees that a person accepted when they joined the waitlist, with the customer's card of now (BEHAVIOR §34.4). */
 export async function findFeeTermsOfEntry(
   deps: PaymentDependencies,
-  tenant: Tenant,
+  salon: Salon,
   { customerId, feePercents }: WaitlistEntry,
 ): Promise<StoredTerms> {
   if (!feePercents || customerId === null) return {};
-  const processor = await openSalonProcessor(deps, tenant);
-  return processor.ok ? findFeeTerms(deps.store, processor.value, feePercents, { tenant, customerId }) : {};
+  const processor = await openSalonProcessor(deps, salon);
+  const owner = { tenant: salon.tenant, customerId };
+  return processor.ok ? findFeeTerms(deps.store, processor.value, feePercents, owner) : {};
 }

@@ -2,6 +2,7 @@ import type { Processor } from '../../ports/stripe.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/refunds.ts';
@@ -58,9 +59,14 @@ function putRefundNotice({ tenant, cause, untold }: Refund, amount: Money, now: 
  * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.5); returns whether it is done. Concurrent
  * calls refund once.
  */
-export async function executeRefund(deps: PaymentDependencies, refund: Refund, now: Date): Promise<boolean> {
+export async function executeRefund(
+  deps: PaymentDependencies,
+  salon: Pick<Salon, 'tenant' | 'restores'>,
+  refund: Refund,
+  now: Date,
+): Promise<boolean> {
   if (refund.result !== undefined) return true;
-  const processor = await openSalonProcessor(deps, refund.tenant);
+  const processor = await openSalonProcessor(deps, salon);
   const outcome = processor.ok ? await refundOrCancel(processor.value, refund) : processor;
   if (outcome.ok) {
     const { result, returned } = outcome.value;

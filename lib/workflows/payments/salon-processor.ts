@@ -3,8 +3,8 @@ import type { Processor, Processors } from '../../ports/stripe.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
-import { getSalon } from '../../table/salons.ts';
 import type { Store } from '../../table/store.ts';
 import { getSalonSecret } from '../salon/salon-secrets.ts';
 
@@ -23,13 +23,10 @@ async function getPaymentSecret(
 /** The processor with the salon's own secret key; fails with paymentsNotSetUp where the salon has none. */
 export async function openSalonProcessor(
   deps: PaymentDependencies,
-  tenant: Tenant,
+  salon: Pick<Salon, 'tenant' | 'restores'>,
 ): Promise<Outcome<Processor>> {
-  const [secret, salon] = await Promise.all([
-    getPaymentSecret(deps, tenant, 'paymentSecret'),
-    getSalon(deps.store, tenant),
-  ]);
-  return secret.ok ? ok(deps.processors(secret.value, findRestoreId(salon ?? {}))) : secret;
+  const secret = await getPaymentSecret(deps, salon.tenant, 'paymentSecret');
+  return secret.ok ? ok(deps.processors(secret.value, findRestoreId(salon))) : secret;
 }
 
 /** The signing secret of the processor's events for this salon. */

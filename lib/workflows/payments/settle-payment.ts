@@ -1,15 +1,14 @@
 import type { Caller } from '../../rules/accounts/access.ts';
-import type { Tenant } from '../../rules/ids.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
   type IntentFacts,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/intents.ts';
-import { getSalon } from '../../table/salons.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
 import { decideSalePayment } from './settle-sale.ts';
 import type { SettlementDependencies, SettlementResult } from './settlement.ts';
@@ -26,19 +25,16 @@ export const isPermanentFailure = ({ failure }: Failure): boolean =>
  */
 export function settlePayment(
   deps: SettlementDependencies,
-  tenant: Tenant,
+  salon: Salon,
   target: PaymentTarget,
   facts: IntentFacts,
   now: Date,
   extraChanges: (settled: SettlementResult) => readonly Change[] = () => [],
   claimant?: Caller,
 ): Promise<Outcome<SettlementResult>> {
+  const { tenant } = salon;
   return decideAndCommit(deps.store, { storeReply: extraChanges }, async () => {
-    const [salon, record] = await Promise.all([
-      getSalon(deps.store, tenant),
-      findOrDraftIntent(deps.store, tenant, facts, now),
-    ]);
-    if (!salon) return fail('tenantNotFound');
+    const record = await findOrDraftIntent(deps.store, tenant, facts, now);
     if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
     const payment = { tenant, salon, facts, record, now };
     switch (target.kind) {

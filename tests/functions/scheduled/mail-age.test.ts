@@ -5,7 +5,7 @@ import { listDuePartitions } from '../../../lib/table/keys.ts';
 import { putNotice, toOutboxRecord, updateOutboxRetry } from '../../../lib/table/outbox.ts';
 import { listPastDueRecords } from '../../../lib/table/scheduled-work.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
-import { TENANT } from '../../support/notified-visit.ts';
+import { SALON, TENANT } from '../../support/notified-visit.ts';
 
 let salon: NotifiedSalon;
 beforeEach(async () => {
@@ -21,7 +21,10 @@ async function wakeUpAll(): Promise<[name: string, value: number][]> {
   for (const partition of listDuePartitions()) {
     const { items } = await listPastDueRecords(salon.store, partition, now, 10);
     for (const item of items) {
-      await wakeUpNotice(item, now, { store: salon.store, metrics } as unknown as ScheduledDependencies);
+      await wakeUpNotice(item, { ...SALON, catalogVersion: 1 }, now, {
+        store: salon.store,
+        metrics,
+      } as unknown as ScheduledDependencies);
     }
   }
   return written;

@@ -48,7 +48,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
   test('are handled although one fails, which is postponed by 10 minutes', async () => {
     await scheduleRecords(-1, 60);
     const sweep = app(salon.environment, {
-      SALE: async (item, _now, deps) => {
+      SALE: async (item, _salon, _now, deps) => {
         if (item.id === 7) throw new Error('cannot be done');
         await handle(item);
         await deps.store.commit([{ kind: 'delete', key: item }]);
@@ -81,7 +81,7 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
   test('beyond the limit of one run are reported and left to the next run', async () => {
     await scheduleRecords(-1, 4_500);
     const sweep = app(salon.environment, {
-      SALE: async (item, _now, deps) => {
+      SALE: async (item, _salon, _now, deps) => {
         await deps.store.commit([{ kind: 'delete', key: item }]);
       },
     });

@@ -16,6 +16,7 @@ import {
   payTwice,
   reportPayment,
 } from '../../support/payments.ts';
+import { getSalonRecord } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -39,13 +40,12 @@ function createCrashingDependencies({ store, environment }: TestSalon) {
 /** A process that crashes between the processor's reply and its commit. */
 async function crashAfterReply(salon: TestSalon, id: number, intent: string): Promise<void> {
   const deps = createCrashingDependencies(salon);
-  const processor = await openSalonProcessor(deps, salon.tenant);
+  const record = await getSalonRecord(salon);
+  const processor = await openSalonProcessor(deps, record);
   const intentReply = processor.ok ? await processor.value.fetchIntent(intent) : processor;
   if (!intentReply.ok || !intentReply.value) throw new Error('the intent does not exist');
   const target = { kind: 'appointment', id } as const;
-  await expect(
-    settlePayment(deps, salon.tenant, target, intentReply.value, salon.clock.now()),
-  ).rejects.toThrow();
+  await expect(settlePayment(deps, record, target, intentReply.value, salon.clock.now())).rejects.toThrow();
 }
 
 async function payAndCrash() {
@@ -94,7 +94,8 @@ test('a crash after the refund refunds once', async () => {
   await reportPayment(salon, second, { appointment_id: id });
   const refund = await findRefund(salon.store, salon.tenant, second);
   if (!refund) throw new Error('the refund does not exist');
-  await expect(executeRefund(createCrashingDependencies(salon), refund, salon.clock.now())).rejects.toThrow();
+  const refunding = executeRefund(createCrashingDependencies(salon), salon, refund, salon.clock.now());
+  await expect(refunding).rejects.toThrow();
   expect(await account.refunds(second)).toHaveLength(1);
   await salon.runScheduledWork();
   expect(await account.refunds(second)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/reserve-intent.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/reserve-intent.ts';
 import { AS_CUSTOMER, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
 import {
   bookAndOrder,

@@ -1,11 +1,13 @@
 import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
+import { getSalonRecord } from '../redemptions.ts';
 import { type Ledger, today } from './ledger.ts';
 import { failDeposit, payDeposit } from './model/outcomes.ts';
 import type { Visit } from './model/records.ts';
 
 /** The processor reports the outcome of a deposit payment. */
 async function settle(ledger: Ledger, visit: Visit, state: 'succeeded' | 'canceled'): Promise<void> {
-  const { store, tenant, clock } = ledger.salon;
+  const { salon, catalogs } = ledger;
+  const { store, tenant, clock } = salon;
   ledger.intents += 1;
   const id = `pi_${tenant}_${ledger.intents}`;
   const facts = {
@@ -18,7 +20,7 @@ async function settle(ledger: Ledger, visit: Visit, state: 'succeeded' | 'cancel
     metadata: { tenant, caller: 'user:1' },
   };
   const target = { kind: 'appointment', id: visit.id } as const;
-  await settlePayment({ store, catalogs: ledger.catalogs }, tenant, target, facts, clock.now());
+  await settlePayment({ store, catalogs }, await getSalonRecord(salon), target, facts, clock.now());
 }
 
 /** Pays the deposit of a visit, in time or too late. */
