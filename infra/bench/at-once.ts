@@ -26,7 +26,7 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
-import { countConflicts } from './kit/conflicts.ts';
+import { countConflicts } from './kit/meter.ts';
 import type { Highlight, Report, Row } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 

@@ -14,7 +14,7 @@ import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.t
 export type Severity = 'page' | 'notice';
 
 /** An alarm. Its text says what it means, where to look and what to do. */
-export type AlarmPlan = {
+type AlarmPlan = {
   readonly name: string;
   /** None: the alarm is a part of a composite one. */
   readonly severity?: Severity;
@@ -28,7 +28,7 @@ export type AlarmPlan = {
 };
 
 /** An alarm that goes off while all of its parts do. */
-export type CompositePlan = {
+type CompositePlan = {
   readonly name: string;
   readonly severity: Severity;
   readonly parts: readonly string[];

@@ -84,7 +84,7 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
 export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR, name, ENTRY_FILE));
 
 /** The code of a bundle, and the source files that it contains. */
-export type UnminifiedBundle = {
+type UnminifiedBundle = {
   readonly name: string;
   readonly inputs: readonly string[];
   readonly code: string;

@@ -35,7 +35,7 @@ function createSecrets(stack: Stack, current: number): readonly [current: string
   return [create(current), create(current + 1)];
 }
 
-export type Edge = {
+type Edge = {
   /** Environment variables with which functions recognize requests through CloudFront. */
   readonly variables: { readonly ORIGIN_SECRETS: string; readonly ORIGIN_REQUIRED: string };
   /** Functions change after it: they must not refuse a secret that it still sends. */

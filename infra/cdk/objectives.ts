@@ -8,7 +8,7 @@ import type { StageMetrics } from './metrics.ts';
 const { 'save-booking': saveBooking, 'get-slot': getSlot } = booking.routes;
 
 /** A promise to callers: a share of good requests in 30 days. */
-export type Objective = {
+type Objective = {
   readonly name: string;
   /** The share of requests that may be bad, in percent. */
   readonly allowedPercent: number;

@@ -12,7 +12,7 @@ import { WorkStack } from './stacks/work.ts';
 import type { Stage } from './stages.ts';
 
 /** The code to deploy: a bundle for each function, and an id of all bundles together. */
-export type DeploymentCode = { readonly getCode: (name: string) => Code; readonly build: string };
+type DeploymentCode = { readonly getCode: (name: string) => Code; readonly build: string };
 
 /** Creates all stacks of a stage. */
 export function createStacks(app: App, stage: Stage, { getCode, build }: DeploymentCode) {

@@ -90,7 +90,7 @@ export type Stage = StageDefaults & Facts & { readonly name: string };
 const isStageName = (name: string): name is keyof typeof STAGES => Object.hasOwn(STAGES, name);
 
 /** Reads a context value: from the command line, else from cdk.json. */
-export type ContextReader = (name: string) => unknown;
+type ContextReader = (name: string) => unknown;
 
 function readText(read: ContextReader, name: string): string | undefined {
   const value: unknown = read(name);

@@ -2,7 +2,7 @@ import { CfnStage, type HttpRoute, type HttpStage } from 'aws-cdk-lib/aws-apigat
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { type LoadClass, toLoadClass } from './load-classes.ts';
 
-export type Throttle = { readonly perSecond: number; readonly burst: number };
+type Throttle = { readonly perSecond: number; readonly burst: number };
 export type Throttles = Readonly<Record<LoadClass, Throttle>>;
 
 /** A route of the contract, or `$default`, with its resource. */

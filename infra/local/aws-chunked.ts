@@ -1,5 +1,5 @@
 /** A decoded `aws-chunked` body with its trailing headers. */
-export type DecodedBody = { readonly content: Buffer; readonly trailers: ReadonlyMap<string, string> };
+type DecodedBody = { readonly content: Buffer; readonly trailers: ReadonlyMap<string, string> };
 
 const LINE_END = '\r\n';
 

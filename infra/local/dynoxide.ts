@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from './local-server.ts';
 
-export type Dynoxide = {
+type Dynoxide = {
   readonly endpoint: string;
   /** Resolves when the process has ended, for any reason. */
   readonly ended: Promise<void>;

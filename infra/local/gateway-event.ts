@@ -17,7 +17,7 @@ export type HttpRequest = {
 };
 
 /** The route of a request and its path parameters. */
-export type RouteTarget = {
+type RouteTarget = {
   readonly routeKey: string;
   readonly pathParameters?: Readonly<Record<string, string>>;
 };

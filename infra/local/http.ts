@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type ReadBody = Buffer | 'too large' | 'aborted';
+type ReadBody = Buffer | 'too large' | 'aborted';
 
 /** How much of an oversized upload is read and discarded, so that the client reads the error. */
 const DISCARD_MAX_BYTES = 100 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { type LocalServer, type LocalServerOptions, startLocalServer } from './l
 import { type ObjectHead, type ObjectStore, openObjectStore } from './object-store.ts';
 import { renderPage } from './page.ts';
 
-export type ImageStoreOptions = LocalServerOptions & {
+type ImageStoreOptions = LocalServerOptions & {
   readonly dataStore?: DataStore;
   readonly clock?: () => Date;
 };

@@ -20,7 +20,7 @@ export type MailCatcher = LocalServer & {
   remainingFaults(): number;
 };
 
-export type MailCatcherOptions = LocalServerOptions & {
+type MailCatcherOptions = LocalServerOptions & {
   readonly dataStore?: DataStore;
   readonly clock?: () => Date;
 };

@@ -26,7 +26,7 @@ export const caughtMail = z.object({
 /** A mail in the mail catcher. */
 export type CaughtMail = z.infer<typeof caughtMail>;
 
-export type ParsedMail = Omit<CaughtMail, 'messageId' | 'at'>;
+type ParsedMail = Omit<CaughtMail, 'messageId' | 'at'>;
 
 /** An error reply of SES, with its code. */
 export class SesError extends Error {

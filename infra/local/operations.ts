@@ -36,7 +36,7 @@ export const findOperationByRouteKey = (key: string): Operation | undefined =>
 export const matchOperation = createRouter(operations);
 
 /** The HTTP request that carries an operation's input. */
-export type OperationRequest = {
+type OperationRequest = {
   readonly method: string;
   readonly path: string;
   readonly query: string;

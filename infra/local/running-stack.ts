@@ -9,7 +9,7 @@ const runningStack = z.object({
   variables: z.record(z.string(), z.string()),
 });
 /** The file beside the data of a running stack, by which commands find it. */
-export type RunningStack = z.infer<typeof runningStack>;
+type RunningStack = z.infer<typeof runningStack>;
 
 const FILE = 'running.json';
 /** Response header of the console with the id of its stack. */

@@ -23,7 +23,7 @@ export type SmsCatcher = LocalServer & {
   throttleNext(count: number): void;
 };
 
-export type SmsCatcherOptions = LocalServerOptions & {
+type SmsCatcherOptions = LocalServerOptions & {
   readonly dataStore?: DataStore;
   readonly clock?: () => Date;
   /** Receives replies. */

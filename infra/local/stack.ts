@@ -26,7 +26,7 @@ import { type SmsCatcher, type SmsReply, startSmsCatcher, toSmsReplyEvent } from
 import { type StripeStandIn, startStripe } from './stripe/start.ts';
 import { startWorkers } from './workers.ts';
 
-export type StackOptions = {
+type StackOptions = {
   /** The data directory; the default is `:memory:`. */
   readonly dataDir?: string;
   /** The API's port. The other parts use the next ports if these are free. The default, and 0, is any free port. */

@@ -13,14 +13,14 @@ export type WorkerDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
   readonly clock: () => Date;
 };
 
-export type Workers = {
+type Workers = {
   /** Polls now instead of after the pause. */
   wake(): void;
   /** Stops after the current round. */
   close(): Promise<void>;
 };
 
-export type WorkerOptions = {
+type WorkerOptions = {
   /** The pause between two rounds. */
   readonly pauseMs?: number;
   readonly onFailure?: (error: unknown) => void;

@@ -7,7 +7,7 @@ import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 type Kinds = { readonly [field: string]: readonly string[] };
 
 /** The parts of an operation's contract that client apps rely on. */
-export type OperationSurface = {
+type OperationSurface = {
   readonly status: number;
   readonly callers: readonly string[];
   /** Input fields, and the required ones. */

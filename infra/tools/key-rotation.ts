@@ -88,7 +88,7 @@ export const ROTATION_STEPS = {
     return stored.sealing_keys?.some(({ key }) => key === sealing_key) ? { ...stored, sealing_key } : stored;
   },
 } as const;
-export type RotationStep = keyof typeof ROTATION_STEPS;
+type RotationStep = keyof typeof ROTATION_STEPS;
 
 export const isRotationStep = (name: string): name is RotationStep => Object.hasOwn(ROTATION_STEPS, name);
 /** The ids of the keys of a kind, the active one first. Never the keys. */

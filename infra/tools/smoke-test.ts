@@ -6,7 +6,7 @@ import { SALON_TEMPLATES } from './salon-template.ts';
 import { createTenant } from './tenant-records.ts';
 
 /** The outputs of a deployment that its smoke test needs. */
-export type DeploymentOutputs = {
+type DeploymentOutputs = {
   readonly baseUrl: string;
   readonly table: string;
   readonly canaryLoginArn: string;

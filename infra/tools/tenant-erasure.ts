@@ -12,7 +12,7 @@ import { UsageError } from './command.ts';
 import { deleteItems, type ScannedTable, scanPages, toOwnedFilter } from './table-scan.ts';
 import type { ImageFolder } from './tenant-images.ts';
 
-export type Erasure = {
+type Erasure = {
   readonly store: Store;
   readonly table: ScannedTable;
   readonly images: ImageFolder;
@@ -22,7 +22,7 @@ export type Erasure = {
   /** Erases although payments are unfinished. */
   readonly abandonsPayments: boolean;
 };
-export type ErasureReport = {
+type ErasureReport = {
   readonly records: number;
   readonly images: number;
   readonly blockedUntil: string;

@@ -65,7 +65,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
 /** The sort key of a salon's own record, the same for every slug. */
 const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
 
-export type ListedTenant = { readonly slug: string; readonly name: string; readonly suspendedAt?: string };
+type ListedTenant = { readonly slug: string; readonly name: string; readonly suspendedAt?: string };
 
 /** All salons, by slug. Scans the table, which only the operator may do. */
 export async function listTenants(table: ScannedTable): Promise<ListedTenant[]> {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { toNetwork } from '../rules/accounts/networks.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Dependencies, type Event, type Middleware, Refusal } from './call.ts';
 
@@ -17,9 +18,17 @@ function isFromEdge(event: Event, { origin }: Dependencies): boolean {
 }
 
 /** The address of the viewer, without its port; undefined for a request that does not come through CloudFront. */
-export function findViewerAddress(event: Event, deps: Dependencies): string | undefined {
+function findViewerAddress(event: Event, deps: Dependencies): string | undefined {
   const viewer = event.headers[VIEWER_HEADER];
   return viewer && isFromEdge(event, deps) ? viewer.slice(0, viewer.lastIndexOf(':')) : undefined;
+}
+
+/** The caller's IPv4 address or IPv6 network, by which requests are counted (BEHAVIOR §8.1). */
+export function getClientNetwork(event: Event, deps: Dependencies): string {
+  const viewer = findViewerAddress(event, deps);
+  if (viewer) return toNetwork(viewer);
+  const forwarded = deps.trustForwardedFor ? event.headers['x-forwarded-for']?.split(',')[0]?.trim() : '';
+  return toNetwork(forwarded || event.requestContext.http.sourceIp);
 }
 
 /** Refuses a request that avoids CloudFront and its firewall, where the stage requires it (403). */

@@ -45,7 +45,7 @@ function parseIdempotencyKey({ headers, rawPath }: Event, call: Call): Idempoten
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
 
 /** The stored reply of the first request with the key, if any. Throws a `Refusal` (409, 422) as in BEHAVIOR §9.2. */
-export function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
+function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
   switch (claim.state) {
     case 'mine':
       return undefined;

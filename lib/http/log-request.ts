@@ -3,8 +3,8 @@ import { ServiceUnavailableError } from '../ports/aws.ts';
 import { formatCallTimes } from '../ports/call-times.ts';
 import type { FailureKey } from '../rules/failures.ts';
 import { isTableUnavailable } from '../table/outages.ts';
-import { getClientNetwork } from './address.ts';
 import { type ChainRequest, type Dependencies, Refusal } from './call.ts';
+import { getClientNetwork } from './edge.ts';
 import { toFailure } from './failure-reply.ts';
 import type { Log, LogFields } from './log.ts';
 

@@ -39,7 +39,7 @@ export type Mailer = {
   send(mail: Mail): Promise<SendResult>;
 };
 
-export type MailSettings = {
+type MailSettings = {
   readonly region: string;
   readonly endpoint?: string | undefined;
   /** The platform's address. */

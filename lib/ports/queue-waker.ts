@@ -3,7 +3,7 @@ import type { PacedLane } from '../rules/notifications/lanes.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 
 /** Starts the function that drains the queue of a lane. */
-export type QueueWaker = { wake(lane: PacedLane): Promise<void> };
+type QueueWaker = { wake(lane: PacedLane): Promise<void> };
 
 /** Wake-ups of one process: the function goes on for a while after its last message. */
 const PAUSE_MS = 5_000;

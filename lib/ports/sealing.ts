@@ -3,7 +3,7 @@ import type { Tenant } from '../rules/ids.ts';
 import { FIRST_KEY_ID, type Secrets } from './secrets.ts';
 
 /** A sealed text opens only with the context that it was sealed with. */
-export type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
+type EncryptionContext = { readonly tenant: Tenant; readonly name: string };
 
 /** Encrypts the secrets that salons entrust to the platform (BEHAVIOR §10.4). */
 export type Sealing = {
@@ -19,7 +19,7 @@ const SALON = 'salon';
 const NAME = 'name';
 
 /** The open part of a sealed text: its name and the id of its key. */
-export type Seal = { readonly name: string; readonly kid: string };
+type Seal = { readonly name: string; readonly kid: string };
 
 /** A text that was sealed before the first rotation of keys names no key. */
 const toKeyId = (kid: unknown): string => (typeof kid === 'string' ? kid : FIRST_KEY_ID);

@@ -8,7 +8,7 @@ import { timeClient } from './call-times.ts';
 import type { SendResult } from './mail.ts';
 import { reportThrottling } from './throttling.ts';
 
-export type Sms = {
+type Sms = {
   /** In E.164: '+12125550123'. */
   readonly to: string;
   readonly text: string;

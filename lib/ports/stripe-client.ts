@@ -77,7 +77,7 @@ async function answer<Value>(call: () => Promise<Value>): Promise<Answer<Value>>
 }
 
 /** Runs one call; expected failures are values. */
-export type CallStripe = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
+type CallStripe = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
 
 /** Calls Stripe in a salon's account, within the time budget of one request and through circuit breakers (BEHAVIOR §31.4). */
 export function openStripe(secretKey: string, url: string | undefined): CallStripe {

@@ -11,7 +11,7 @@ export type ProcessorEvent = {
 };
 
 /** A request body as received, with its signature header. */
-export type SignedBody = { readonly raw: string; readonly signature: string };
+type SignedBody = { readonly raw: string; readonly signature: string };
 
 export type VerifyEvent = (body: SignedBody, secret: string, now: Date) => Promise<Outcome<ProcessorEvent>>;
 

@@ -31,7 +31,7 @@ export type Tokens = {
   verifyLink(token: string, purpose: string, salon: LinkSalon, now: Date): Promise<string | undefined>;
 };
 export type LinkSalon = Pick<Salon, 'tenant' | 'restores'>;
-export type LinkClaims = { readonly purpose: string; readonly tenant: Tenant; readonly subject: string };
+type LinkClaims = { readonly purpose: string; readonly tenant: Tenant; readonly subject: string };
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'salon-booking';

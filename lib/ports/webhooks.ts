@@ -32,7 +32,7 @@ export type Webhooks = {
   ): Promise<AttemptResult | EndpointPause>;
 };
 
-export type WebhookSettings = {
+type WebhookSettings = {
   /** Locally: also http and loopback addresses. */
   readonly allowPrivate: boolean;
   readonly addressesOf?: AddressLookup;

@@ -14,7 +14,7 @@ export type BenchApi = {
   close(): Promise<void>;
 };
 
-export type MeteredEnvironment = {
+type MeteredEnvironment = {
   readonly testEnvironment: TestEnvironment;
   readonly meter: Meter;
   /** The table past the meter, for what is not measured. */

@@ -11,7 +11,7 @@ import { fillDay } from './full-day.ts';
 import type { Consumption, Meter } from './meter.ts';
 
 /** An operation whose consumption is measured. `prepare` returns the call to measure. */
-export type MeasuredOperation = {
+type MeasuredOperation = {
   readonly name: string;
   /** The maximum consumption. */
   readonly budget?: Partial<Consumption>;

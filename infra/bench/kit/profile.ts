@@ -16,7 +16,7 @@ const PARTS: readonly (readonly [string, RegExp])[] = [
 ];
 const OTHER = 'everything else';
 
-export type Share = { readonly part: string; readonly ms: number };
+type Share = { readonly part: string; readonly ms: number };
 
 /** The part of a function. Engine code belongs to the part of its caller. */
 function findPart({ callFrame: { functionName, url } }: Profiler.ProfileNode, caller: string): string {

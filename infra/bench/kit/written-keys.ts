@@ -10,7 +10,7 @@ type Write = { readonly Key?: Values; readonly Item?: Values } & {
 type Call = Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] };
 
 /** The write units of each partition, by table or index and partition key. */
-export type WrittenKeys = {
+type WrittenKeys = {
   /** The units of each kind of partition, with how many partitions share them and the part of the busiest one. */
   list(): {
     readonly kind: string;

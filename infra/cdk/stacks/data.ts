@@ -16,7 +16,7 @@ import { INDEXES, PRIMARY, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
 import type { Stage } from '../stages.ts';
 
 /** The table that functions use: the stack's own, or one restored from a backup. */
-export type TableInUse = { readonly name: string; readonly arn: string; readonly streamArn: string };
+type TableInUse = { readonly name: string; readonly arn: string; readonly streamArn: string };
 
 /** 43 letters and digits decode as base64url to the 32 bytes of a key. */
 const KEY_LENGTH = 43;

@@ -47,7 +47,7 @@ const BATCH_SIZE = 10;
 const STREAM_RETRIES = 5;
 const DEAD_LETTER_DAYS = 14;
 
-export type WorkProps = StackProps & {
+type WorkProps = StackProps & {
   readonly streamArn: string;
   readonly configurationSet: ConfigurationSet;
 };

@@ -16,7 +16,7 @@ export type CardState = {
 export type Delivery = { id: string; event: string; url: string; attempts: number };
 
 /** The reply to a request with an Idempotency-Key. */
-export type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
+type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
 export type Account = {
   secretKey: string;

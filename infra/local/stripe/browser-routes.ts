@@ -4,7 +4,7 @@ import { renderChallengePage, renderDecidedPage, renderFieldsPage } from './brow
 import { decidePayable, describePayable } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 
-export type BrowserReply = { readonly type: string; readonly text: string };
+type BrowserReply = { readonly type: string; readonly text: string };
 
 const html = (text: string): BrowserReply => ({ type: 'text/html; charset=utf-8', text });
 

@@ -1,5 +1,5 @@
 /** The `error` object of a reply that is not a success. */
-export type ErrorBody = {
+type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;

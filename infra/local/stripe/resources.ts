@@ -119,7 +119,7 @@ export type Price = Described<'price'> & {
   unit_amount: number;
 };
 
-export type SubscriptionItem = Described<'subscription_item'> & {
+type SubscriptionItem = Described<'subscription_item'> & {
   current_period_end: number;
   current_period_start: number;
   price: Price;
@@ -173,7 +173,7 @@ export type InvoicePayment = Resource<'invoice_payment'> & {
   status: 'canceled' | 'open' | 'paid';
 };
 
-export type StripeEvent = Resource<'event'> & {
+type StripeEvent = Resource<'event'> & {
   api_version: string;
   data: { object: object };
   livemode: false;

@@ -16,7 +16,7 @@ import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 import { auditWaitlistEntry } from './waitlist.ts';
 
 /** The number of audited records, and a line for each finding. */
-export type AuditReport = {
+type AuditReport = {
   readonly products: number;
   readonly appointments: number;
   readonly days: number;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../../lib/openapi/schemas.ts';
 
 /** How the type of an input or a reply is written. */
-export type Style = {
+type Style = {
   /** Inputs accept read-only lists. */
   readonly list: 'readonly ' | '';
   /** What a field that may be left out accepts beside its type: undefined in inputs. */

@@ -4,9 +4,14 @@ import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { readContext } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
+import { cardNumbers } from './card-numbers.ts';
+import { derivedEntries } from './derived-entries.ts';
 import type { Migration } from './migration.ts';
-import { MIGRATIONS } from './migrations.ts';
 import { type MigrationTarget, runMigration, tryMigration } from './run-migration.ts';
+import { shards } from './shards.ts';
+
+/** All migrations, in the order in which to run them. */
+const MIGRATIONS: readonly Migration[] = [shards, cardNumbers, derivedEntries];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.
 

@@ -11,14 +11,14 @@ export type Account = {
   getMailAccount(): Promise<MailAccount>;
   findMailIdentity(domain: string): Promise<MailIdentity | undefined>;
 };
-export type MailAccount = {
+type MailAccount = {
   /** Otherwise the account is in the sandbox: it sends to verified addresses only. */
   readonly isProduction: boolean;
   readonly canSend: boolean;
   readonly perSecond: number;
   readonly perDay: number;
 };
-export type MailIdentity = { readonly isVerified: boolean; readonly dkimTokens: readonly string[] };
+type MailIdentity = { readonly isVerified: boolean; readonly dkimTokens: readonly string[] };
 
 /** DNS records of a name; none if it does not exist. */
 export type Dns = Readonly<
@@ -26,7 +26,7 @@ export type Dns = Readonly<
 >;
 
 /** `stop`: the deployment would fail. `todo`: it works, but not all of it. */
-export type Finding = { readonly level: 'ok' | 'todo' | 'stop'; readonly text: string };
+type Finding = { readonly level: 'ok' | 'todo' | 'stop'; readonly text: string };
 
 const CONCURRENCY_WANTED = 1_000;
 /** Lambda keeps that much unreserved. */

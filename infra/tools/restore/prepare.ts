@@ -33,7 +33,7 @@ export async function resumeChanges(store: Store, tenant: Tenant): Promise<void>
 }
 
 /** The result of preparing a salon for a restore; `lost`: the salon was made in the lost window. */
-export type Preparation = 'prepared' | 'prepared before' | 'lost';
+type Preparation = 'prepared' | 'prepared before' | 'lost';
 
 /**
  * Prepares a restored salon for its use: its counters are raised beyond all ids of the source, and its record names the

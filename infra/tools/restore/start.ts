@@ -9,9 +9,9 @@ import { pauseChanges, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
 
 /** Longer than a function of the API runs: afterwards no request that began before the pause writes. */
-export const REQUESTS_END_MS = 30_000;
+const REQUESTS_END_MS = 30_000;
 
-export type StartDependencies = {
+type StartDependencies = {
   readonly openStore: (table: string) => Store;
   readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
   readonly listOptOuts: (table: string) => AsyncIterable<Item[]>;
