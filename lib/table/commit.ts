@@ -24,7 +24,12 @@ export type FailedCondition = { readonly key: Key; readonly found: Item | undefi
 export type CommitResult =
   /** A commit of one update also returns the record as it is now. */
   | { readonly done: true; readonly updated?: Item }
-  | { readonly done: false; readonly failed: readonly FailedCondition[] };
+  | {
+      readonly done: false;
+      readonly failed: readonly FailedCondition[];
+      /** The changes of a transaction whose own conditions held. */
+      readonly held?: readonly Change[];
+    };
 
 /** How long a commit is retried (BEHAVIOR §31.2). */
 export const COMMIT_MAX_MS = 5_000;
@@ -68,6 +73,11 @@ function findFailedConditions(
   if (error instanceof Error && error.name === 'TransactionConflictException') return undefined;
   throw error;
 }
+
+const listHeldChanges = (error: unknown, changes: readonly Change[]): Change[] =>
+  error instanceof TransactionCanceledException
+    ? changes.filter((_, index) => error.CancellationReasons?.[index]?.Code === 'None')
+    : [];
 
 /**
  * The record of a single write that was made although its reply was lost: a later attempt of the same call then fails
@@ -120,7 +130,7 @@ export function openCommit(client: DynamoDBDocumentClient, table: string) {
         const updated = findOwnWrite(error, changes);
         if (updated) return { done: true, updated };
         const failed = findFailedConditions(error, changes);
-        if (failed) return { done: false, failed };
+        if (failed) return { done: false, failed, held: listHeldChanges(error, changes) };
       }
       const remainingMs = deadline - performance.now();
       if (remainingMs <= 0) throw new TableContendedError('a commit conflicted until its deadline');

@@ -33,8 +33,33 @@ const BUSY = { ...fail('busy'), retryAfterSeconds: 1 };
 
 const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
-/** The store with the items that a failed commit has returned, so that they are not read again. */
-function withSeenItems(store: Store, seen: readonly FailedCondition[]): Store {
+/** A key and the item that was found there. */
+type SeenItem = FailedCondition;
+
+/** The store, which adds each item that it gets to `seen`. */
+function recordItems(store: Store, seen: SeenItem[]): Store {
+  return {
+    ...store,
+    async get(key, consistency) {
+      const found = await store.get(key, consistency);
+      seen.push({ key, found });
+      return found;
+    },
+  };
+}
+
+/** Whether a failed commit showed that the item has not changed since it was read. */
+const isUnchanged = ({ key, found }: SeenItem, held: readonly Change[] = []): boolean =>
+  held.some(
+    (change) =>
+      isSameKey(change.key, key) &&
+      change.require?.some(
+        (each) => 'is' in each && each.attribute === 'version' && each.is === found?.version,
+      ),
+  );
+
+/** The store with items that a failed commit has returned or confirmed, so that they are not read again. */
+function withSeenItems(store: Store, seen: readonly SeenItem[]): Store {
   return {
     ...store,
     async get(key, consistency) {
@@ -60,7 +85,7 @@ async function serializeByKey<Value>(key: string, work: () => Promise<Value>): P
 
 type Attempt<Reply> =
   | { readonly outcome: Outcome<Reply> }
-  | { readonly conflicts: readonly FailedCondition[] };
+  | { readonly conflicts: readonly FailedCondition[]; readonly seen: readonly SeenItem[] };
 
 /** Commits; without a failed condition if the commit conflicted with other transactions until the deadline. */
 async function tryCommit(store: Store, changes: readonly Change[], deadline: number): Promise<CommitResult> {
@@ -79,7 +104,8 @@ async function decideOnce<Reply>(
   decide: Decide<Reply>,
   deadline: number,
 ): Promise<Attempt<Reply>> {
-  const decision = await decide(store);
+  const seen: SeenItem[] = [];
+  const decision = await decide(recordItems(store, seen));
   if (!decision.ok) return { outcome: decision };
   const replyChanges = request.storeReply(decision.value.reply);
   const commit = await tryCommit(store, [...decision.value.changes, ...replyChanges], deadline);
@@ -89,15 +115,16 @@ async function decideOnce<Reply>(
   if (isTaken) return { outcome: fail('idempotencyInProgress') };
   // The decision's catalog has a record that was deleted since: only the next request reads the catalog again
   if (commit.failed.some(({ found }) => isDeletedRecord(found))) return { outcome: BUSY };
-  return { conflicts: commit.failed };
+  const unchanged = seen.filter((each) => isUnchanged(each, commit.held));
+  return { conflicts: commit.failed, seen: [...commit.failed, ...unchanged] };
 }
 
 /**
  * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
- * returned, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides again after
- * a pause. Requests of one process that conflict over the same record run one after the other. Fails with `busy`
- * (503, Retry-After) after 5 s, or at the request's deadline. The commit retries conflicts with other transactions until
- * then.
+ * returned or confirmed, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides
+ * again after a pause. Requests of one process that conflict over the same record run one after the other. Fails with
+ * `busy` (503, Retry-After) after 5 s, or at the request's deadline. The commit retries conflicts with other
+ * transactions until then.
  */
 export async function decideAndCommit<Reply>(
   store: Store,
@@ -118,7 +145,7 @@ export async function decideAndCommit<Reply>(
     request.onConflict?.();
     const [first] = result.conflicts;
     if (!first) return finalOutcome(await decide(store));
-    const again = await decide(withSeenItems(store, result.conflicts));
+    const again = await decide(withSeenItems(store, result.seen));
     if (!again.ok) return again;
     const now = performance.now();
     if (now > lastInstant || (now > deadline && attempts >= ATTEMPTS_MIN))

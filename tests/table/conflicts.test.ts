@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
 import { putNewItem, updateItem } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -85,4 +85,35 @@ test('serializes requests that conflict over the same record: none conflicts twi
   const takenSeats = new Set(outcomes.map((outcome) => outcome.ok && outcome.value));
   expect(takenSeats.size).toBe(writers);
   expect(conflicts).toBeLessThan(2 * writers);
+});
+
+test('decides again without a read on what the failed commit returned or confirmed as unchanged', async () => {
+  const [bill, balance] = [sale(5), sale(6)];
+  await store.commit([putNewItem(bill, { version: 1 }), putNewItem(balance, { remaining: 0 })]);
+  const reads: string[] = [];
+  const counted: Store = {
+    ...store,
+    get(key, consistency) {
+      reads.push(key.sk);
+      return store.get(key, consistency);
+    },
+  };
+  let decisions = 0;
+  const outcome = await decideAndCommit(counted, NO_IDEMPOTENCY, async (table) => {
+    decisions += 1;
+    const unchanged = await table.get(bill);
+    const remaining = decisions === 1 ? 1 : Number((await table.get(balance))?.remaining);
+    if (remaining === 0) return fail('insufficientBalance');
+    return ok({
+      changes: [
+        updateItem(bill, {
+          add: { version: 1 },
+          require: [{ attribute: 'version', is: unchanged?.version }],
+        }),
+        updateItem(balance, { spend: { remaining: 1 } }),
+      ],
+      reply: undefined,
+    });
+  });
+  expect([outcome, reads]).toEqual([fail('insufficientBalance'), [bill.sk]]);
 });

@@ -64,13 +64,14 @@ test('stores values by their types, and leaves out undefined ones', async () => 
   expect(await store.get(other)).toEqual({ ...other, cents: -5 });
 });
 
-test('a failed condition returns the record that was found, from a write and from a transaction', async () => {
+test('a failed condition returns the record that was found; a transaction also the changes whose conditions held', async () => {
   const other = { ...KEY, sk: `${KEY.sk}-3` };
   const record = { list: [1, 'two', { three: 3 }], empty: '' };
   await store.commit([putItem(KEY, record)]);
   const failed = [{ key: KEY, found: { ...KEY, ...record } }];
-  expect(await store.commit([putNewItem(KEY, {})])).toEqual({ done: false, failed });
-  expect(await store.commit([putNewItem(other, {}), putNewItem(KEY, {})])).toEqual({ done: false, failed });
+  expect(await store.commit([putNewItem(KEY, {})])).toEqual({ done: false, failed, held: [] });
+  const held = [putNewItem(other, {})];
+  expect(await store.commit([...held, putNewItem(KEY, {})])).toEqual({ done: false, failed, held });
   expect(await store.get(other)).toBeUndefined();
 });
 
