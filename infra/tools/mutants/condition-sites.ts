@@ -69,7 +69,7 @@ export const instrumentConditions = () => {
     transform(source: string, path: string) {
       const file = relative('.', path);
       if (file === 'lib/table/commit.ts')
-        return source.replace(/(?<== )(findFailedConditions\(.*\))/, '__refused($1, changes)');
+        return source.replace(/(?<== )findFailedConditions\(.*\)/, '__refused($&, changes)');
       return (sites.get(file) ?? [])
         .flatMap(({ id, start, end }) => [
           { at: start, text: `__condition(${JSON.stringify(id)},` },

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { afterEach, inject } from 'vitest';
 import type { Change, Requirement } from '../../../lib/table/change.ts';
 import type { FailedCondition } from '../../../lib/table/commit.ts';
-import type { Item } from '../../../lib/table/item.ts';
 
-/** Runs before each test file: lets one condition always hold, and records which ones refuse a write. */
+/** Runs before each test file: lets one condition always hold, and records those of writes that are refused. */
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -33,29 +31,14 @@ function relax(value: Condition): Condition {
   return { ...rest, add: { ...add, ...Object.fromEntries(spent) } };
 }
 
-/** What tells the conditions of a site from others: requirements by identity, attributes by name. */
+/** By what a refused change is known to have the condition of a site: the same requirement, or an attribute's name. */
 function listMarks(value: Condition): readonly (string | Requirement)[] {
   if (typeof value === 'string') return [value];
   if (isList(value)) return value.flatMap(listMarks);
   if (!('kind' in value)) return [value];
-  return value.kind === 'update' && value.spend ? Object.keys(value.spend) : (value.require ?? []);
+  const spent = value.kind === 'update' ? Object.keys(value.spend ?? {}) : [];
+  return spent.length > 0 ? spent : (value.require ?? []);
 }
-
-function holds(requirement: Requirement, item: Item | undefined): boolean {
-  if ('that' in requirement) return (requirement.that === 'present') === (item !== undefined);
-  if ('anyOf' in requirement) return requirement.anyOf.some((each) => holds(each, item));
-  const stored = item?.[requirement.attribute];
-  if ('missing' in requirement) return stored === undefined;
-  if ('is' in requirement) return isDeepStrictEqual(stored, requirement.is);
-  const value = stored as number | string;
-  return 'atMost' in requirement ? value <= requirement.atMost : value >= requirement.atLeast;
-}
-
-const listBounds = (change: Change): readonly Requirement[] =>
-  Object.entries((change.kind === 'update' && change.spend) || {}).map(([attribute, atLeast]) => ({
-    attribute,
-    atLeast,
-  }));
 
 const relaxed = inject('condition');
 const sites = new Map<string | Requirement, Set<string>>();
@@ -68,13 +51,13 @@ Object.assign(globalThis, {
     return value;
   },
   __refused(failed: readonly FailedCondition[] | undefined, changes: readonly Change[]) {
-    for (const { key, found } of failed ?? []) {
-      const change = changes.find((each) => each.key.pk === key.pk && each.key.sk === key.sk);
-      for (const each of change ? [...(change.require ?? []), ...listBounds(change)] : []) {
-        if (holds(each, found)) continue;
-        const marks = 'attribute' in each ? [each, each.attribute] : [each];
-        for (const site of marks.flatMap((mark) => [...(sites.get(mark) ?? [])])) refused.add(site);
-      }
+    const isFailed = ({ key }: Change) =>
+      failed?.some((each) => each.key.pk === key.pk && each.key.sk === key.sk);
+    for (const change of changes.filter(isFailed)) {
+      const required = change.require ?? [];
+      const names = required.flatMap((each) => ('attribute' in each ? [each.attribute] : []));
+      for (const mark of [...required, ...names, ...listMarks(change)])
+        for (const site of sites.get(mark) ?? []) refused.add(site);
     }
     return failed;
   },
