@@ -1,14 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
-import type { PageData } from '../page-data.ts';
+import { useEffect } from 'preact/hooks';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
+import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { WithCatalog } from '../parts/with-catalog.tsx';
-import { openSession } from '../session.ts';
 import { texts } from '../texts/en.ts';
-import type { AccountProps } from './account-props.ts';
 import { CardsView } from './cards-view.tsx';
 import { ProductsView } from './products-view.tsx';
 import { ProfileView } from './profile-view.tsx';
@@ -49,9 +46,7 @@ function useView(onChange: () => void) {
   return { view, open };
 }
 
-type MembersProps = Omit<AccountProps, 'profile' | 'tell'>;
-
-function Members(props: MembersProps) {
+function Members(props: ViewProps) {
   const { session, data } = props;
   const news = useSignal('');
   const returned = useReturnedPayment(session, data.slug);
@@ -111,7 +106,7 @@ function Members(props: MembersProps) {
 }
 
 /** The log-in; where the salon sells to guests, they can buy a gift card instead. */
-function Visitors(props: MembersProps) {
+function Visitors(props: ViewProps) {
   const { session, catalog } = props;
   const isBuying = useSignal(false);
   const news = useSignal('');
@@ -158,18 +153,8 @@ function Visitors(props: MembersProps) {
   );
 }
 
-const Account = (props: MembersProps) =>
-  props.session.isLoggedIn.value ? <Members {...props} /> : <Visitors {...props} />;
-
 /** A customer's own page: visits, products, cards, profile. */
-export function AccountPage({ data }: { readonly data: PageData }) {
-  const session = useMemo(() => openSession(data), [data]);
-  return (
-    <>
-      <h1>{texts.salon.account}</h1>
-      <WithCatalog data={data} session={session}>
-        {(catalog) => <Account data={data} session={session} catalog={catalog} />}
-      </WithCatalog>
-    </>
-  );
-}
+export const AccountPage = createSessionPage(
+  () => texts.salon.account,
+  (props) => (props.session.isLoggedIn.value ? <Members {...props} /> : <Visitors {...props} />),
+);

@@ -1,13 +1,10 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import type { Catalog, Data, PageData } from '../page-data.ts';
-import type { Session } from '../session.ts';
+import type { Data } from '../page-data.ts';
+import type { ViewProps } from '../parts/session-page.tsx';
 
 export type Profile = Data<Client['customers']['profile']>;
 
-export type AccountProps = {
-  readonly data: PageData;
-  readonly session: Session;
-  readonly catalog: Catalog;
+export type AccountProps = ViewProps & {
   readonly profile: Profile;
   /** Says what happened, above every view. */
   readonly tell: (message: string) => void;

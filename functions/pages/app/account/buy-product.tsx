@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import { Field, TextArea } from '../parts/field.tsx';
+import { Field, Form, NameFields, TextArea } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
@@ -33,24 +33,14 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
   const fields = RECIPIENT_FIELDS[offer.kind === 'giftcard' ? 'giftcard' : 'package'];
   return (
     <>
-      <div class="field-pair">
-        <Field
-          id="gift-fname"
-          label={words.recipientFirstName}
-          value={form.fname}
-          autocomplete="off"
-          required
-          error={errorOf(fields.fname)}
-        />
-        <Field
-          id="gift-lname"
-          label={words.recipientLastName}
-          value={form.lname}
-          autocomplete="off"
-          required
-          error={errorOf(fields.lname)}
-        />
-      </div>
+      <NameFields
+        prefix="gift-"
+        fname={form.fname}
+        lname={form.lname}
+        labels={[words.recipientFirstName, words.recipientLastName]}
+        isVisitor={false}
+        errorOf={(name) => errorOf(fields[name])}
+      />
       <Field
         id="gift-email"
         label={words.recipientEmail}
@@ -98,24 +88,13 @@ type GuestFieldsProps = {
 function GuestFields({ guest, errorOf }: GuestFieldsProps) {
   return (
     <>
-      <div class="field-pair">
-        <Field
-          id="guest-fname"
-          label={words.yourFirstName}
-          value={guest.fname}
-          autocomplete="given-name"
-          required
-          error={errorOf('guest.fname')}
-        />
-        <Field
-          id="guest-lname"
-          label={words.yourLastName}
-          value={guest.lname}
-          autocomplete="family-name"
-          required
-          error={errorOf('guest.lname')}
-        />
-      </div>
+      <NameFields
+        prefix="guest-"
+        fname={guest.fname}
+        lname={guest.lname}
+        labels={[words.yourFirstName, words.yourLastName]}
+        errorOf={(name) => errorOf(`guest.${name}`)}
+      />
       <Field
         id="guest-email"
         label={words.yourEmail}
@@ -234,13 +213,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   }
   return (
     <Panel id="buy-product" title={offer.template.name}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void buy();
-        }}
-      >
+      <Form onSubmit={buy}>
         <p>{formatPrice(offer.template.price, currency)}</p>
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
         <fieldset class="choices">
@@ -269,7 +242,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
             {words.cancel}
           </button>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

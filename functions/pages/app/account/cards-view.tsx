@@ -1,37 +1,102 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
 import { formatPrice } from '../booking/price.ts';
+import type { Data } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
 import { formatDate } from '../visit/instants.ts';
 import type { AccountProps } from './account-props.ts';
 
 const words = texts.cards;
 
+type Card = Data<Client['payments']['cards']>[number];
+type SavedCardProps = AccountProps & { readonly card: Card; readonly onRemoved: () => void };
+
+/** A saved card, and its removal after a confirmation. */
+function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
+  const { id, brand, last4, exp_month, exp_year } = card;
+  const name = words.card(brand, last4);
+  const isAsking = useSignal(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { isBusy, run, failure } = useCall();
+  const remove = async () => {
+    if (!(await run(() => session.salon.payments.cardDelete({ card_id: id })))) return;
+    onRemoved();
+    tell(words.removed(name));
+  };
+  const keep = () => {
+    isAsking.value = false;
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <li class="card">
+      <p class="card-title">{name}</p>
+      <p class="quiet">{words.expires(exp_month, exp_year)}</p>
+      {isAsking.value ? (
+        <Panel id={`remove-${id}`} title={words.removeHeading(name)}>
+          <p>{words.removeHint}</p>
+          {failure.value && <Notice failure={failure.value} />}
+          <div class="actions">
+            <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void remove()}>
+              {words.removeNow}
+            </button>
+            <button type="button" class="button-secondary" onClick={keep}>
+              {words.keep}
+            </button>
+          </div>
+        </Panel>
+      ) : (
+        <div class="actions">
+          <button
+            type="button"
+            class="button-secondary"
+            ref={button}
+            aria-label={words.removeNamed(name)}
+            onClick={() => {
+              isAsking.value = true;
+            }}
+          >
+            {words.remove}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}
+
 /** The cards that are saved at the payment processor, and what was paid so far. */
-export function CardsView({ data, session, catalog, tell }: AccountProps) {
+export function CardsView(props: AccountProps) {
+  const { data, session, catalog, tell } = props;
   const { payments } = session.salon;
   const cards = useLoaded((options) => payments.cards({}, options));
   const receipts = useLoaded((options) => payments.receipts({ per_page: 100 }, options));
   const isAdding = useSignal(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removed = () => {
+    cards.reload();
+    heading.current?.focus();
+  };
   const hasPayments = catalog.settings.PAYMENT_KEY !== '';
   return (
     <>
       {hasPayments && (
         <section aria-labelledby="cards">
-          <h3 id="cards">{words.saved}</h3>
+          <h3 id="cards" ref={heading} tabIndex={-1}>
+            {words.saved}
+          </h3>
           <LoadedView source={cards}>
             {(reply) =>
               reply.data.length === 0 ? (
                 <p class="quiet">{words.none}</p>
               ) : (
                 <ul class="cards">
-                  {reply.data.map(({ id, brand, last4, exp_month, exp_year }) => (
-                    <li key={id} class="card">
-                      <p class="card-title">{words.card(brand, last4)}</p>
-                      <p class="quiet">{words.expires(exp_month, exp_year)}</p>
-                    </li>
+                  {reply.data.map((card) => (
+                    <SavedCard key={card.id} {...props} card={card} onRemoved={removed} />
                   ))}
                 </ul>
               )

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Checkbox, Field } from '../parts/field.tsx';
+import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
@@ -51,36 +51,12 @@ function Contact({ session, profile, tell }: AccountProps) {
   };
   const general = findGeneralFailure(CONTACT_FIELDS);
   return (
-    <form
-      noValidate
-      aria-labelledby="contact"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form aria-labelledby="contact" onSubmit={save}>
       <h3 id="contact">{words.contact}</h3>
-      <div class="field-pair">
-        <Field
-          id="fname"
-          label={texts.logIn.firstName}
-          value={fname}
-          autocomplete="given-name"
-          required
-          error={errorOf('fname')}
-        />
-        <Field
-          id="lname"
-          label={texts.logIn.lastName}
-          value={lname}
-          autocomplete="family-name"
-          required
-          error={errorOf('lname')}
-        />
-      </div>
+      <NameFields prefix="" fname={fname} lname={lname} errorOf={errorOf} />
       <Field
         id="email"
-        label={texts.logIn.email}
+        label={texts.person.email}
         value={email}
         type="email"
         autocomplete="email"
@@ -115,7 +91,7 @@ function Contact({ session, profile, tell }: AccountProps) {
           {words.save}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -136,14 +112,7 @@ function Password({ session, tell }: AccountProps) {
   };
   const general = findGeneralFailure(['password', 'current_password']);
   return (
-    <form
-      noValidate
-      aria-labelledby="password-heading"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form aria-labelledby="password-heading" onSubmit={save}>
       <h3 id="password-heading">{words.password}</h3>
       <Field
         id="current-password"
@@ -168,7 +137,7 @@ function Password({ session, tell }: AccountProps) {
           {texts.links.savePassword}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Checkbox, Field } from '../parts/field.tsx';
+import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useFocus } from '../parts/use-focus.ts';
@@ -26,26 +26,16 @@ function Guest({ booking: { form, failure, catalog } }: { readonly booking: Book
   const isRequired = catalog.value?.settings.guest_contact_required === 1;
   return (
     <>
-      <div class="field-pair">
-        <Field
-          id="fname"
-          label={words.firstName}
-          value={form.fname}
-          autocomplete="given-name"
-          required={isRequired}
-          error={errorOf('fname')}
-        />
-        <Field
-          id="lname"
-          label={words.lastName}
-          value={form.lname}
-          autocomplete="family-name"
-          error={errorOf('lname')}
-        />
-      </div>
+      <NameFields
+        prefix=""
+        fname={form.fname}
+        lname={form.lname}
+        required={isRequired ? 'first' : 'none'}
+        errorOf={errorOf}
+      />
       <Field
         id="email"
-        label={words.email}
+        label={texts.person.email}
         hint={words.emailHint}
         value={form.email}
         type="email"
@@ -157,17 +147,7 @@ export function DetailsStep({ booking }: { readonly booking: Booking }) {
       <section aria-labelledby="who">
         <h3 id="who">{words.who}</h3>
         <Visitor booking={booking} />
-        <div class="field">
-          <label for="note">{words.note}</label>
-          <textarea
-            id="note"
-            rows={3}
-            value={form.note}
-            onInput={({ currentTarget }) => {
-              form.note.value = currentTarget.value;
-            }}
-          />
-        </div>
+        <TextArea id="note" label={words.note} value={form.note} />
       </section>
       <section aria-labelledby="cost">
         <h3 id="cost">{words.cost}</h3>

@@ -1,4 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { Calendar } from './calendar.tsx';
@@ -23,26 +24,15 @@ type PickerProps = {
 
 const toId = ({ person, service }: Line): string => `staff-${person}-${service.id}`;
 
-function StaffSelect({ line, onChoose }: PickerProps) {
-  const id = toId(line);
-  return (
-    <div class="field">
-      <label for={id}>{words.staffFor(line.name, line.person)}</label>
-      <select
-        id={id}
-        value={String(line.choice.staffId ?? '')}
-        onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}
-      >
-        <option value="">{words.anybody}</option>
-        {line.staff.map(({ id: member, name }) => (
-          <option key={member} value={String(member)}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
+const StaffSelect = ({ line, onChoose }: PickerProps) => (
+  <Select
+    id={toId(line)}
+    label={words.staffFor(line.name, line.person)}
+    value={String(line.choice.staffId ?? '')}
+    options={[['', words.anybody], ...line.staff.map(({ id, name }) => [String(id), name] as const)]}
+    onChoose={(value) => onChoose(value === '' ? null : Number(value))}
+  />
+);
 
 const toInitials = (name: string): string =>
   name

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
-import type { CallFailure } from '../../../../lib/client/types.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, Form, Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
@@ -44,14 +44,12 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
   const from = first.value;
   const length = useSignal('7');
   const part = useSignal<Part>('any');
-  const failure = useSignal<CallFailure | null>(null);
-  const isBusy = useSignal(false);
+  const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const joined = useSignal<string | null>(null);
   const key = useSignal<{ readonly text: string; readonly key: object } | null>(null);
   if (joined.value !== null) {
     return <Joined address={joined.value} />;
   }
-  const errorOf = (name: string) => failure.value?.errors[name]?.[0];
   const settings = catalog.value?.settings;
   const canJoin = session.isLoggedIn.value || settings?.guest_checkout === 1;
   const join = async () => {
@@ -73,73 +71,49 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
     };
     const text = JSON.stringify(input);
     if (key.value?.text !== text) key.value = { text, key: {} };
-    isBusy.value = true;
-    failure.value = null;
-    const result = await session.salon.waitlist.join(input, { idempotencyKey: key.value?.key });
-    isBusy.value = false;
-    if (result.ok) joined.value = form.email.value.trim();
-    else failure.value = result;
+    const { key: idempotencyKey } = key.value ?? {};
+    const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey }));
+    if (reply) joined.value = form.email.value.trim();
   };
-  const shown = ['guest.fname', 'guest.email', 'guest.phone'];
-  const general = failure.value && !Object.keys(failure.value.errors).some((name) => shown.includes(name));
+  const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (
     <details class="waitlist">
       <summary>{words.title}</summary>
       {canJoin ? (
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isBusy.value) void join();
-          }}
-        >
+        <Form onSubmit={join}>
           <p class="quiet">{words.explained}</p>
           <div class="field-pair">
-            <div class="field">
-              <label for="wait-days">{words.from(formatDay(from))}</label>
-              <select
-                id="wait-days"
-                value={length.value}
-                onChange={({ currentTarget }) => {
-                  length.value = currentTarget.value;
-                }}
-              >
-                {LENGTHS.map((days) => (
-                  <option key={days} value={String(days)}>
-                    {words.days(days)}
-                  </option>
-                ))}
-              </select>
-            </div>
-            <div class="field">
-              <label for="wait-part">{words.when}</label>
-              <select
-                id="wait-part"
-                value={part.value}
-                onChange={({ currentTarget }) => {
-                  part.value = PART_NAMES.find((name) => name === currentTarget.value) ?? 'any';
-                }}
-              >
-                {PART_NAMES.map((name) => (
-                  <option key={name} value={name}>
-                    {words.parts[name]}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <Select
+              id="wait-days"
+              label={words.from(formatDay(from))}
+              value={length.value}
+              options={LENGTHS.map((days) => [String(days), words.days(days)])}
+              onChoose={(chosen) => {
+                length.value = chosen;
+              }}
+            />
+            <Select
+              id="wait-part"
+              label={words.when}
+              value={part.value}
+              options={PART_NAMES.map((name) => [name, words.parts[name]])}
+              onChoose={(chosen) => {
+                part.value = PART_NAMES.find((name) => name === chosen) ?? 'any';
+              }}
+            />
           </div>
           {!session.isLoggedIn.value && (
             <>
               <Field
                 id="wait-name"
-                label={texts.details.firstName}
+                label={texts.person.firstName}
                 value={form.fname}
                 autocomplete="given-name"
                 error={errorOf('guest.fname')}
               />
               <Field
                 id="wait-email"
-                label={texts.details.email}
+                label={texts.person.email}
                 hint={words.emailHint}
                 value={form.email}
                 type="email"
@@ -150,15 +124,13 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
             </>
           )}
           <PolicyAgreement booking={booking} id="wait-policy" failure={failure} />
-          {failure.value && general && failure.value.code !== 'policy_not_accepted' && (
-            <Notice failure={failure.value} />
-          )}
+          {general && general.code !== 'policy_not_accepted' && <Notice failure={general} />}
           <div class="actions">
             <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
               {words.join}
             </button>
           </div>
-        </form>
+        </Form>
       ) : (
         <p>{words.needsAccount}</p>
       )}

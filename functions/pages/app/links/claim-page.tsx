@@ -1,28 +1,20 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import type { Catalog, PageData } from '../page-data.ts';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { WithCatalog } from '../parts/with-catalog.tsx';
-import { openSession, type Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
-import { takeLinkToken } from './link-token.ts';
 
 const words = texts.links;
 
-type Props = { readonly data: PageData; readonly session: Session; readonly catalog: Catalog };
-
-function Claim({ data, session, catalog }: Props) {
-  const token = useMemo(() => takeLinkToken(data), [data]);
+function Claim({ data, session, catalog, token }: LinkViewProps) {
   const kind = useSignal<keyof typeof words.claimed | null>(null);
   const { isBusy, run, failure } = useCall();
   const claim = async () => {
     const reply = await run(() => session.salon.giftcards.claim({ token }));
     if (reply) kind.value = reply.data.type;
   };
-  if (token === '') return <p class="notice">{texts.visit.noLink}</p>;
   if (kind.value) {
     return (
       <>
@@ -61,14 +53,4 @@ function Claim({ data, session, catalog }: Props) {
 }
 
 /** Adds a gift to the account of its recipient (BEHAVIOR §27.2). */
-export function ClaimPage({ data }: { readonly data: PageData }) {
-  const session = useMemo(() => openSession(data), [data]);
-  return (
-    <>
-      <h1>{words.gift}</h1>
-      <WithCatalog data={data} session={session}>
-        {(catalog) => <Claim data={data} session={session} catalog={catalog} />}
-      </WithCatalog>
-    </>
-  );
-}
+export const ClaimPage = createLinkPage(() => words.gift, Claim);

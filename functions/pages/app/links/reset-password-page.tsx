@@ -1,19 +1,14 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
-import type { PageData } from '../page-data.ts';
-import { Field } from '../parts/field.tsx';
+import { Field, Form } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { WithCatalog } from '../parts/with-catalog.tsx';
-import { openSession, type Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
-import { takeLinkToken } from './link-token.ts';
 
 const words = texts.links;
 
-function ResetPassword({ data, session }: { readonly data: PageData; readonly session: Session }) {
-  const token = useMemo(() => takeLinkToken(data), [data]);
+function ResetPassword({ data, session, token }: LinkViewProps) {
   const password = useSignal('');
   const isDone = useSignal(false);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
@@ -28,7 +23,6 @@ function ResetPassword({ data, session }: { readonly data: PageData; readonly se
     if (!isFrontDesk) session.end();
     isDone.value = true;
   };
-  if (token === '') return <p class="notice">{texts.visit.noLink}</p>;
   if (isDone.value) {
     return (
       <>
@@ -46,13 +40,7 @@ function ResetPassword({ data, session }: { readonly data: PageData; readonly se
   }
   const general = findGeneralFailure(['password']);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <Form onSubmit={save}>
       <ViewHeading view="ask">{words.resetHeading}</ViewHeading>
       <Field
         id="password"
@@ -70,19 +58,12 @@ function ResetPassword({ data, session }: { readonly data: PageData; readonly se
           {words.savePassword}
         </button>
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** Chooses a new password with the link of a mail (BEHAVIOR §3.5). */
-export function ResetPasswordPage({ data }: { readonly data: PageData }) {
-  const session = useMemo(() => openSession(data), [data]);
-  return (
-    <>
-      <h1>{data.page === 'admin-reset-password' ? words.frontDesk : words.account}</h1>
-      <WithCatalog data={data} session={session}>
-        {() => <ResetPassword data={data} session={session} />}
-      </WithCatalog>
-    </>
-  );
-}
+export const ResetPasswordPage = createLinkPage(
+  ({ page }) => (page === 'admin-reset-password' ? words.frontDesk : words.account),
+  ResetPassword,
+);

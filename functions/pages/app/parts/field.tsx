@@ -1,16 +1,35 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { texts } from '../texts/en.ts';
 
-type FieldProps = {
+type BoxProps = {
   readonly id: string;
+  /** The error of the value; undefined without one. */
+  readonly error?: string | undefined;
+  readonly children: ComponentChildren;
+};
+
+const toErrorId = (id: string, error: string | undefined): string => (error ? `${id}-error` : '');
+
+/** A field with its error. */
+const Box = ({ id, error, children }: BoxProps) => (
+  <div class={error ? 'field field-wrong' : 'field'}>
+    {children}
+    {error && (
+      <p id={toErrorId(id, error)} class="error">
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+type FieldProps = Omit<BoxProps, 'children'> & {
   readonly label: string;
   readonly value: Signal<string>;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date';
   readonly autocomplete?: AutoFill;
   readonly required?: boolean;
   readonly hint?: string | undefined;
-  /** The error of the value; undefined without one. */
-  readonly error?: string | undefined;
 };
 
 /** A labelled text field with its hint and its error. */
@@ -24,9 +43,8 @@ export function Field({
   hint,
   error,
 }: FieldProps) {
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
   return (
-    <div class={error ? 'field field-wrong' : 'field'}>
+    <Box id={id} error={error}>
       <label for={id}>{label}</label>
       {hint && (
         <p id={`${id}-hint`} class="hint">
@@ -41,74 +59,136 @@ export function Field({
         autocomplete={autocomplete}
         required={required}
         aria-invalid={error !== undefined}
-        aria-describedby={described}
-        onInput={(event) => {
-          value.value = event.currentTarget.value;
-        }}
-      />
-      {error && (
-        <p id={`${id}-error`} class="error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
-
-type TextAreaProps = Pick<FieldProps, 'id' | 'label' | 'value' | 'error'>;
-
-/** A labelled field for several lines of text. */
-export function TextArea({ id, label, value, error }: TextAreaProps) {
-  return (
-    <div class={error ? 'field field-wrong' : 'field'}>
-      <label for={id}>{label}</label>
-      <textarea
-        id={id}
-        rows={3}
-        value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={error ? `${id}-error` : ''}
+        aria-describedby={[hint ? `${id}-hint` : '', toErrorId(id, error)].join(' ').trim()}
         onInput={({ currentTarget }) => {
           value.value = currentTarget.value;
         }}
       />
-      {error && (
-        <p id={`${id}-error`} class="error">
-          {error}
-        </p>
-      )}
-    </div>
+    </Box>
   );
 }
 
-type CheckboxProps = {
+/** A labelled field for several lines of text. */
+export const TextArea = ({
+  id,
+  label,
+  value,
+  error,
+}: Pick<FieldProps, 'id' | 'label' | 'value' | 'error'>) => (
+  <Box id={id} error={error}>
+    <label for={id}>{label}</label>
+    <textarea
+      id={id}
+      rows={3}
+      value={value}
+      aria-invalid={error !== undefined}
+      aria-describedby={toErrorId(id, error)}
+      onInput={({ currentTarget }) => {
+        value.value = currentTarget.value;
+      }}
+    />
+  </Box>
+);
+
+type CheckboxProps = BoxProps & { readonly value: Signal<boolean> };
+
+export const Checkbox = ({ id, value, children, error }: CheckboxProps) => (
+  <Box id={id} error={error}>
+    <label class="checkbox" for={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={toErrorId(id, error)}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.checked;
+        }}
+      />
+      <span>{children}</span>
+    </label>
+  </Box>
+);
+
+type SelectProps = {
   readonly id: string;
-  readonly value: Signal<boolean>;
-  readonly children: ComponentChildren;
-  readonly error?: string | undefined;
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly onChoose: (value: string) => void;
 };
 
-export function Checkbox({ id, value, children, error }: CheckboxProps) {
-  return (
-    <div class={error ? 'field field-wrong' : 'field'}>
-      <label class="checkbox" for={id}>
-        <input
-          id={id}
-          type="checkbox"
-          checked={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={error ? `${id}-error` : ''}
-          onChange={(event) => {
-            value.value = event.currentTarget.checked;
-          }}
-        />
-        <span>{children}</span>
-      </label>
-      {error && (
-        <p id={`${id}-error`} class="error">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
+/** A labelled list to choose from. */
+export const Select = ({ id, label, value, options, onChoose }: SelectProps) => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+type NameFieldsProps = {
+  /** The ids begin with it. */
+  readonly prefix: string;
+  readonly fname: Signal<string>;
+  readonly lname: Signal<string>;
+  /** Those of the visitor by default. */
+  readonly labels?: readonly [first: string, last: string];
+  readonly isVisitor?: boolean;
+  readonly required?: 'both' | 'first' | 'none';
+  readonly errorOf: (name: 'fname' | 'lname') => string | undefined;
+};
+
+/** The first and the last name of a person. */
+export const NameFields = ({
+  prefix,
+  fname,
+  lname,
+  labels: [first, last] = [texts.person.firstName, texts.person.lastName],
+  isVisitor = true,
+  required = 'both',
+  errorOf,
+}: NameFieldsProps) => (
+  <div class="field-pair">
+    <Field
+      id={`${prefix}fname`}
+      label={first}
+      value={fname}
+      autocomplete={isVisitor ? 'given-name' : 'off'}
+      required={required !== 'none'}
+      error={errorOf('fname')}
+    />
+    <Field
+      id={`${prefix}lname`}
+      label={last}
+      value={lname}
+      autocomplete={isVisitor ? 'family-name' : 'off'}
+      required={required === 'both'}
+      error={errorOf('lname')}
+    />
+  </div>
+);
+
+type FormProps = {
+  readonly class?: string;
+  readonly 'aria-labelledby'?: string;
+  readonly onSubmit: () => unknown;
+  readonly children: ComponentChildren;
+};
+
+/** A form whose values the API checks. */
+export const Form = ({ onSubmit, ...props }: FormProps) => (
+  <form
+    {...props}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      void onSubmit();
+    }}
+  />
+);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
-import { Checkbox, Field } from './field.tsx';
+import { Checkbox, Field, Form, NameFields } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
@@ -67,37 +67,11 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
   const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (
-    <form
-      class="log-in"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {isNew && (
-        <div class="field-pair">
-          <Field
-            id="new-fname"
-            label={words.firstName}
-            value={fname}
-            autocomplete="given-name"
-            required
-            error={errorOf('fname')}
-          />
-          <Field
-            id="new-lname"
-            label={words.lastName}
-            value={lname}
-            autocomplete="family-name"
-            required
-            error={errorOf('lname')}
-          />
-        </div>
-      )}
+    <Form class="log-in" onSubmit={submit}>
+      {isNew && <NameFields prefix="new-" fname={fname} lname={lname} errorOf={errorOf} />}
       <Field
         id="log-in-email"
-        label={words.email}
+        label={texts.person.email}
         value={email}
         type="email"
         autocomplete="email"
@@ -157,6 +131,6 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

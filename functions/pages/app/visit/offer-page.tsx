@@ -1,16 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import { takeLinkToken } from '../links/link-token.ts';
-import type { Catalog, Data, PageData } from '../page-data.ts';
+import type { Catalog, Data } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { WithCatalog } from '../parts/with-catalog.tsx';
-import { openSession, type Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
 import { formatInstant } from './instants.ts';
 import { openVisit } from './visit-page.tsx';
@@ -19,7 +16,6 @@ const words = texts.offer;
 const done = texts.done;
 
 type Offer = Data<Client['waitlist']['show']>;
-type Props = { readonly data: PageData; readonly session: Session; readonly catalog: Catalog };
 
 function OfferDetails({ offer, catalog: { shop } }: { readonly offer: Offer; readonly catalog: Catalog }) {
   const price = (amount: string) => formatPrice(amount, shop.currency);
@@ -50,8 +46,7 @@ function OfferDetails({ offer, catalog: { shop } }: { readonly offer: Offer; rea
   );
 }
 
-function LinkedOffer({ data, session, catalog }: Props) {
-  const token = useMemo(() => takeLinkToken(data), [data]);
+function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
   const { waitlist } = session.salon;
   const source = useLoaded((options) => waitlist.show({ token }, options));
   const { isBusy, run, failure } = useCall();
@@ -65,7 +60,6 @@ function LinkedOffer({ data, session, catalog }: Props) {
     isDeclined.value = (await run(() => waitlist.decline({ token }))) !== undefined;
   };
   const bookingUrl = `/book/${data.slug}`;
-  if (token === '') return <p class="notice">{texts.visit.noLink}</p>;
   if (isDeclined.value) {
     return (
       <>
@@ -118,14 +112,4 @@ function LinkedOffer({ data, session, catalog }: Props) {
 }
 
 /** A time that became free, offered to somebody on the waitlist (BEHAVIOR §34). */
-export function OfferPage({ data }: { readonly data: PageData }) {
-  const session = useMemo(() => openSession(data), [data]);
-  return (
-    <>
-      <h1>{words.title}</h1>
-      <WithCatalog data={data} session={session}>
-        {(catalog) => <LinkedOffer data={data} session={session} catalog={catalog} />}
-      </WithCatalog>
-    </>
-  );
-}
+export const OfferPage = createLinkPage(() => words.title, LinkedOffer);

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { keepLinkToken, takeLinkToken } from '../links/link-token.ts';
-import type { Catalog, PageData } from '../page-data.ts';
+import { keepLinkToken } from '../links/link-token.ts';
+import type { PageData } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
+import { createLinkPage, type LinkViewProps, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { WithCatalog } from '../parts/with-catalog.tsx';
-import { openSession, type Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
 import { ManageVisit } from './manage-visit.tsx';
 import { toLinkCalls, type Visit, type VisitCalls } from './visit.ts';
@@ -14,14 +13,12 @@ import { formatVisitTime, VisitDetails, VisitStatus } from './visit-details.tsx'
 
 const words = texts.visit;
 
-type Props = { readonly data: PageData; readonly session: Session; readonly catalog: Catalog };
-
 function ShownVisit({
   first,
   calls,
   message,
   ...props
-}: Props & { readonly first: Visit; readonly calls: VisitCalls; readonly message: string | undefined }) {
+}: ViewProps & { readonly first: Visit; readonly calls: VisitCalls; readonly message: string | undefined }) {
   const visit = useSignal(first);
   const news = useSignal(message ?? '');
   return (
@@ -49,16 +46,14 @@ function ShownVisit({
   );
 }
 
-function LinkedVisit(props: Props) {
+function LinkedVisit({ token, ...props }: LinkViewProps) {
   const { data, session } = props;
-  const token = useMemo(() => takeLinkToken(data), [data]);
   const calls = useMemo(() => toLinkCalls(session.salon, token), [session, token]);
   const returned = useReturnedPayment(session, data.slug);
   const source = useLoaded(async (options) => {
     await returned.ended;
     return calls.show(options);
   });
-  if (token === '') return <p class="notice">{words.noLink}</p>;
   return (
     <LoadedView source={source}>
       {({ data: visit }) => (
@@ -69,17 +64,7 @@ function LinkedVisit(props: Props) {
 }
 
 /** The visit of the link in its mails (BEHAVIOR §33.1). */
-export function VisitPage({ data }: { readonly data: PageData }) {
-  const session = useMemo(() => openSession(data), [data]);
-  return (
-    <>
-      <h1>{words.title}</h1>
-      <WithCatalog data={data} session={session}>
-        {(catalog) => <LinkedVisit data={data} session={session} catalog={catalog} />}
-      </WithCatalog>
-    </>
-  );
-}
+export const VisitPage = createLinkPage(() => words.title, LinkedVisit);
 
 /** Leads to the page of a visit that was just booked. */
 export function openVisit({ slug }: Pick<PageData, 'slug'>, token: string): void {

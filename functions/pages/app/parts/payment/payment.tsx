@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { texts } from '../../texts/en.ts';
+import { Form } from '../field.tsx';
 import { createAttempts, type PaymentOptions } from './attempts.ts';
 
 const words = texts.payment;
@@ -28,13 +29,7 @@ export function Payment({ label, ...options }: PaymentProps) {
   }, []);
   const isBusy = phase.value === 'paying';
   return (
-    <form
-      class="payment"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void pay();
-      }}
-    >
+    <Form class="payment" onSubmit={pay}>
       <div class="payment-fields" ref={container} aria-busy={phase.value === 'loading'} />
       {phase.value === 'unloaded' && (
         <div class="notice" role="alert">
@@ -60,6 +55,6 @@ export function Payment({ label, ...options }: PaymentProps) {
         {isBusy ? words.paying : phase.value === 'processing' ? words.checkAgain : label}
       </button>
       <p class="hint">{words.secure}</p>
-    </form>
+    </Form>
   );
 }
