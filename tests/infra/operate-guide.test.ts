@@ -53,6 +53,15 @@ test('the guide names the quota that a stage needs to reserve concurrency', () =
   expect(OPERATE).toContain(`needs a quota of at least ${reserved},`);
 });
 
+test('every command of a log query has its name and arguments', () => {
+  const queries = OPERATE.match(/^ {4}(?:filter .*| {2}\| .*)$/gm) ?? [];
+  expect(queries.length).toBeGreaterThan(3);
+  for (const query of queries) {
+    const [, ...commands] = ` ${query}`.split(' | ');
+    for (const command of commands) expect(command, query).toMatch(/^(?:fields|filter|sort|stats) \S/);
+  }
+});
+
 // BEHAVIOR §32.6
 test('the guide describes every kind of record of an export', () => {
   const tenant = 'shear-joy' as Tenant;
