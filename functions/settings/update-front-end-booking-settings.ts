@@ -1,6 +1,7 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons.ts';
 
@@ -11,18 +12,16 @@ export const updateFrontEndBookingSettings: Handler<
   const { input, tenant } = request;
   return decideAndCommit(store, request, async () => {
     const salon = (await getSalon(store, tenant)) ?? request.salon;
-    const { settings: before } = salon;
-    const settings = {
-      ...before,
-      guestCheckout: input.guest_checkout ?? before.guestCheckout,
-      bookingInterval: input.booking_interval ?? before.bookingInterval,
-      enableSignup: input.enable_signup ?? before.enableSignup,
-      staffSelection: input.staff_selection ?? before.staffSelection,
-      enableDynamicSlot: input.enable_dynamic_slot ?? before.enableDynamicSlot,
-      googleLoginEnable: input.google_login_enable ?? before.googleLoginEnable,
-      facebookLoginEnable: input.facebook_login_enable ?? before.facebookLoginEnable,
-      depositEnable: input.deposit_enable ?? before.depositEnable,
-    };
+    const settings = applyUpdates(salon.settings, {
+      guestCheckout: input.guest_checkout,
+      bookingInterval: input.booking_interval,
+      enableSignup: input.enable_signup,
+      staffSelection: input.staff_selection,
+      enableDynamicSlot: input.enable_dynamic_slot,
+      googleLoginEnable: input.google_login_enable,
+      facebookLoginEnable: input.facebook_login_enable,
+      depositEnable: input.deposit_enable,
+    });
     return ok({
       changes: [updateSalon(salon, { settings })],
       reply: { status: true as const, message: 'Settings updated' },

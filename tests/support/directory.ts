@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { expectAccess } from './access.ts';
+import { countRecords, expectAccess } from './access.ts';
 import { bookAsGuest } from './appointments.ts';
 import { HAIRCUT } from './bookings.ts';
 import type { CallOptions, Reply, TestSalon, TestSalonOptions } from './test-salon.ts';
@@ -48,6 +48,23 @@ export async function expectFrontDeskOnly(
     const reply = await salon.call(operation, input, { as });
     expect(reply.status, reply.text).toBe(200);
   }
+}
+
+/** Expects 422 on the named field for each change of an input, and no new record of these kinds. */
+export async function expectInvalid(
+  openSalon: () => Promise<TestSalon>,
+  operation: string,
+  input: object,
+  cases: readonly (readonly [change: object, field: string])[],
+  ...kinds: readonly string[]
+): Promise<void> {
+  const salon = await openSalon();
+  const before = await countRecords(salon, ...kinds);
+  for (const [change, field] of cases) {
+    const { status, body } = await salon.call(operation, { ...input, ...change }, AS_ADMIN);
+    expect([status, Object.keys(body.errors ?? {})], JSON.stringify(change)).toEqual([422, [field]]);
+  }
+  expect(await countRecords(salon, ...kinds)).toBe(before);
 }
 
 /** Books a guest's haircut with Ava on Tuesday at ten by default. Returns the appointment's id. */

