@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideRescheduleOfScope } from '../../lib/workflows/booking/reschedule-appointment.ts';
+import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
 /** Reschedules at the front desk; `override` ignores slot grid, calendar and shifts (BEHAVIOR §17.4). */
@@ -14,7 +14,7 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     request,
     deps,
     'Appointment rescheduled',
-    (context) => decideRescheduleOfScope(request, context, { date, minute: time, override }, scope),
+    (context) => decideReschedule(request, context, { date, minute: time, override }, scope),
     viewForFrontDesk(request),
   );
 };

@@ -22,17 +22,17 @@ import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
 import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-type BookingRequest = Omit<
+export type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,
   'storeReply' | 'replaceReply'
 >;
 
 /** The payment that a booking request names. */
-export type BookingPayment = {
+type BookingPayment = {
   /** Binds the intent in the booking's transaction; binds nothing without a deposit. */
   readonly bind: (booked: Appointment) => Promise<Outcome<PaymentBinding>>;
 };
-export type PaymentBinding = {
+type PaymentBinding = {
   readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent' | 'feeTerms'>;
   readonly changes: readonly Change[];
 };

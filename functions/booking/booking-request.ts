@@ -1,5 +1,4 @@
-import type { booking } from '../../lib/contract/booking.ts';
-import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { Dependencies } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
@@ -9,14 +8,10 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { checkBookingPayment } from './booking-payment.ts';
+import { type BookingRequest, checkBookingPayment } from './booking-payment.ts';
 import { checkVisitRequest } from './visit-request.ts';
 
 export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
-export type BookingRequest = Omit<
-  Request<(typeof booking.routes)['save-booking' | 'save-series']>,
-  'storeReply' | 'replaceReply'
->;
 
 /** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
 export async function checkBookingRequest(request: BookingRequest, deps: Dependencies & BookingPorts) {

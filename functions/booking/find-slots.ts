@@ -1,9 +1,7 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { type Caller, isFrontDesk } from '../../lib/rules/accounts/access.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
-import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { listBookableDates } from '../../lib/rules/scheduling/booking-window.ts';
@@ -17,7 +15,6 @@ import {
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getAppointment } from '../../lib/table/appointments.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
-import type { Store } from '../../lib/table/store.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 
@@ -40,12 +37,9 @@ export async function findSlots(
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitInput(input.service_pricing_options, input.addons);
-  const rescheduled = await findAppointmentToReschedule(
-    store,
-    tenant,
-    caller,
-    input.appointment_id ?? undefined,
-  );
+  const rescheduled = input.appointment_id
+    ? checkAppointmentAccess(await getAppointment(store, tenant, input.appointment_id), caller)
+    : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
@@ -53,16 +47,4 @@ export async function findSlots(
   const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');
   const pages = rescheduled.value ? excludeAppointment(current, rescheduled.value.id) : current;
   return ok({ dates: listBookableDates(request, span.value), slots: computeSlots({ ...request, pages }) });
-}
-
-/** The appointment to reschedule; undefined without an id. Fails where the caller has no access to it. */
-async function findAppointmentToReschedule(
-  store: Store,
-  tenant: Tenant,
-  caller: Caller,
-  id: AppointmentId | undefined,
-): Promise<Outcome<Appointment | undefined>> {
-  return id === undefined
-    ? ok(undefined)
-    : checkAppointmentAccess(await getAppointment(store, tenant, id), caller);
 }

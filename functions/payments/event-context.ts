@@ -1,9 +1,12 @@
 import type { LogIds } from '../../lib/http/call.ts';
 import type { ProcessorEvent } from '../../lib/ports/stripe-events.ts';
 import { isOutsideId, type Tenant } from '../../lib/rules/ids.ts';
-import type { Outcome } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putProcessedEvent } from '../../lib/table/processor-events.ts';
+import type { Store } from '../../lib/table/store.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import type { SettlementDependencies } from '../../lib/workflows/payments/settlement.ts';
 
@@ -20,9 +23,19 @@ export type EventContext = {
 /** Processes an event and marks it in the same transaction. Fails where the processor should send it again. */
 export type EventHandler = (context: EventContext) => Promise<Outcome<unknown>>;
 
-export const toProcessedChanges = ({ tenant, event, now }: EventContext) => [
+/** The mark of a processed event, for the transaction of its changes. */
+export const toProcessedChanges = ({ tenant, event, now }: EventContext): Change[] => [
   putProcessedEvent(tenant, event.id, now),
 ];
+
+/** Commits an event's changes and marks it as processed in the same transaction. */
+export const commitEvent = (
+  context: EventContext,
+  getChanges: (table: Store) => Promise<readonly Change[]> | readonly Change[],
+): Promise<Outcome<undefined>> =>
+  decideAndCommit(context.deps.store, { storeReply: () => toProcessedChanges(context) }, async (table) =>
+    ok({ changes: await getChanges(table), reply: undefined }),
+  );
 
 /** The id of an object, or an id itself; empty for anything that is no id of the processor. */
 export const parseObjectId = (value: unknown): string => {

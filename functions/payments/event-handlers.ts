@@ -7,7 +7,6 @@ import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.
 import { mergeLostMoney } from '../../lib/rules/payments/refunds.ts';
 import { withSaleRefund } from '../../lib/rules/products/sales.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   deleteUnpaidIntent,
   findIntent,
@@ -27,6 +26,7 @@ import {
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
 import {
+  commitEvent,
   type EventContext,
   type EventHandler,
   logTarget,
@@ -38,24 +38,16 @@ import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-e
 /** The form of an order's slot: a UUID. */
 const ORDER_SLOT = /^[\da-f-]{36}$/;
 
-/** Marks the event as processed without any other change. */
-const markOnly: EventHandler = (context) =>
-  decideAndCommit(context.deps.store, { storeReply: () => toProcessedChanges(context) }, async () =>
-    ok({ changes: [], reply: undefined }),
-  );
-
 /** A card was saved; the processor keeps it. The setup intent leaves the unpaid ones of its address (BEHAVIOR §8.2). */
 const onSetupSucceeded: EventHandler = (context) => {
-  const { tenant, event, deps } = context;
+  const { tenant, event } = context;
   const { [INTENT_METADATA.address]: address, [INTENT_METADATA.order]: slot } = {
     ...(event.object.metadata as object),
   } as {
     readonly [name: string]: unknown;
   };
   const isOurs = isAddressHash(address) && typeof slot === 'string' && ORDER_SLOT.test(slot);
-  return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async () =>
-    ok({ changes: isOurs ? deleteUnpaidIntent(tenant, { address, slot }) : [], reply: undefined }),
-  );
+  return commitEvent(context, () => (isOurs ? deleteUnpaidIntent(tenant, { address, slot }) : []));
 };
 
 /**
@@ -75,19 +67,18 @@ const onIntentChanged: EventHandler = async (context) => {
   if (!intent.ok) return intent;
   const facts = intent.value;
   // Created by the salon elsewhere, or by a subscription
-  if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return markOnly(context);
+  if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return commitEvent(context, () => []);
   if (record?.target) {
     const settled = await settlePayment(deps, salon, record.target, facts, now, () =>
       toProcessedChanges(context),
     );
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
-  return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async () => {
+  return commitEvent(context, async () => {
     const current = await findOrDraftIntent(deps.store, tenant, facts, now);
     const isWaiting = facts.state === 'succeeded' && current.state === 'open';
     const deadline = computeClaimDeadline(facts, current);
-    const changes = isWaiting ? updateIntentCheckTime({ tenant, record: current, now }, facts, deadline) : [];
-    return ok({ changes, reply: undefined });
+    return isWaiting ? updateIntentCheckTime({ tenant, record: current, now }, facts, deadline) : [];
   });
 };
 
@@ -133,25 +124,22 @@ async function updateLoss(table: Store, context: EventContext, intent: string): 
 const onRefundOrDispute: EventHandler = async (context) => {
   const { tenant, event, now, deps } = context;
   const intent = parseObjectId(event.object.payment_intent);
-  if (!intent) return markOnly(context);
+  if (!intent) return commitEvent(context, () => []);
   const record = await findIntent(deps.store, tenant, intent);
   if (record?.target) logTarget(context, record.target.kind, record.target.id);
   const renewal = record ? ok(undefined) : await findRenewal(context, intent);
   if (!renewal.ok) return renewal;
-  return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async (table) => {
+  return commitEvent(context, async (table) => {
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)
       : await findPaidSale(table, tenant, record);
-    if (!sale) return ok({ changes: await updateLoss(table, context, intent), reply: undefined });
+    if (!sale) return updateLoss(table, context, intent);
     logTarget(context, 'sale', sale.id);
     const isRefund = event.type === 'charge.refunded';
     const refunded = isRefund ? withSaleRefund(sale, intent, parseRefunded(context), now) : sale;
-    if (sale.blockedAt !== undefined) {
-      const changes = refunded === sale ? [] : [updateSale(tenant, sale, refunded)];
-      return ok({ changes, reply: undefined });
-    }
+    if (sale.blockedAt !== undefined) return refunded === sale ? [] : [updateSale(tenant, sale, refunded)];
     const billing = await getBillingStopChanges(table, tenant, sale, now);
-    return ok({ changes: [...updateSaleBlocked(tenant, refunded, now), ...billing], reply: undefined });
+    return [...updateSaleBlocked(tenant, refunded, now), ...billing];
   });
 };
 

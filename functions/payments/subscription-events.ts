@@ -1,9 +1,7 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { ok } from '../../lib/rules/outcome.ts';
 import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA } from '../../lib/rules/products/memberships.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
   getRenewalChanges,
@@ -11,7 +9,7 @@ import {
   getSubscriptionEndChanges,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { type EventHandler, logTarget, parseObjectId, toProcessedChanges } from './event-context.ts';
+import { commitEvent, type EventHandler, logTarget, parseObjectId } from './event-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -55,14 +53,11 @@ const onMembership =
     getChanges: (subscription: Subscription, object: Fields, now: Date) => Promise<Change[]> | Change[],
   ): EventHandler =>
   (context) => {
-    const { tenant, event, now, deps } = context;
+    const { tenant, event, now } = context;
     const billed = parse(event.object, tenant);
     if (billed) logTarget(context, 'membership', billed.purchasedId);
-    return decideAndCommit(deps.store, { storeReply: () => toProcessedChanges(context) }, async (store) =>
-      ok({
-        changes: billed ? await getChanges({ store, tenant, billed }, event.object, now) : [],
-        reply: undefined,
-      }),
+    return commitEvent(context, (store) =>
+      billed ? getChanges({ store, tenant, billed }, event.object, now) : [],
     );
   };
 

@@ -1,15 +1,19 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { decideCustomerCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
-import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import {
+  type AppointmentContext,
+  changeAppointment,
+} from '../../lib/workflows/booking/change-appointment.ts';
 import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
-import { viewForLinkHolder } from './view.ts';
 
 /** Cancels the visit as its customer would: in time with a refund, or late for a fee (BEHAVIOR §17.2, §33.2). */
 export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (request, deps) => {
-  const view = viewForLinkHolder(request);
+  const view = ({ appointment, catalog }: AppointmentContext) =>
+    toAppointmentView(appointment, catalog, request);
   return runAsLinkHolder(request, deps, (linked) =>
     changeAndChargeFees(
       linked,

@@ -1,18 +1,27 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkUpcomingStatus } from '../../lib/rules/booking/change-permission.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { updateAppointment } from '../../lib/table/appointments.ts';
+import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
-import { decideConfirmation } from '../../lib/workflows/booking/confirm-appointment.ts';
 import { runAsLinkHolder } from './link.ts';
-import { viewForLinkHolder } from './view.ts';
 
-/** Records that the customer or guest will come; a second confirmation keeps the first (BEHAVIOR §33.2). */
+/** Records when the customer or guest confirmed that they will come; a second confirmation keeps the first (BEHAVIOR §33.2). */
 export const confirm: Handler<(typeof visit.routes)['confirm']> = (request, deps) =>
   runAsLinkHolder(request, deps, (linked) =>
     changeAppointment(
       linked,
       deps,
       'Appointment confirmed',
-      async (context) => decideConfirmation(linked, context),
-      viewForLinkHolder(request),
+      async ({ appointment: before }) => {
+        const upcoming = checkUpcomingStatus(before);
+        if (!upcoming.ok) return upcoming;
+        if (before.confirmedAt !== undefined) return ok({ appointment: before, changes: [] });
+        const { tenant, now } = request;
+        const appointment = { ...before, confirmedAt: now.toISOString() };
+        return ok({ appointment, changes: [updateAppointment(tenant, before, appointment, now)] });
+      },
+      ({ appointment, catalog }) => toAppointmentView(appointment, catalog, request),
     ),
   );

@@ -1,9 +1,9 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { decideCustomerReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { runAsLinkHolder } from './link.ts';
-import { viewForLinkHolder } from './view.ts';
 
 /** Moves the visit in time to another available slot, as its customer would (BEHAVIOR §17.4, §33.2). */
 export const reschedule: Handler<(typeof visit.routes)['reschedule']> = (request, deps) =>
@@ -14,6 +14,6 @@ export const reschedule: Handler<(typeof visit.routes)['reschedule']> = (request
       'Appointment rescheduled',
       (context) =>
         decideCustomerReschedule(linked, context, { date: linked.input.date, minute: linked.input.time }),
-      viewForLinkHolder(request),
+      ({ appointment, catalog }) => toAppointmentView(appointment, catalog, request),
     ),
   );

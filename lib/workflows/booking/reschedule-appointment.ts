@@ -28,38 +28,37 @@ export async function decideCustomerReschedule(
   request: ChangeRequest,
   context: AppointmentContext,
   time: Omit<RequestedTime, 'override'>,
-  scope: Scope = 'this',
+  scope?: Scope,
 ): Promise<Outcome<AppointmentChange>> {
   const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-  return allowed.ok
-    ? decideRescheduleOfScope(request, context, { ...time, override: false }, scope)
-    : allowed;
+  return allowed.ok ? decideReschedule(request, context, { ...time, override: false }, scope) : allowed;
 }
 
 /** Whether a change of a visit also concerns those of its series that follow it (BEHAVIOR §17.8). */
 export type Scope = 'this' | 'following';
 
-export const decideRescheduleOfScope = (
-  request: ChangeRequest,
-  context: AppointmentContext,
-  time: RequestedTime,
-  scope: Scope = 'this',
-): Promise<Outcome<AppointmentChange>> =>
-  (scope === 'following' ? decideFollowingReschedule : decideReschedule)(request, context, time);
-
-/** Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). */
+/**
+ * Moves a visit to another time; the same transaction frees the old slot and takes the new one (BEHAVIOR §17.4). With scope
+ * `following` it moves those of its series that follow it too, by as many days and to the same time (BEHAVIOR §17.8).
+ */
 export async function decideReschedule(
   request: ChangeRequest,
   context: AppointmentContext,
-  time: RequestedTime,
+  { date, minute, override }: RequestedTime,
+  scope: Scope = 'this',
 ): Promise<Outcome<AppointmentChange>> {
   const { appointment } = context;
   const still = checkUpcomingStatus(appointment);
   if (!still.ok) return still;
-  const { date, minute, override } = time;
   // A repeated request, for example after a lost reply
   if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
-  return decideMoves(request, context, [{ appointment, date, minute }], override);
+  const target = { appointment, date, minute };
+  if (scope === 'this') return decideMoves(request, context, [target], override);
+  const others = await listFollowingTargets(request, context, target);
+  const decided = await decideMoves(request, context, [target, ...others], override);
+  return decided.ok && isTooLarge(decided.value.changes)
+    ? invalid('scope', 'Too many visits to move at once')
+    : decided;
 }
 
 /** An appointment with its new time. */
@@ -153,28 +152,18 @@ function toRescheduleNotice(before: Appointment, { date, minute }: Appointment) 
   } as const;
 }
 
-/**
- * Moves a visit and those of its series that follow it, by as many days and to the same time: all or none (BEHAVIOR
- * §17.8).
- */
-export async function decideFollowingReschedule(
-  request: ChangeRequest,
-  context: AppointmentContext,
-  { date, minute, override }: RequestedTime,
-): Promise<Outcome<AppointmentChange>> {
-  const { appointment, table } = context;
-  const still = checkUpcomingStatus(appointment);
-  if (!still.ok) return still;
-  if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
+/** The visits that follow a moved one in its series, with their new times. */
+async function listFollowingTargets(
+  { tenant }: ChangeRequest,
+  { table }: AppointmentContext,
+  { appointment, date, minute }: Target,
+): Promise<Target[]> {
   const days = countDaysBetween(appointment.date, date);
-  const series = await getAppointments(table, request.tenant, listOtherIds(appointment));
-  const others = listFollowing(appointment, series)
-    .map((other) => ({ appointment: other, date: addDays(other.date, days), minute }))
-    // One that was moved by itself may have this time already: nobody is told of a move
-    .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute);
-  const decided = await decideMoves(request, context, [{ appointment, date, minute }, ...others], override);
-  if (decided.ok && isTooLarge(decided.value.changes)) {
-    return invalid('scope', 'Too many visits to move at once');
-  }
-  return decided;
+  const series = await getAppointments(table, tenant, listOtherIds(appointment));
+  return (
+    listFollowing(appointment, series)
+      .map((other) => ({ appointment: other, date: addDays(other.date, days), minute }))
+      // One that was moved by itself may have this time already: nobody is told of a move
+      .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute)
+  );
 }
