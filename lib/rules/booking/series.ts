@@ -68,17 +68,17 @@ export function computeSeriesMax(
     Math.min(staffCount, visits * lines.length) +
     Math.min(resourceCount, visits * needs.length);
   let most = 1;
-  while (countItems(most + 1) <= TRANSACTION_ITEMS_MAX && most < TRANSACTION_ITEMS_MAX) most += 1;
+  while (countItems(most + 1) <= TRANSACTION_ITEMS_MAX) most += 1;
   return most;
 }
 
-/** The other visits of a series that are still to come after an appointment, in order of time. */
+/** The visits of a series that are still to come after an appointment, in order of time. */
 export const listFollowing = (
-  { id, date, minute }: Pick<Appointment, 'id' | 'date' | 'minute'>,
+  { date, minute }: Pick<Appointment, 'date' | 'minute'>,
   series: readonly Appointment[],
 ): Appointment[] =>
   series
-    .filter((other) => other.id !== id && isUpcomingStatus(other.status))
+    .filter((other) => isUpcomingStatus(other.status))
     .filter((other) => other.date > date || (other.date === date && other.minute > minute))
     .sort((a, b) => (a.date === b.date ? a.minute - b.minute : a.date < b.date ? -1 : 1));
 

@@ -98,6 +98,8 @@ test.each([
   ['APT-', undefined],
   ['APT 42', undefined],
   ['42nd', undefined],
+  ['x42', undefined],
+  ['1234567890123', undefined],
 ])('the appointment number %s is %s', (text, id) => {
   expect(parseAppointmentNumber(text)).toBe(id);
 });
@@ -112,4 +114,6 @@ test('appointments are sorted by day and minute, those at the same time by id (B
   const ids = (order: 'asc' | 'desc') => sortAppointments(rows, { sort: 'date', order }).map(({ id }) => id);
   expect(ids('asc')).toEqual([3, 4, 2, 1]);
   expect(ids('desc')).toEqual([1, 2, 4, 3]);
+  const byId = sortAppointments(rows, { sort: 'id', order: 'desc' });
+  expect(byId.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 });

@@ -63,6 +63,20 @@ describe('a cancellation (BEHAVIOR §17.3)', () => {
     }
   });
 
+  test.each([
+    [true, { pending: 0, status: PAYMENT_STATUS.failed }],
+    [false, {}],
+  ])('with a refund cancels a charge in progress: %s', (refund, change) => {
+    const open = row(3, TENDER.cardOnFile, {});
+    const outcome = checkCancellation(withRows(SALON_ROW, open), refund, []);
+    expect(outcome.ok && outcome.value.appointment.payments).toEqual([SALON_ROW, { ...open, ...change }]);
+  });
+
+  test('is refused for a visit that is over', () => {
+    const refused = checkCancellation(createAppointment(4), true, []);
+    expect(refused).toMatchObject({ ok: false, failure: 'transitionNotAllowed' });
+  });
+
   test('fails the row of a pending deposit', () => {
     const pending = createAppointment(0, { payments: [row(1, TENDER.deposit, {}), SALON_ROW] });
     const outcome = checkCancellation(pending, true, []);

@@ -5,6 +5,7 @@ import {
   listFollowing,
   listOtherIds,
   listSeriesDates,
+  placeOnDates,
 } from '../../../lib/rules/booking/series.ts';
 import {
   type OwnedGiftCard,
@@ -32,18 +33,17 @@ const withRoom = service(1, { resources: [{ kind: 'room', during: 'visit' }] });
 const CARD: RedemptionRequest = { type: 'giftcard', number: 'GC1' };
 
 test.each([
-  ['one service and member', {}, [], 24],
-  ['one service and any of 20 members', { staff: staff(20) }, [], 24],
-  ['two services and members of two homes', { staff: staff(4, 2), visit: [[1], [2]] }, [], 24],
-  ['a room of 50', { services: [withRoom], resources: rooms }, [], 24],
+  ['one service and member', {}, [], 45],
+  ['one service and any of 20 members', { staff: staff(20) }, [], 36],
+  ['two services and members of two homes', { staff: staff(4, 2), visit: [[1], [2]] }, [], 29],
+  ['a room of 50', { services: [withRoom], resources: rooms }, [], 30],
   ['three services and 30 members of five homes', { staff: staff(30, 5), visit: [[1], [2], [1]] }, [], 12],
   ['a gift card', {}, [CARD], 22],
   ['20 gift cards', {}, Array.from({ length: 20 }, () => CARD), 1],
-] as const)('a visit with %s fits often enough into one transaction', (_, options, redemptions, least) => {
+] as const)('one transaction holds a series of visits with %s', (_, options, redemptions, most) => {
   const services = [service(1), service(2)];
   const context = slotCase({ services, ...options } as Parameters<typeof slotCase>[0]);
-  const most = computeSeriesMax(context, redemptions);
-  expect(Math.min(most, 24)).toBe(least);
+  expect(computeSeriesMax(context, redemptions)).toBe(most);
 });
 
 const visit = (id: number, date: string, minute: number, status = APPOINTMENT_STATUS.confirmed as number) =>
@@ -63,9 +63,13 @@ test('the visits that follow are those still to come, by their time now', () => 
     visit(3, '2026-11-24', 540),
     visit(4, '2026-11-24', 660),
     visit(5, '2026-12-08', 600, APPOINTMENT_STATUS.cancelled),
+    visit(7, '2026-11-24', 720),
+    visit(8, '2026-11-24', 700, APPOINTMENT_STATUS.pendingPayment),
   ];
   const current = visit(6, '2026-11-24', 600);
-  expect(listFollowing(current, series).map(({ id }) => id)).toEqual([4, 2]);
+  const expected = [4, 8, 7, 2];
+  for (const each of [series, series.toReversed()])
+    expect(listFollowing(current, [current, ...each]).map(({ id }) => id)).toEqual(expected);
   expect(listOtherIds(visit(3, '2026-11-24', 540))).toEqual([1, 2, 4, 5]);
   expect(listOtherIds({ id: 1 })).toEqual([]);
 });
@@ -86,4 +90,15 @@ test('what a visit redeems is missing for the next one', () => {
   const left = subtractPayments(owned, payments);
   expect(left.packages.get(7)?.head).toEqual({ id: 7, remaining: 1 });
   expect(left.giftCards.get('GC1')?.head).toEqual({ id: 7, remaining: 40 });
+});
+
+test('a visit is placed on the dates on which its time is free, and the others are named (BEHAVIOR §14.9)', () => {
+  const context = slotCase({ to: '2026-05-03', busy: { 'staff 1': ['10:00-11:00'] } });
+  const dates = ['2026-05-01', '2026-05-02', '2026-05-03'];
+  const { placements, conflicts } = placeOnDates(context, dates, 600, { override: false });
+  expect(conflicts).toEqual([{ date: '2026-05-01', reason: 'slotNotAvailable' }]);
+  expect(placements.map(({ date, from }) => [date, from])).toEqual([
+    ['2026-05-02', 600],
+    ['2026-05-03', 600],
+  ]);
 });
