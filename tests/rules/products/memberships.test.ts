@@ -1,10 +1,23 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../../lib/rules/accounts/access.ts';
 import {
+  BILLING_PERIOD,
+  checkMembershipCancellation,
+  checkMembershipSale,
+  computeMembershipEnd,
   computeMembershipRenewal,
   isActiveMembership,
+  MEMBERSHIP_DEFAULTS,
   type MembershipHead,
+  type MembershipSaleInput,
+  type MembershipTemplate,
+  toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
+import { toNewSale } from '../../../lib/rules/products/sales.ts';
+import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { location } from '../../support/salon-parts.ts';
 
 const head: MembershipHead = {
   id: 1,
@@ -28,6 +41,7 @@ test.each([
   ['on its last day', {}, '2027-02-28', true],
   ['after its last day', {}, '2027-03-01', false],
   ['with a subscription, after its last day', { subscriptionId: 'sub_1' }, '2027-03-01', true],
+  ['with a subscription, 14 days after its last day', { subscriptionId: 'sub_1' }, '2027-03-14', true],
   ['with a subscription, 15 days after its last day', { subscriptionId: 'sub_1' }, '2027-03-15', false],
   ['whose subscription ended', { subscriptionId: 'sub_1', endedAt: 'x' }, '2027-02-01', false],
   ['that is not paid', { saleStatus: 0 }, '2027-02-01', false],
@@ -46,5 +60,175 @@ test('renewals end on the day of month of the first day, whatever short months l
       expect(day).toBe(Math.min(31, daysOfMonth));
       expect((year - 2027) * 12 + month - 1).toBe(renewals + 2);
     }),
+  );
+});
+
+test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
+  expect(computeMembershipRenewal({ ...head, periodQty: 3, remaining: 0 })).toEqual({
+    expiryDate: '2027-03-31',
+    uses: 3,
+  });
+});
+
+test('without recurring billing a membership ends after its last day at the salon (BEHAVIOR §24.3)', () => {
+  const end = computeMembershipEnd({ expiryDate: '2027-03-13' }, { timeZone: 'America/New_York' });
+  expect(end.toISOString()).toBe('2027-03-14T05:00:00.000Z');
+});
+
+const NOW = new Date('2026-11-17T02:00:00Z');
+const SALON = { timeZone: 'America/New_York', currency: 'USD' } as Salon;
+const GIFT = { recipient: { fname: 'Rita', lname: 'R', email: '' }, senderName: '', message: '' };
+const GROUPS = [
+  { qty: 2, price: 0, serviceIds: [1] },
+  { qty: 1, price: 0, serviceIds: [3] },
+];
+const TEMPLATE: MembershipTemplate = {
+  ...MEMBERSHIP_DEFAULTS,
+  id: 4,
+  name: 'Gold',
+  price: 5_000,
+  billingPeriod: BILLING_PERIOD.monthly,
+  isTaxed: true,
+  expirationTime: '6 months',
+  terms: '<p>Terms</p>',
+  discountsService: true,
+  servicePercent: 10,
+  productPercent: 20,
+  groups: toServiceGroups(GROUPS, 10, 100),
+  createdAt: '2026-11-01T00:00:00.000Z',
+  version: 2,
+};
+
+test('fields that are left out have the defaults of BEHAVIOR §24.1', () => {
+  expect(MEMBERSHIP_DEFAULTS).toEqual({
+    image: '',
+    isTaxed: false,
+    expirationTime: '',
+    payrollPrice: 1,
+    terms: '',
+    discountsService: false,
+    servicePercent: 0,
+    discountsProduct: false,
+    productPercent: 0,
+    groups: [],
+    active: true,
+  });
+});
+
+// BEHAVIOR §24.2
+describe('the sale of a membership', () => {
+  const INPUT: MembershipSaleInput = { name: 'Gold', price: 5_000, isForAnother: false, gift: GIFT };
+  const check = (change: Partial<MembershipSaleInput>) =>
+    checkMembershipSale(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
+  const amounts = { subtotal: 5_000, tax: 500, total: 5_500 };
+
+  test.each<[what: string, change: Partial<MembershipSaleInput>, gift: object | null]>([
+    ['to its buyer', {}, null],
+    ['to someone else', { isForAnother: true }, GIFT],
+    [
+      'with all values sold',
+      {
+        ...{
+          billingPeriod: 1,
+          isTaxed: true,
+          expirationTime: '6 months',
+          terms: '<p>Terms</p>',
+          groups: GROUPS,
+        },
+        ...{ discountsService: true, servicePercent: 10, discountsProduct: false, productPercent: 20 },
+      },
+      null,
+    ],
+  ])('%s is accepted', (_, change, gift) => {
+    expect(check(change)).toEqual({ ok: true, value: { gift, amounts } });
+  });
+
+  test.each<[change: Partial<MembershipSaleInput>, errors: object]>([
+    [{ name: 'Silver' }, { name: ['Must be Gold'] }],
+    [{ price: 1 }, { price: ['Must be 50.00'] }],
+    [{ billingPeriod: 2 }, { billingPeriod: ['Must be 1'] }],
+    [{ isTaxed: false }, { isTaxed: ['Must be 1'] }],
+    [{ expirationTime: '' }, { expirationTime: ['Must be 6 months'] }],
+    [{ terms: '' }, { terms: ["Must be the membership's own"] }],
+    [{ discountsService: false }, { discountsService: ['Must be 1'] }],
+    [{ servicePercent: 11 }, { servicePercent: ['Must be 10'] }],
+    [{ discountsProduct: true }, { discountsProduct: ['Must be 0'] }],
+    [{ productPercent: 0 }, { productPercent: ['Must be 20'] }],
+    [{ groups: [] }, { groups: ['Must have 2 groups'] }],
+    [
+      { isForAnother: true, gift: { ...GIFT, recipient: { fname: '', lname: '', email: '' } } },
+      { recipientFname: ['Is required when buying for someone else'] },
+    ],
+  ])('with %o is refused', (change, errors) => {
+    expect(check(change)).toEqual({ ok: false, failure: 'invalid', errors });
+  });
+});
+
+// BEHAVIOR §24.3
+describe('a purchased membership', () => {
+  const sale = toNewSale(
+    {
+      ...{ id: 7, type: 'membership', purchasedId: 3, customerId: 5, locationId: 1 },
+      ...{ amounts: { subtotal: 5_000, tax: 500, total: 5_500 }, paidAtSalon: false, deliverAt: null },
+    },
+    NOW,
+  );
+  const groups = toServiceGroups(GROUPS, 50, 1);
+  const purchase = (template: Partial<MembershipTemplate>) =>
+    toPurchasedMembership({ ...TEMPLATE, ...template }, groups, GIFT, sale, 'salon', SALON);
+
+  test('starts at the salon’s day of the sale with all uses and copies of the terms', () => {
+    const { id, active, createdAt, version, ...terms } = TEMPLATE;
+    expect(purchase({})).toEqual({
+      head: {
+        id: 3,
+        saleId: 7,
+        saleStatus: 0,
+        customerId: 5,
+        createdAt: NOW.toISOString(),
+        servicePercent: 10,
+        productPercent: 0,
+        remaining: 3,
+        totalQty: 3,
+        periodQty: 3,
+        startDate: '2026-11-16',
+        firstMonths: 6,
+        periodMonths: 1,
+        expiryDate: '2027-05-16',
+        renewals: 0,
+      },
+      body: { ...terms, groups, membershipId: 4, gift: GIFT, purchasedFrom: 'salon' },
+    });
+  });
+
+  test.each([
+    ['6 months', BILLING_PERIOD.yearly, 6, 12, '2027-05-16'],
+    ['', BILLING_PERIOD.monthly, 1, 1, '2026-12-16'],
+    ['0', BILLING_PERIOD.yearly, 12, 12, '2027-11-16'],
+  ])('with period ‘%s’, billed by %i, lasts %i months at first, then %i', (...row) => {
+    const [expirationTime, billingPeriod, firstMonths, periodMonths, expiryDate] = row;
+    const { head: sold } = purchase({ expirationTime, billingPeriod });
+    expect(sold).toMatchObject({ firstMonths, periodMonths, expiryDate });
+  });
+
+  test('discounts only what its template discounts', () => {
+    const { head: sold } = purchase({ discountsService: false, discountsProduct: true });
+    expect(sold).toMatchObject({ servicePercent: 0, productPercent: 20 });
+  });
+});
+
+const customer = (id: number) => ({ kind: 'customer', id }) as const;
+test.each<[string, Caller, change: Partial<MembershipHead>, canCancel: boolean]>([
+  ['its owner', customer(1), {}, true],
+  ['its payer', customer(2), {}, true],
+  ['staff', { kind: 'user', id: 9, role: 'staff' }, {}, true],
+  ['no other customer', customer(3), {}, false],
+  ['nobody without an account', { kind: 'anonymous' }, { customerId: null }, false],
+  ['no one while it is unpaid', customer(1), { saleStatus: 0 }, false],
+])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.5)', (_, caller, change, canCancel) => {
+  expect(checkMembershipCancellation({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
+    canCancel
+      ? { ok: true }
+      : { failure: 'recordNotFound', errors: { purchasedMembershipId: [expect.anything()] } },
   );
 });

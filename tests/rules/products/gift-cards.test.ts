@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import {
+  checkBalanceAccess,
+  checkGiftCardSale,
+  GIFT_CARD_DEFAULTS,
+  type GiftCardBody,
+  type GiftCardHead,
+  type GiftCardSaleInput,
+  type GiftCardTemplate,
+  toGiftCardState,
+  toPurchasedGiftCard,
+} from '../../../lib/rules/products/gift-cards.ts';
+import { toNewSale } from '../../../lib/rules/products/sales.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { location } from '../../support/salon-parts.ts';
+
+const NOW = new Date('2026-11-16T14:00:00Z');
+const TODAY = '2026-11-16';
+const SALON = { timeZone: 'America/New_York', currency: 'USD' } as Salon;
+const TAXED = location(1, { serviceTax: 8.25 });
+const OCCASION = { name: 'Birthday' };
+const TEMPLATE: GiftCardTemplate = {
+  ...GIFT_CARD_DEFAULTS,
+  id: 4,
+  name: 'Spa day',
+  price: 9_000,
+  value: 10_000,
+  occasionId: 2,
+  occasionImages: 'birthday.png',
+  expirationTime: '6 months',
+  isTaxed: true,
+  terms: '<p>Once</p>',
+  serviceIds: [1, 3],
+  createdAt: '2026-11-01T00:00:00.000Z',
+  version: 2,
+};
+const INPUT: GiftCardSaleInput = { name: 'Spa day', price: 9_000, value: 10_000, deliveryDate: TODAY };
+const check = (change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate> = {}) =>
+  checkGiftCardSale({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
+const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743 };
+
+test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {
+  expect(GIFT_CARD_DEFAULTS).toEqual({
+    image: '',
+    occasionImages: '',
+    expirationTime: '',
+    isTaxed: false,
+    terms: '',
+    serviceIds: [],
+    availableOnline: true,
+    active: true,
+  });
+});
+
+// BEHAVIOR §23.2, §23.3
+describe('the sale of a gift card', () => {
+  test.each<[string, Partial<GiftCardSaleInput>, Partial<GiftCardTemplate>, string, string | null]>([
+    ['starts its period with the purchase', {}, {}, TODAY, '2027-05-16'],
+    ['is delivered up to its last day', { deliveryDate: '2027-05-16' }, {}, '2027-05-16', '2027-05-16'],
+    ['may never expire', { deliveryDate: '2027-11-16' }, { expirationTime: '' }, '2027-11-16', null],
+    [
+      'accepts all values sold, services in any order',
+      {
+        ...{ occasionName: 'Birthday', expirationTime: '6 months', terms: '<p>Once</p>' },
+        ...{ occasionImages: 'birthday.png', serviceIds: [3, 1] },
+      },
+      {},
+      TODAY,
+      '2027-05-16',
+    ],
+  ])('%s', (_, change, template, deliveryDate, expiryDate) => {
+    expect(check(change, template)).toEqual({
+      ok: true,
+      value: { deliveryDate, expiryDate, amounts: AMOUNTS },
+    });
+  });
+
+  test.each<[change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate>, errors: object]>([
+    [{ name: 'Spa week' }, {}, { name: ['Must be Spa day'] }],
+    [{ price: 1 }, {}, { price: ['Must be 90.00'] }],
+    [{ value: 1 }, {}, { value: ['Must be 100.00'] }],
+    [{ occasionName: 'Wedding' }, {}, { occasionName: ['Must be Birthday'] }],
+    [{ expirationTime: '' }, {}, { expirationTime: ['Must be 6 months'] }],
+    [{ terms: '' }, {}, { terms: ["Must be the card's own"] }],
+    [{ occasionImages: '' }, {}, { occasionImages: ['Must be birthday.png'] }],
+    [{ serviceIds: [1, 2] }, {}, { serviceIds: ['Must be 1, 3'] }],
+    [{ serviceIds: [1] }, { serviceIds: [] }, { serviceIds: ['Must be empty'] }],
+    [{ name: '', serviceIds: [] }, {}, { name: ['Must be Spa day'], serviceIds: ['Must be 1, 3'] }],
+    [{ deliveryDate: '2026-11-14' }, {}, { deliveryDate: ['Must not be in the past'] }],
+    [{ deliveryDate: '2027-05-17' }, {}, { deliveryDate: ['Must be on or before 2027-05-16'] }],
+  ])('refuses %o of a card with %o', (change, template, errors) => {
+    expect(check(change, template)).toEqual({ ok: false, failure: 'invalid', errors });
+  });
+});
+
+describe('a purchased gift card (BEHAVIOR §23.3)', () => {
+  const gift = {
+    recipient: { fname: 'Rita', lname: 'R', email: 'rita@friends.test' },
+    senderName: '',
+    message: '',
+  };
+  const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@guests.test' };
+  const offer = { deliveryDate: TODAY, expiryDate: '2027-05-16', amounts: AMOUNTS };
+
+  test.each([
+    ['of a customer', { customerId: 5 }, {}],
+    ['of a guest', { customerId: null, guest }, { guest }],
+  ])('%s has its number, its whole value and copies of the terms', (_, buyer, more) => {
+    const sale = toNewSale(
+      {
+        ...{ id: 7, type: 'giftcard', purchasedId: 3, locationId: 1, amounts: AMOUNTS },
+        ...{ paidAtSalon: false, deliverAt: null, ...buyer },
+      },
+      NOW,
+    );
+    const card = toPurchasedGiftCard(
+      TEMPLATE,
+      OCCASION,
+      { gift, isGift: true },
+      offer,
+      sale,
+      'GC20261116001',
+    );
+    expect(card).toEqual({
+      head: {
+        id: 3,
+        saleId: 7,
+        saleStatus: 0,
+        customerId: buyer.customerId,
+        createdAt: NOW.toISOString(),
+        number: 'GC20261116001',
+        value: 10_000,
+        remaining: 10_000,
+        expiryDate: '2027-05-16',
+      },
+      body: {
+        name: 'Spa day',
+        price: 9_000,
+        value: 10_000,
+        image: '',
+        occasionImages: 'birthday.png',
+        expirationTime: '6 months',
+        isTaxed: true,
+        terms: '<p>Once</p>',
+        serviceIds: [1, 3],
+        giftCardId: 4,
+        occasionName: 'Birthday',
+        gift,
+        isGift: true,
+        deliveryDate: TODAY,
+        ...more,
+      },
+    });
+  });
+});
+
+// BEHAVIOR §23.4
+describe('the balance of a gift card', () => {
+  test.each<[remaining: number, expiryDate: string | null, state: string]>([
+    [1, TODAY, 'active'],
+    [1, null, 'active'],
+    [0, TODAY, 'usedUp'],
+    [1, '2026-11-15', 'expired'],
+    [0, '2026-11-15', 'expired'],
+  ])('with %i left until %s: the card is %s', (remaining, expiryDate, state) => {
+    expect(toGiftCardState({ remaining, expiryDate }, TODAY)).toBe(state);
+  });
+
+  const HEAD = { customerId: 5, saleStatus: 1 } as GiftCardHead;
+  const BODY = { gift: { recipient: { email: 'rita@friends.test' } } } as GiftCardBody;
+  const anonymous = { kind: 'anonymous' } as const;
+  const customer = (id: number) => ({ kind: 'customer', id }) as const;
+  const staff = { kind: 'user', id: 5, role: 'staff' } as const;
+  test.each<
+    [string, GiftCardHead | undefined, GiftCardBody | undefined, Caller, string | undefined, boolean]
+  >([
+    ['its owner', HEAD, BODY, customer(5), undefined, true],
+    ['anybody with the address of the recipient', HEAD, BODY, anonymous, 'rita@friends.test', true],
+    ['nobody without the address', HEAD, BODY, anonymous, undefined, false],
+    ['nobody by another address', HEAD, BODY, anonymous, 'carla@home.test', false],
+    ['no other customer', HEAD, BODY, customer(6), undefined, false],
+    ['no user with the id of the owner', HEAD, BODY, staff, undefined, false],
+    ['nobody while the card is unpaid', { ...HEAD, saleStatus: 0 }, BODY, customer(5), undefined, false],
+    ['nobody once it is refunded', { ...HEAD, blockedAt: 'x' }, BODY, customer(5), undefined, false],
+    ['nobody where there is no card', undefined, undefined, customer(5), undefined, false],
+  ])('is shown to %s', (_, head, body, caller, email, isShown) => {
+    const shown = checkBalanceAccess(head, body, caller, email);
+    const refused = {
+      ok: false,
+      failure: 'giftCardInvalid',
+      errors: { giftCardNumber: ['Invalid gift card'] },
+    };
+    expect(shown).toEqual(isShown ? { ok: true, value: head } : refused);
+  });
+});
