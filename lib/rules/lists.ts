@@ -6,10 +6,8 @@ export const WHOLE_LIST_MAX_ROWS = 1_000;
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-function compare(a: string | number, b: string | number): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
-}
+const compare = (a: string | number, b: string | number): number =>
+  typeof a === 'number' ? a - Number(b) : collator.compare(a, String(b));
 
 /** The rows in the requested order; equal rows by their ids (BEHAVIOR §7.3). */
 export function sortRows<Row extends { readonly id: number }, Sort extends string>(

@@ -95,15 +95,15 @@ function countPixels({ extension }: ImageKind, bytes: Uint8Array): number | unde
   try {
     const [width, height] = READ_DIMENSIONS[extension](view) ?? [0, 0];
     return width * height;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+  } catch {
+    // The header ends early
+    return undefined;
   }
 }
 
 /** Decodes base64, bare or in a data URI, with or without line breaks; undefined if it is not base64. */
 function decodeBase64(text: string): Uint8Array | undefined {
-  const encoded = text.replace(/^data:[^,]{0,200};base64,/i, '').replace(/\s+/g, '');
+  const encoded = text.replace(/^data:[^,]{0,200};base64,/i, '').replace(/\s/g, '');
   const isBase64 = encoded.length % 4 !== 1 && /^[A-Za-z0-9+/]*={0,2}$/.test(encoded);
   return isBase64 ? Buffer.from(encoded, 'base64') : undefined;
 }

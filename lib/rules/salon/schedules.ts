@@ -1,3 +1,4 @@
+import { countDaysBetween } from '../calendar.ts';
 import type { AddFieldError } from '../field-errors.ts';
 import type { LocationId } from '../ids.ts';
 import { overlaps } from '../scheduling/intervals.ts';
@@ -93,5 +94,5 @@ export function validateOverrides(
     earlierByDate.set(date, [...earlier, override]);
     return { ...override, ranges };
   });
-  return ordered.sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)));
+  return ordered.sort((a, b) => countDaysBetween(b.date, a.date));
 }

@@ -119,12 +119,12 @@ export type SalonDetails = {
   readonly allowedOrigins: readonly string[];
 };
 
-/** IANA zone names: 'Europe/Berlin', and 'UTC'. Offsets and abbreviations have no daylight saving time. */
-const ZONE_NAME = /^(?:UTC|[a-z_]+(?:\/[a-z0-9_+-]+)+)$/i;
-
-/** The zone as the IANA database spells it; undefined if it is unknown. */
+/**
+ * The zone as the IANA database spells it: 'Europe/Berlin', and 'UTC'. Undefined if it is unknown, and for offsets and
+ * abbreviations, which have no daylight saving time.
+ */
 function findTimeZone(name: string): string | undefined {
-  if (!ZONE_NAME.test(name)) return undefined;
+  if (!name.includes('/') && name.toUpperCase() !== 'UTC') return undefined;
   try {
     const found = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
     return found.toLowerCase() === name.toLowerCase() ? found : name;

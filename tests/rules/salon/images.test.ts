@@ -23,6 +23,27 @@ const toWebp = (chunk: string, data: readonly number[]): string =>
     'base64',
   );
 
+const toLossless = (width: number, height: number): string => {
+  const data = Buffer.alloc(5, 0x2f);
+  data.writeUInt32LE((width - 1) | ((height - 1) << 14), 1);
+  return toWebp('VP8L', [...data]);
+};
+const toExtended = (width: number, height: number): string => {
+  const data = Buffer.alloc(10);
+  data.writeUIntLE(width - 1, 4, 3);
+  data.writeUIntLE(height - 1, 7, 3);
+  return toWebp('VP8X', [...data]);
+};
+
+/** A segment of a JPEG that begins with dimensions of more than 40 million pixels. */
+const toSegment = (marker: number): number[] => [0xff, marker, 0, 9, 8, 0xff, 0xff, 0xff, 0xff, 0, 0];
+/** A JPEG of a pixel: segments to skip, then the header of its frame. */
+const toJpeg = (skipped: readonly number[], frame: number): string =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xd8, ...skipped, 0xff, frame, 0, 11, 8, 0, 1, 0, 1]),
+    Buffer.alloc(26),
+  ]).toString('base64');
+
 // BEHAVIOR §6.6
 describe('the pixels of an image', () => {
   test.each([
@@ -30,8 +51,9 @@ describe('the pixels of an image', () => {
     ['GIF', withBytes(GIF, { 6: [0x40, 0x1f], 8: [0x88, 0x13] })],
     ['JPEG', withBytes(JPEG, { [JPEG_FRAME + 5]: [0x13, 0x88, 0x1f, 0x40] })],
     ['lossy WebP', withBytes(WEBP, { 26: [0x40, 0x1f, 0x88, 0x13] })],
-    ['lossless WebP', toWebp('VP8L', [0x2f, 0x3f, 0xdf, 0xe1, 0x04])],
-    ['extended WebP', toWebp('VP8X', [0, 0, 0, 0, 0x3f, 0x1f, 0, 0x87, 0x13, 0])],
+    ['lossless WebP', toLossless(8_000, 5_000)],
+    ['extended WebP', toExtended(8_000, 5_000)],
+    ['wide extended WebP', toExtended(65_537, 610)],
   ])('may be 40 million in a %s', (_name, input) => {
     expect(parseImage(input, isOwnUrl)).toMatchObject({ kind: 'new' });
   });
@@ -42,12 +64,28 @@ describe('the pixels of an image', () => {
     ['GIF', withBytes(GIF, { 6: [0x41, 0x1f], 8: [0x88, 0x13] })],
     ['JPEG', withBytes(JPEG, { [JPEG_FRAME + 5]: [0x13, 0x88, 0x1f, 0x41] })],
     ['lossy WebP', withBytes(WEBP, { 26: [0x41, 0x1f, 0x88, 0x13] })],
-    ['extended WebP', toWebp('VP8X', [0, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])],
+    ['wide lossless WebP', toLossless(8_001, 5_000)],
+    ['high lossless WebP', toLossless(8_000, 5_001)],
+    ['wide extended WebP', toExtended(8_001, 5_000)],
+    ['high extended WebP', toExtended(8_000, 5_001)],
+    ['very wide extended WebP', toExtended(65_537, 611)],
   ])('may not be more in a %s', (_name, input) => {
     expect(parseImage(input, isOwnUrl)).toEqual({
       kind: 'invalid',
       message: 'Must have at most 40 million pixels',
     });
+  });
+
+  test.each([
+    ['a baseline frame', toJpeg([], 0xc0)],
+    ['the last kind of frame', toJpeg([], 0xcf)],
+    ['fill bytes', toJpeg([0xff, 0xff, 0xff], 0xc0)],
+    ...[0xbf, 0xc4, 0xc8, 0xcc, 0xfe].map((marker) => [
+      `a segment ${marker.toString(16)} before the frame`,
+      toJpeg(toSegment(marker), 0xc0),
+    ]),
+  ])('are found in a JPEG with %s', (_name, input) => {
+    expect(parseImage(input ?? '', isOwnUrl)).toMatchObject({ kind: 'new' });
   });
 
   test.each([
@@ -85,16 +123,44 @@ describe('an image field', () => {
     expect(parseImage(input, isOwnUrl)).toEqual(expected);
   });
 
+  const [NO_IMAGE, TOO_LARGE, FOREIGN] = [
+    'Must be a PNG, JPEG, WebP or GIF image',
+    'Must be at most 4 MB',
+    'Must be an image or the URL of a stored image',
+  ];
+  const unpadded = PNG.replace(/=+$/, '');
+  const gifOf = (bytes: number) => Buffer.from(GIF, 'base64').subarray(0, bytes).toString('base64');
+
   test.each([
-    ['a foreign URL', 'https://evil.test/demo/abc.png'],
-    ['text', 'not an image'],
-    ['HTML', Buffer.from('<html><script>alert(1)</script></html>').toString('base64')],
-    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>').toString('base64')],
-    ['PDF', Buffer.from('%PDF-1.7 and some more bytes to be long enough').toString('base64')],
-    ['only the first bytes of a PNG', PNG.slice(0, 20)],
-    ['a PNG of more than 4 MB', pngOf(IMAGE_MAX_BYTES + 1)],
-    ['a data URI that is not base64', 'data:image/png,%89PNG'],
-  ])('refuses %s', (_name, input) => {
-    expect(parseImage(input, isOwnUrl)).toMatchObject({ kind: 'invalid' });
+    ['a foreign URL', 'https://evil.test/demo/abc.png', FOREIGN],
+    ['a foreign URL without TLS', 'http://evil.test/demo/abc.png', FOREIGN],
+    ['text', 'not an image', NO_IMAGE],
+    ['text with a URL', 'see https://evil.test/demo/abc.png', NO_IMAGE],
+    ['HTML', Buffer.from('<html><script>alert(1)</script></html>').toString('base64'), NO_IMAGE],
+    [
+      'SVG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>').toString('base64'),
+      NO_IMAGE,
+    ],
+    ['PDF', Buffer.from('%PDF-1.7 and some more bytes to be long enough').toString('base64'), NO_IMAGE],
+    ['only the first bytes of a PNG', PNG.slice(0, 20), NO_IMAGE],
+    ['only the header of a GIF', gifOf(25), NO_IMAGE],
+    ['a PNG of more than 4 MB', pngOf(IMAGE_MAX_BYTES + 1), TOO_LARGE],
+    ['a data URI that is not base64', 'data:image/png,%89PNG', NO_IMAGE],
+    ['a data URI within base64', `${PNG.slice(0, 8)}data:image/png;base64,${PNG.slice(8)}`, NO_IMAGE],
+    ['base64 after other signs', `!!!!${PNG}`, NO_IMAGE],
+    ['base64 with other signs', `${PNG.slice(0, 40)}!!!!${PNG.slice(40)}`, NO_IMAGE],
+    ['base64 before other signs', `${unpadded}!!!!!`, NO_IMAGE],
+    [
+      'base64 of an impossible length',
+      unpadded.padEnd(Math.ceil(unpadded.length / 4) * 4 + 1, 'A'),
+      NO_IMAGE,
+    ],
+  ])('refuses %s', (_name, input, message) => {
+    expect(parseImage(input, isOwnUrl)).toEqual({ kind: 'invalid', message });
+  });
+
+  test('accepts a GIF of 26 bytes', () => {
+    expect(parseImage(gifOf(26), isOwnUrl)).toMatchObject({ kind: 'new' });
   });
 });

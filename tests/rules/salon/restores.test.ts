@@ -44,13 +44,13 @@ test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn:
 const chargeAt = (time: string) => ({ createdAt: at(time).toISOString() }) as CardCharge;
 
 // BEHAVIOR §20.2, §32.5
-test.each<[what: string, time: string, restores: Restore[], isRepeatable: boolean]>([
-  ['without a restore', '09:00:00', [], true],
+test.each<[what: string, time: string, restores: Restore[] | undefined, isRepeatable: boolean]>([
+  ['without a restore', '09:00:00', undefined, true],
   ['older than a restore', '09:00:00', [ENDED], false],
-  ['newer than all restores', '12:00:01', [ENDED], true],
+  ['newer than all restores', '12:00:00.700', [ENDED], true],
   ['of an unfinished restore', '13:30:00', [ENDED, OPEN], false],
 ])('a charge %s is sent again only if its key is the same', (_, time, restores, isRepeatable) => {
-  expect(isRepeatableCharge(chargeAt(time), { restores }, NOW)).toBe(isRepeatable);
+  expect(isRepeatableCharge(chargeAt(time), restores ? { restores } : {}, NOW)).toBe(isRepeatable);
 });
 
 test('names at the processor differ after each restore', () => {

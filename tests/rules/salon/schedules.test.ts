@@ -44,6 +44,8 @@ describe('ranges of a day', () => {
     ['an overlap with a later one in the list', ['11:00-13:00', '09:00-12:00'], ['day.0.from']],
     ['one within another', ['09:00-17:00', '10:00-11:00'], ['day.1.from']],
     ['the same twice', ['09:00-12:00', '09:00-12:00'], ['day.1.from']],
+    ['two from the same time, the longer first', ['09:00-12:00', '09:00-10:00'], ['day.0.from']],
+    ['two from the same time, the shorter first', ['09:00-10:00', '09:00-12:00'], ['day.1.from']],
   ])('refuse %s at its index', (_name, ranges, fields) => {
     expect(validate((addError) => validateRanges(ranges.map(span), 'day', addError))).toEqual(fields);
   });
@@ -90,9 +92,14 @@ describe('overrides', () => {
     ranges: ranges.map(span),
   });
   test('are sorted by date; a day off needs no location', () => {
-    const overrides = [override('2026-05-02', 2, '10:00-12:00'), override('2026-05-01', undefined)];
-    const sorted = validate((addError) => validateOverrides(overrides, [1, 2], addError));
-    expect(sorted).toEqual([overrides[1], overrides[0]]);
+    const [first, second, third] = [
+      override('2026-05-01', undefined),
+      override('2026-05-02', 2, '10:00-12:00'),
+      override('2026-05-03', 1),
+    ];
+    const sent = [third, first, second];
+    const sorted = validate((addError) => validateOverrides(sent, [1, 2], addError));
+    expect(sorted).toEqual([first, second, third]);
   });
 
   test.each([
@@ -111,6 +118,11 @@ describe('overrides', () => {
     ],
     [[override('2026-05-01', undefined), override('2026-05-01', 2, '10:00-12:00')], ['overrides.1.date']],
     [[override('2026-05-01', undefined), override('2026-05-01', undefined)], ['overrides.1.date']],
+    [[override('2026-05-01', 2, '10:00-12:00'), override('2026-05-01', undefined)], ['overrides.1.date']],
+    [
+      [override('2026-05-01', 1, '10:00-12:00'), override('2026-05-01', 2, '08:00-09:00', '11:00-13:00')],
+      ['overrides.1.ranges'],
+    ],
   ])('refuse %j', (overrides, fields) => {
     expect(validate((addError) => validateOverrides(overrides, [1, 2], addError))).toEqual(fields);
   });
@@ -118,6 +130,27 @@ describe('overrides', () => {
   test('accept one per location on a date', () => {
     const overrides = [override('2026-05-01', 1), override('2026-05-01', 2, '10:00-12:00')];
     expect(validate((addError) => validateOverrides(overrides, [1, 2], addError))).toEqual(overrides);
+  });
+
+  test('say what is wrong', () => {
+    const overrides = [
+      override('2026-05-01', undefined, '10:00-12:00', '11:00-13:00'),
+      override('2026-05-01', 1),
+      override('2026-05-02', 1, '10:00-12:00'),
+      override('2026-05-02', 2, '11:00-13:00'),
+      override('2026-05-03', 3),
+    ];
+    const { addError, toOutcome } = createFieldErrorCollector();
+    validateOverrides(overrides, [1, 2], addError);
+    expect(toOutcome(null)).toMatchObject({
+      errors: {
+        'overrides.0.locationId': ['Required for staff who work at several locations'],
+        'overrides.0.ranges.1.from': ['Must not overlap another range'],
+        'overrides.1.date': ['Duplicate override for this date and location'],
+        'overrides.3.ranges': ['Must not overlap another override of this date'],
+        'overrides.4.locationId': ['Must be one of the locations of this staff member'],
+      },
+    });
   });
 });
 

@@ -233,6 +233,8 @@ describe('the starts of freed time', () => {
   test('are none on a day that cannot be booked', () => {
     const closed = slotCase({ location: location(1, { closedDates: [FRIDAY] }) });
     expect(listFreedStarts(closed, before.pages, FRIDAY)).toEqual([]);
+    const tooEarly = slotCase({ now: new Date('2026-03-01T12:00:00Z') });
+    expect(listFreedStarts(tooEarly, before.pages, FRIDAY)).toEqual([]);
   });
 
   test.each([

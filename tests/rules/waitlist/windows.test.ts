@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addDays } from '../../../lib/rules/calendar.ts';
 import type { WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import { computeVisitMinutes, validateWindows } from '../../../lib/rules/waitlist/windows.ts';
 import { at, service } from '../../support/salon-parts.ts';
@@ -100,6 +101,15 @@ test('days that several windows share count once', () => {
     window('2026-11-20 - 2026-12-01', '15:00-18:00'),
   ];
   expect(validate(...windows)).toEqual(windows);
+});
+
+test.each([
+  [800, undefined],
+  [801, { windows: [TOO_MANY] }],
+])('a window to today may begin at most 800 days ago: %d', (days, errors) => {
+  const today = window(`${TODAY} - ${TODAY}`, '09:00-12:00');
+  const windows = [today, { ...today, from: addDays(TODAY, -days) }];
+  expect(validate(...windows)).toEqual(errors ?? windows);
 });
 
 test('a range of centuries is refused before its days are listed', () => {
