@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { Row } from '../booking/cost-table.tsx';
 import { toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Field, Form, NameFields, TextArea } from '../parts/field.tsx';
@@ -168,22 +169,11 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
       <Panel id="pay-product" title={offer.template.name}>
         <table class="cost cost-short">
           <tbody>
-            <tr>
-              <th scope="row">{words.price}</th>
-              <td>{price(subtotal)}</td>
-            </tr>
-            {Number(tax) > 0 && (
-              <tr>
-                <th scope="row">{texts.cost.tax}</th>
-                <td>{price(tax)}</td>
-              </tr>
-            )}
+            <Row amount={price(subtotal)}>{words.price}</Row>
+            {Number(tax) > 0 && <Row amount={price(tax)}>{texts.cost.tax}</Row>}
           </tbody>
           <tfoot>
-            <tr>
-              <th scope="row">{texts.cost.total}</th>
-              <td>{price(total)}</td>
-            </tr>
+            <Row amount={price(total)}>{texts.cost.total}</Row>
           </tfoot>
         </table>
         <Payment

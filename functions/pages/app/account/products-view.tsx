@@ -148,26 +148,24 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
   );
 }
 
-type SectionProps = { readonly id: string; readonly title: string; readonly children: ComponentChildren };
-
-const Section = ({ id, title, children }: SectionProps) => (
-  <section aria-labelledby={id}>
-    <h3 id={id}>{title}</h3>
-    {children}
-  </section>
-);
-
-type ListProps<Item> = {
-  readonly items: readonly Item[];
+type SectionProps<Item> = {
+  readonly id: string;
+  readonly title: string;
+  readonly source: ReturnType<typeof useLoaded<{ readonly data: readonly Item[] }>>;
   readonly children: (item: Item) => ComponentChildren;
 };
-function CardList<Item>({ items, children }: ListProps<Item>) {
-  return items.length === 0 ? (
-    <p class="quiet">{words.none}</p>
-  ) : (
-    <ul class="cards">{items.map(children)}</ul>
-  );
-}
+
+/** The products of a kind. */
+const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => (
+  <section aria-labelledby={id}>
+    <h3 id={id}>{title}</h3>
+    <LoadedView source={source}>
+      {({ data }) =>
+        data.length === 0 ? <p class="quiet">{words.none}</p> : <ul class="cards">{data.map(children)}</ul>
+      }
+    </LoadedView>
+  </section>
+);
 
 const ALL = { per_page: 100 };
 
@@ -181,39 +179,21 @@ export function ProductsView(props: AccountProps) {
   const ownMemberships = useLoaded((options) => memberships.getCustomerMemberships(ALL, options));
   return (
     <>
-      <Section id="own-memberships" title={words.memberships}>
-        <LoadedView source={ownMemberships}>
-          {(reply) => (
-            <CardList items={reply.data}>
-              {(membership) => (
-                <MembershipItem
-                  key={membership.id}
-                  {...props}
-                  membership={membership}
-                  onChange={ownMemberships.reload}
-                />
-              )}
-            </CardList>
-          )}
-        </LoadedView>
+      <Section id="own-memberships" title={words.memberships} source={ownMemberships}>
+        {(membership) => (
+          <MembershipItem
+            key={membership.id}
+            {...props}
+            membership={membership}
+            onChange={ownMemberships.reload}
+          />
+        )}
       </Section>
-      <Section id="own-packages" title={words.packages}>
-        <LoadedView source={ownPackages}>
-          {(reply) => (
-            <CardList items={reply.data}>
-              {(pack) => <PackageItem key={pack.id} pack={pack} currency={currency} />}
-            </CardList>
-          )}
-        </LoadedView>
+      <Section id="own-packages" title={words.packages} source={ownPackages}>
+        {(pack) => <PackageItem key={pack.id} pack={pack} currency={currency} />}
       </Section>
-      <Section id="own-cards" title={words.giftCards}>
-        <LoadedView source={ownCards}>
-          {(reply) => (
-            <CardList items={reply.data}>
-              {(card) => <GiftCardItem key={card.id} card={card} currency={currency} />}
-            </CardList>
-          )}
-        </LoadedView>
+      <Section id="own-cards" title={words.giftCards} source={ownCards}>
+        {(card) => <GiftCardItem key={card.id} card={card} currency={currency} />}
       </Section>
       <p class="actions">
         <a class="button-secondary" href={`/book/${data.slug}/account?view=shop`}>

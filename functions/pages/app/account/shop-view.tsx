@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/en.ts';
@@ -9,12 +10,11 @@ import type { Offer } from './offers.ts';
 
 const words = texts.shop;
 
-type SectionProps = {
+type Choose = { readonly currency: string; readonly onChoose: (offer: Offer) => void };
+type ListProps = Choose & {
   readonly id: string;
   readonly title: string;
   readonly offers: readonly Offer[];
-  readonly currency: string;
-  readonly onChoose: (offer: Offer) => void;
 };
 
 const describe = (offer: Offer, currency: string): ComponentChildren => {
@@ -25,7 +25,7 @@ const describe = (offer: Offer, currency: string): ComponentChildren => {
     .join(', ');
 };
 
-function OfferSection({ id, title, offers, currency, onChoose }: SectionProps) {
+function OfferList({ id, title, offers, currency, onChoose }: ListProps) {
   if (offers.length === 0) return null;
   return (
     <section aria-labelledby={id}>
@@ -65,15 +65,29 @@ function OfferSection({ id, title, offers, currency, onChoose }: SectionProps) {
 
 const ALL = { per_page: 100 };
 
+type SectionProps<Template> = Choose & {
+  readonly id: string;
+  readonly title: string;
+  readonly load: (options: CallOptions) => Promise<Result<{ readonly data: readonly Template[] }>>;
+  readonly toOffer: (template: Template) => Offer;
+};
+
+/** The products of a kind. */
+function OfferSection<Template>({ load, toOffer, ...props }: SectionProps<Template>) {
+  const source = useLoaded(load);
+  return (
+    <LoadedView source={source}>
+      {({ data }) => <OfferList {...props} offers={data.map(toOffer)} />}
+    </LoadedView>
+  );
+}
+
 /** The products that the salon sells online, for oneself or as a gift. */
 export function ShopView(props: VisitorProps) {
   const { session, catalog, profile } = props;
   const { giftcards, packages, memberships } = session.salon;
   const { currency } = catalog.shop;
   const chosen = useSignal<Offer | null>(null);
-  const cards = useLoaded((options) => giftcards.onlineGiftCards(ALL, options));
-  const packs = useLoaded((options) => packages.onlinePackages(ALL, options));
-  const clubs = useLoaded((options) => memberships.onlineMemberships(ALL, options));
   if (chosen.value) {
     return (
       <BuyProduct
@@ -93,38 +107,29 @@ export function ShopView(props: VisitorProps) {
   };
   return (
     <>
-      <LoadedView source={cards}>
-        {({ data }) => (
-          <OfferSection
-            {...shared}
-            id="sold-cards"
-            title={texts.owned.giftCards}
-            offers={data.map((template) => ({ kind: 'giftcard', template }))}
-          />
-        )}
-      </LoadedView>
+      <OfferSection
+        {...shared}
+        id="sold-cards"
+        title={texts.owned.giftCards}
+        load={(options) => giftcards.onlineGiftCards(ALL, options)}
+        toOffer={(template) => ({ kind: 'giftcard', template })}
+      />
       {profile && (
         <>
-          <LoadedView source={packs}>
-            {({ data }) => (
-              <OfferSection
-                {...shared}
-                id="sold-packages"
-                title={texts.owned.packages}
-                offers={data.map((template) => ({ kind: 'package', template }))}
-              />
-            )}
-          </LoadedView>
-          <LoadedView source={clubs}>
-            {({ data }) => (
-              <OfferSection
-                {...shared}
-                id="sold-memberships"
-                title={texts.owned.memberships}
-                offers={data.map((template) => ({ kind: 'membership', template }))}
-              />
-            )}
-          </LoadedView>
+          <OfferSection
+            {...shared}
+            id="sold-packages"
+            title={texts.owned.packages}
+            load={(options) => packages.onlinePackages(ALL, options)}
+            toOffer={(template) => ({ kind: 'package', template })}
+          />
+          <OfferSection
+            {...shared}
+            id="sold-memberships"
+            title={texts.owned.memberships}
+            load={(options) => memberships.onlineMemberships(ALL, options)}
+            toOffer={(template) => ({ kind: 'membership', template })}
+          />
         </>
       )}
     </>

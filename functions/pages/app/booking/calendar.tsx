@@ -28,6 +28,19 @@ type CalendarProps = {
 /** Days to move by key. */
 const MOVES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
+type MonthButtonProps = {
+  readonly sign: string;
+  readonly name: string;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+};
+
+const MonthButton = ({ sign, name, isOff, onClick }: MonthButtonProps) => (
+  <button type="button" class="icon-button" aria-label={name} disabled={isOff} onClick={onClick}>
+    <span aria-hidden="true">{sign}</span>
+  </button>
+);
+
 /** A month of days as a grid; arrow keys move among the days. */
 export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
@@ -63,27 +76,21 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
   return (
     <div class="calendar">
       <div class="calendar-head">
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words.previousMonth}
-          disabled={toMonth(first) >= month}
+        <MonthButton
+          sign="‹"
+          name={words.previousMonth}
+          isOff={toMonth(first) >= month}
           onClick={() => onMonth(addMonths(month, -1))}
-        >
-          <span aria-hidden="true">‹</span>
-        </button>
+        />
         <h3 id="month" aria-live="polite">
           {formatMonth(month)}
         </h3>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={words.nextMonth}
-          disabled={toMonth(last) <= month}
+        <MonthButton
+          sign="›"
+          name={words.nextMonth}
+          isOff={toMonth(last) <= month}
           onClick={() => onMonth(addMonths(month, 1))}
-        >
-          <span aria-hidden="true">›</span>
-        </button>
+        />
       </div>
       <table ref={grid} aria-labelledby="month">
         <thead>

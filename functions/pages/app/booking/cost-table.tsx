@@ -1,8 +1,21 @@
+import type { ComponentChildren } from 'preact';
 import { texts } from '../texts/en.ts';
 import { formatPrice } from './price.ts';
 import type { Booking } from './state.ts';
 
 const words = texts.cost;
+
+type RowProps = { readonly amount: string; readonly children: ComponentChildren };
+
+/** A row of a table of costs. */
+export const Row = ({ amount, children }: RowProps) => (
+  <tr>
+    <th scope="row">{children}</th>
+    <td>{amount}</td>
+  </tr>
+);
+
+const isSome = (amount: string): boolean => Number(amount) !== 0;
 
 /** The cost of the visit, line by line, as the salon would book it. */
 export function CostTable({ booking: { quote, catalog } }: { readonly booking: Booking }) {
@@ -12,60 +25,29 @@ export function CostTable({ booking: { quote, catalog } }: { readonly booking: B
     loaded.value;
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
-  const isSome = (amount: string) => Number(amount) !== 0;
   return (
     <table class="cost" aria-labelledby="cost">
       <tbody>
         {lines.map(({ service_id, name, list_price, redeemed_by }, index) => (
           // Two people may have the same service
-          <tr key={`${service_id} ${index}`}>
-            <th scope="row">
-              {name}
-              {redeemed_by && <span class="quiet"> {words.paidBy[redeemed_by]}</span>}
-            </th>
-            <td>{price(list_price)}</td>
-          </tr>
+          <Row key={`${service_id} ${index}`} amount={price(list_price)}>
+            {name}
+            {redeemed_by && <span class="quiet"> {words.paidBy[redeemed_by]}</span>}
+          </Row>
         ))}
         {addons.map(({ add_on_id, name, price: amount }) => (
-          <tr key={`add-on ${add_on_id}`}>
-            <th scope="row">{name}</th>
-            <td>{price(amount)}</td>
-          </tr>
+          <Row key={`add-on ${add_on_id}`} amount={price(amount)}>
+            {name}
+          </Row>
         ))}
-        {isSome(membership_discount) && (
-          <tr>
-            <th scope="row">{words.discount}</th>
-            <td>−{price(membership_discount)}</td>
-          </tr>
-        )}
-        {isSome(tax) && (
-          <tr>
-            <th scope="row">{words.tax}</th>
-            <td>{price(tax)}</td>
-          </tr>
-        )}
-        {isSome(redeemed) && (
-          <tr>
-            <th scope="row">{words.redeemed}</th>
-            <td>−{price(redeemed)}</td>
-          </tr>
-        )}
+        {isSome(membership_discount) && <Row amount={`−${price(membership_discount)}`}>{words.discount}</Row>}
+        {isSome(tax) && <Row amount={price(tax)}>{words.tax}</Row>}
+        {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words.redeemed}</Row>}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">{words.total}</th>
-          <td>{price(total)}</td>
-        </tr>
-        {isSome(deposit_amount) && (
-          <tr>
-            <th scope="row">{words.deposit}</th>
-            <td>{price(deposit_amount)}</td>
-          </tr>
-        )}
-        <tr>
-          <th scope="row">{words.atSalon}</th>
-          <td>{price(due_at_salon)}</td>
-        </tr>
+        <Row amount={price(total)}>{words.total}</Row>
+        {isSome(deposit_amount) && <Row amount={price(deposit_amount)}>{words.deposit}</Row>}
+        <Row amount={price(due_at_salon)}>{words.atSalon}</Row>
       </tfoot>
     </table>
   );

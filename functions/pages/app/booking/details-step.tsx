@@ -84,24 +84,18 @@ function Visitor({ booking }: { readonly booking: Booking }) {
       {isGuestAllowed && (
         <fieldset class="switch">
           <legend class="unseen">{words.who}</legend>
-          <button
-            type="button"
-            aria-pressed={!wantsLogIn.value}
-            onClick={() => {
-              wantsLogIn.value = false;
-            }}
-          >
-            {words.asGuest}
-          </button>
-          <button
-            type="button"
-            aria-pressed={wantsLogIn.value}
-            onClick={() => {
-              wantsLogIn.value = true;
-            }}
-          >
-            {words.withAccount}
-          </button>
+          {[false, true].map((isLogIn) => (
+            <button
+              key={String(isLogIn)}
+              type="button"
+              aria-pressed={wantsLogIn.value === isLogIn}
+              onClick={() => {
+                wantsLogIn.value = isLogIn;
+              }}
+            >
+              {isLogIn ? words.withAccount : words.asGuest}
+            </button>
+          ))}
         </fieldset>
       )}
       {wantsLogIn.value ? (
