@@ -6,6 +6,7 @@ import {
   isPayableAmount,
   roundHalfUp,
   splitByWeight,
+  toMajorUnits,
   toMoney,
   truncateToWholeUnits,
 } from '../../lib/rules/money.ts';
@@ -50,6 +51,10 @@ test.each([
   expect(computePercentage(money, percent, currency)).toBe(tax);
 });
 
+test('shows hundredths as major units', () => {
+  expect(toMajorUnits(1250)).toBe(12.5);
+});
+
 test('truncates to whole units', () => {
   expect(truncateToWholeUnits(1999)).toBe(1900);
 });
@@ -70,6 +75,17 @@ describe('the shares of a total', () => {
       }),
     );
   });
+
+  test.each([
+    [10, [1, 1, 1], [4, 3, 3]],
+    [11, [1, 1, 1], [4, 4, 3]],
+    [10, [5, 2], [7, 3]],
+  ])(
+    'of %d by %j are %j: the largest remainders get the rest, the first of equal ones',
+    (total, weights, shares) => {
+      expect(splitByWeight(total, weights)).toEqual(shares);
+    },
+  );
 
   test('go to the first if all weights are 0', () => {
     expect(splitByWeight(500, [0, 0])).toEqual([500, 0]);

@@ -139,6 +139,7 @@ describe('overrides', () => {
       override('2026-05-02', 1, '10:00-12:00'),
       override('2026-05-02', 2, '11:00-13:00'),
       override('2026-05-03', 3),
+      override('2026-05-04', 1, '12:00-12:00'),
     ];
     const { addError, toOutcome } = createFieldErrorCollector();
     validateOverrides(overrides, [1, 2], addError);
@@ -149,6 +150,7 @@ describe('overrides', () => {
         'overrides.1.date': ['Duplicate override for this date and location'],
         'overrides.3.ranges': ['Must not overlap another override of this date'],
         'overrides.4.locationId': ['Must be one of the locations of this staff member'],
+        'overrides.5.ranges.0.to': ['Must be after from'],
       },
     });
   });
