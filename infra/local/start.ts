@@ -4,7 +4,7 @@ import { runCommand } from '../tools/command.ts';
 import { getDataDir, IN_MEMORY } from './data-store.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import type { CodeResolver } from './functions.ts';
-import { startStack } from './stack.ts';
+import { type Stack, startStack } from './stack.ts';
 
 const USAGE = `Runs the whole API on this machine, with a demo salon in it, until Ctrl-C.
 
@@ -50,6 +50,29 @@ async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   return { resolveCode: toBundleUrl };
 }
 
+/** What to do first, then everything that runs. */
+function formatWelcome(urls: Stack['urls'], data: string): string {
+  const { admin, staff, customer } = DEMO_LOGINS;
+  const lines = [
+    ['1. Book a visit as a guest', urls.booking],
+    ['2. Read its confirmation', urls.mail],
+    ['3. See how an app books', `${urls.api}/docs?slug=${DEMO_SLUG}`],
+    [],
+    ['API', urls.api, `with the header X-Client-Slug: ${DEMO_SLUG}`],
+    ['Console', urls.console, 'all links, a curl for each operation, the clock'],
+    ['Mails', urls.mail],
+    ['SMS', urls.sms],
+    ['Payments', urls.stripe, 'the stand-in for the card processor, with test cards'],
+    ['Images', urls.images],
+    ['Log-ins', [admin, staff, customer].map(({ email }) => email).join(', '), `password ${admin.password}`],
+    ['Data', data, 'Ctrl-C stops the salon'],
+  ];
+  const text = lines.map(([label = '', value = '', remark = '']) =>
+    `${label.padEnd(28)}${value}${remark && `   ${remark}`}`.trimEnd(),
+  );
+  return ['The demo salon is open. What to do first:', '', ...text, ''].join('\n');
+}
+
 async function main(): Promise<void> {
   // A log line for each request would hide the output below.
   process.env.POWERTOOLS_LOG_LEVEL ??= process.env.LOG_LEVEL ?? 'WARN';
@@ -78,19 +101,7 @@ async function main(): Promise<void> {
   });
 
   const { urls } = stack;
-  console.log(
-    [
-      `Booking   ${urls.booking}`,
-      `API       ${urls.api}`,
-      `Console   ${urls.console}`,
-      `Mails     ${urls.mail}`,
-      `SMS       ${urls.sms}`,
-      `Payments  ${urls.stripe}`,
-      `Images    ${urls.images}`,
-      `Salon     ${DEMO_SLUG}   data in ${dataDir === IN_MEMORY ? 'memory' : resolve(dataDir)}`,
-      ...Object.values(DEMO_LOGINS).map(({ email, password }) => `Log-in    ${email}   ${password}`),
-    ].join('\n'),
-  );
+  console.log(formatWelcome(urls, dataDir === IN_MEMORY ? 'in memory' : resolve(dataDir)));
   console.log(
     `ready ${JSON.stringify({
       base_url: urls.api,

@@ -12,6 +12,25 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+// First, because the walkthrough changes the salon's settings and its clock
+test('the commands of the README list services and times, and book a visit (BEHAVIOR §32.1)', async () => {
+  const [, commands = ''] =
+    /## For developers.*?```sh\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const here = commands
+    .replace('http://localhost:3000/api/v1', stack.urls.api)
+    .replace(/^curl/gm, 'echo; $&');
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', here]);
+  const replies = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object);
+  expect(replies).toMatchObject([
+    { status: true },
+    { status: true },
+    { status: true, data: { appointment_number: expect.stringMatching(/^APT-/) } },
+  ]);
+});
+
 /** The commands of the page, each with the reply that it shows. */
 const steps = [
   ...readFileSync('events/WALKTHROUGH.md', 'utf8').matchAll(/```sh\n(.*?)```(?:\s*```json\n(.*?)```)?/gs),
