@@ -3,6 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
 import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
@@ -48,12 +49,12 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const bound = await payment.bind(booked.value);
     if (!bound.ok) return bound;
     const appointment = { ...booked.value, ...bound.value.fields };
-    const { date, minute, status } = appointment;
-    const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
+    const confirmed =
+      appointment.status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     return ok({
       changes: [
         ...putBookedVisit(tenant, context, placed.value, appointment),
-        putNotice(tenant, { kind: 'booking.created', ...confirmed, appointmentId: id, date, minute }, now),
+        putNotice(tenant, { kind: 'booking.created', ...confirmed, ...toVisitFacts(appointment) }, now),
         ...openBookings.value(id),
         ...bound.value.changes,
       ],

@@ -7,6 +7,7 @@ import {
 } from '../../lib/rules/booking/appointments.ts';
 import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { computeSeriesMax, listSeriesDates, placeOnDates } from '../../lib/rules/booking/series.ts';
+import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
 import { subtractPayments } from '../../lib/rules/products/redemptions.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
@@ -74,9 +75,9 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       appointments.push(appointment);
       changes.push(...putBookedVisit(tenant, context, placement, appointment), ...bound.value.changes);
     }
-    const visits = appointments.map(({ id, date, minute, status }) => ({
-      ...{ appointmentId: id, date, minute },
-      ...(status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {}),
+    const visits = appointments.map((each) => ({
+      ...toVisitFacts(each),
+      ...(each.status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {}),
     }));
     return ok({
       changes: [

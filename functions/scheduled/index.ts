@@ -10,7 +10,7 @@ import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { type SweepResult, sweep } from './sweep.ts';
 
-export type Sweeper = () => Promise<SweepResult>;
+type Sweeper = () => Promise<SweepResult>;
 
 /** Does all scheduled work that is past due; the schedule runs it every minute. `kinds` replaces the handlers in tests. */
 export function app(environment: Environment, kinds = SCHEDULED_HANDLERS): Sweeper {

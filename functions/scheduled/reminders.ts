@@ -1,3 +1,4 @@
+import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { takeDueReminders } from '../../lib/rules/notifications/reminders.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAppointment, toAppointment, updateAppointmentReminders } from '../../lib/table/appointments.ts';
@@ -15,9 +16,8 @@ export const sendDueReminders: ScheduledHandler = async (item, { tenant, timeZon
     const appointment = await getAppointment(table, tenant, id);
     const taken = appointment && takeDueReminders(appointment, timeZone, now);
     if (!taken) return ok({ changes: [], reply: undefined });
-    const { date, minute } = appointment;
     const notices = taken.due.map(({ channel }) =>
-      putNotice(tenant, { kind: 'reminder.due', appointmentId: id, date, minute, channel }, now),
+      putNotice(tenant, { kind: 'reminder.due', ...toVisitFacts(appointment), channel }, now),
     );
     return ok({
       changes: [updateAppointmentReminders(tenant, appointment, taken.remaining), ...notices],

@@ -9,7 +9,7 @@ import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 type VisitRoute = (typeof visit.routes)[keyof typeof visit.routes];
 
 /** A request whose caller is the holder of the link, for the appointment that the link names. */
-export type LinkRequest<R extends VisitRoute> = Omit<Request<R>, 'caller' | 'input'> & {
+type LinkRequest<R extends VisitRoute> = Omit<Request<R>, 'caller' | 'input'> & {
   readonly caller: LinkHolder;
   readonly input: Request<R>['input'] & { readonly appointment_id: AppointmentId };
 };

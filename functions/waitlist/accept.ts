@@ -2,6 +2,7 @@ import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS, formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
+import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
 import { checkOpenOffer, dropOffer } from '../../lib/rules/waitlist/entries.ts';
@@ -56,8 +57,8 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
     const bookedBy = formatCallerText(caller, hashAddress(tenant, address));
     const appointment = { ...booked.value, ...feeTerms, bookedBy };
     const { context, placement, edits } = held.value;
-    const { date, minute, status } = appointment;
-    const time = { appointmentId: id, date, minute };
+    const time = toVisitFacts(appointment);
+    const { status } = appointment;
     const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     const offer = { waitlistId: entry.id, offerNo: entry.offer.no };
     return ok({

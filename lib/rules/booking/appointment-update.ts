@@ -9,7 +9,7 @@ import { computeAppointmentMembership, computeBill } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
-export type UpdatedLines = {
+type UpdatedLines = {
   readonly lines: readonly AppointmentLine[];
   readonly sources: readonly (number | undefined)[];
 };

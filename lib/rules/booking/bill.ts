@@ -5,7 +5,7 @@ import type { Appointment, AppointmentLine, AppointmentMembership, ProductLine }
 export type Bill = { readonly subtotal: Money; readonly tax: Money; readonly total: Money };
 
 /** The parts of a line that determine its price. */
-export type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy'> & {
+type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy'> & {
   readonly addOns: readonly { readonly price: Money }[];
 };
 
@@ -24,7 +24,7 @@ export const priceProduct = ({ price, qty, discount }: Omit<ProductLine, 'name'>
 export const applyDiscount = (price: Money, percent: number, currency: string): Money =>
   computePercentage(price, 100 - percent, currency);
 
-export type BillItems = {
+type BillItems = {
   readonly lines: readonly PricedLine[];
   readonly products?: readonly Omit<ProductLine, 'name'>[];
 };

@@ -48,7 +48,7 @@ export function checkCustomerChange(
 }
 
 /** How a customer may cancel a visit: in time, or late for the agreed fee. */
-export type CustomerCancellation = 'inTime' | 'late';
+type CustomerCancellation = 'inTime' | 'late';
 
 /**
  * Whether the customer may still cancel the visit: as `checkCustomerChange`, or later until it begins, where a fee was

@@ -45,7 +45,7 @@ export function computeServiceDeposit(
 }
 
 /** The amount that a booking pays by one payment type: its deposit, or its amount due at the salon. */
-export type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
+type PaymentOption = { readonly type: PaymentType; readonly amount: Money };
 
 /**
  * The payment types of a booking, each with the amount that is paid by it (BEHAVIOR §14.8). The deposit that the front desk
@@ -69,7 +69,7 @@ export function computePaymentOptions(
 }
 
 /** The facts of a booking that its deposit depends on. */
-export type DepositContext = {
+type DepositContext = {
   readonly lines: readonly AppointmentLine[];
   readonly bill: Bill;
   readonly catalog: Pick<Catalog, 'services'>;
@@ -79,7 +79,7 @@ export type DepositContext = {
 };
 
 /** The deposit, and the lines with their parts of it. */
-export type DueDeposit = { readonly deposit: Money; readonly lines: readonly AppointmentLine[] };
+type DueDeposit = { readonly deposit: Money; readonly lines: readonly AppointmentLine[] };
 
 /** The front desk chooses the deposit, but only while deposits are switched on. */
 const canChooseDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): boolean =>

@@ -17,7 +17,7 @@ import {
 import { applyDiscount, computeAppointmentMembership, computeBill } from './bill.ts';
 import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
 
-export type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
+type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
 
 export type QuickSaleDetails = {
   readonly id: AppointmentId;

@@ -1,4 +1,5 @@
 import type { AccountKind } from '../accounts/accounts.ts';
+import type { Appointment } from '../booking/appointments.ts';
 import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId, WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refunds.ts';
@@ -12,6 +13,16 @@ export type VisitFacts = {
   readonly date: LocalDate;
   readonly minute: Minute;
 };
+
+export const toVisitFacts = ({
+  id,
+  date,
+  minute,
+}: Pick<Appointment, 'id' | 'date' | 'minute'>): VisitFacts => ({
+  appointmentId: id,
+  date,
+  minute,
+});
 
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
 

@@ -26,7 +26,7 @@ import {
  * What an intent does to an appointment (BEHAVIOR §19.1, §19.3): `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot
  * is still free, `refund` where the appointment needs no payment, `stay` where nothing changes.
  */
-export type AppointmentDecision =
+type AppointmentDecision =
   | { readonly transition: 'confirm' | 'revive' | 'fail' }
   | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };

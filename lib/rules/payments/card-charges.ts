@@ -65,7 +65,7 @@ export const isRepeatableCharge = ({ createdAt }: CardCharge, salon: Restorable,
   now.getTime() - Date.parse(createdAt) <= REPEATABLE_HOURS * HOUR_MS &&
   !isOlderThanRestores(salon, createdAt);
 
-export type NewCharge = {
+type NewCharge = {
   readonly appointment: Appointment;
   readonly row: PaymentRow;
   readonly ofBill: boolean;

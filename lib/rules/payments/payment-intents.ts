@@ -98,7 +98,7 @@ export function formatCallerText(caller: Caller, addressHash: string): string {
 
 export const isGuestCaller = (caller: string): boolean => caller.startsWith('guest:');
 
-export type IntentUse = {
+type IntentUse = {
   readonly facts: IntentFacts;
   readonly record: IntentRecord;
   readonly target: PaymentTarget;
@@ -153,7 +153,7 @@ export const isIntentReturned = (
 ): boolean => state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0);
 
 /** The owner of a target: its customer, or for a guest the caller who booked. */
-export type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };
+type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };
 
 /**
  * Whether an unsuccessful intent fails its target: only an intent of the target's owner or of the front desk does, so

@@ -7,7 +7,7 @@ import type { IntentRecord } from './payment-intents.ts';
 import { computeRefundable } from './refunds.ts';
 
 /** A row that a payment intent paid. */
-export type IntentPayment = PaymentRow & { readonly intent: string };
+type IntentPayment = PaymentRow & { readonly intent: string };
 
 export const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
@@ -35,7 +35,7 @@ export const toRefundRow = (
   isDueAgain: boolean,
 ): Omit<PaymentRow, 'id'> => ({ ...row, amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain } });
 
-export type PaymentRefund = {
+type PaymentRefund = {
   readonly appointment: Appointment;
   /** The row of the refund. */
   readonly row: PaymentRow['id'];

@@ -1,7 +1,7 @@
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** The salon's keys at the payment processor; '' where it has none. */
-export type PaymentKeys = { readonly publishable: string; readonly secret: string };
+type PaymentKeys = { readonly publishable: string; readonly secret: string };
 
 const parseKeyMode = (key: string): string | undefined => /^[prs]k_(test|live)_/.exec(key)?.[1];
 

@@ -44,7 +44,7 @@ export const canIntentPaySale = (
  * What an intent does to a sale (BEHAVIOR §19.1, §19.3): `pay` 0→1 or, late, 2→1; `fail` 0→2; `refund` where another
  * payment came first or the product has expired; `stay` where nothing changes.
  */
-export type SaleDecision =
+type SaleDecision =
   | { readonly transition: 'pay' | 'fail' }
   | { readonly transition: 'refund'; readonly cause: 'paid-twice' | 'product-over' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };

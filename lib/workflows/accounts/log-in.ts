@@ -10,7 +10,7 @@ import { isKnownNetwork, putKnownNetwork } from '../../table/known-networks.ts';
 import type { Store } from '../../table/store.ts';
 import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
 
-export type LogInDependencies = {
+type LogInDependencies = {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

@@ -2,6 +2,7 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { FeeCause } from '../../rules/booking/appointments.ts';
 import { checkCancellation } from '../../rules/booking/cancellation.ts';
 import { checkCustomerCancellation } from '../../rules/booking/change-permission.ts';
+import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { addFee } from '../../rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../table/appointments.ts';
@@ -43,10 +44,9 @@ export async function decideCancellation(
   const { appointment, charge } = fee
     ? addFee(back.appointment, fee, salon, now)
     : { appointment: back.appointment };
-  const { id: appointmentId, date, minute } = before;
   const isTold = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
-  const notice = { kind: 'booking.cancelled', appointmentId, date, minute, ...money, isTold } as const;
+  const notice = { kind: 'booking.cancelled', ...toVisitFacts(before), ...money, isTold } as const;
   return ok({
     appointment,
     ...(charge ? { charge } : {}),

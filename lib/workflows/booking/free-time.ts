@@ -22,7 +22,7 @@ import {
 import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-time.ts';
 
 /** Why time becomes free. */
-export type FreedTime =
+type FreedTime =
   /** The appointment leaves the diary: cancelled, no-show, failed payment or expired hold. */
   | { readonly kind: 'released'; readonly appointment: Appointment }
   /** Appointments move together; `withoutOffers` where offers would not fit into the transaction. */

@@ -3,6 +3,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
 import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
+import { type NoticeOf, toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Minute } from '../../rules/salon/salon.ts';
 import { addPlacedVisit, applyEdits } from '../../rules/scheduling/diary-edits.ts';
@@ -21,7 +22,7 @@ import { putNotice } from '../../table/outbox.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 
-export type RequestedTime = { readonly date: LocalDate; readonly minute: Minute; readonly override: boolean };
+type RequestedTime = { readonly date: LocalDate; readonly minute: Minute; readonly override: boolean };
 
 /** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
 export async function decideCustomerReschedule(
@@ -141,15 +142,20 @@ async function decideMoves(
   return ok({ appointment, changes, changedIds: moved.map(({ after }) => after.id) });
 }
 
-function toRescheduleNotice(before: Appointment, { date, minute }: Appointment) {
-  const staffIds = before.lines.map(({ staffId }) => staffId);
+/** The notice of a visit that moves to another time, or whose services change. */
+export function toRescheduleNotice(
+  before: Appointment,
+  after: Appointment,
+  hasReturned = false,
+): NoticeOf<'booking.rescheduled'> {
+  const { date, minute, lines } = before;
   return {
     kind: 'booking.rescheduled',
-    appointmentId: before.id,
-    ...{ date, minute },
-    before: { date: before.date, minute: before.minute, staffIds },
+    ...toVisitFacts(after),
+    before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
     isTold: isConfirmed(before),
-  } as const;
+    ...(hasReturned ? { hasReturned } : {}),
+  };
 }
 
 /** The visits that follow a moved one in its series, with their new times. */

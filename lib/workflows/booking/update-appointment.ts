@@ -1,4 +1,3 @@
-import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import {
   applyVisitUpdate,
   isVisitChanged,
@@ -7,7 +6,6 @@ import {
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findDiscountMembership } from '../../rules/products/membership-discounts.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
@@ -28,8 +26,9 @@ import { openOwnedProductsReader } from '../products/owned-products.ts';
 import { putReturnedRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
+import { toRescheduleNotice } from './reschedule-appointment.ts';
 
-export type RequestedUpdate = VisitUpdate & {
+type RequestedUpdate = VisitUpdate & {
   readonly note?: string | undefined;
   readonly override: boolean;
 };
@@ -99,24 +98,11 @@ async function decideVisitUpdate(
                 moves: [{ appointment: before, context: { ...request, pages }, placement }],
               },
             )),
-            putNotice(tenant, toNotice(before, returned.length > 0), now),
+            putNotice(tenant, toRescheduleNotice(before, before, returned.length > 0), now),
           ]
         : []),
     ],
   });
-}
-
-function toNotice(before: Appointment, hasReturned: boolean): NoticeOf<'booking.rescheduled'> {
-  const { id: appointmentId, date, minute, lines } = before;
-  return {
-    kind: 'booking.rescheduled',
-    appointmentId,
-    date,
-    minute,
-    before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
-    isTold: isConfirmed(before),
-    ...(hasReturned ? { hasReturned } : {}),
-  };
 }
 
 /** The membership that discounts new services: that of the appointment, else the customer's best (BEHAVIOR §25.5). */

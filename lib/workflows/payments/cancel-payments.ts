@@ -1,5 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
@@ -18,12 +19,12 @@ type PaymentCancellation = {
  */
 export function updateIntentsCancelled(
   { tenant, cause, now }: PaymentCancellation,
-  { id, date, minute }: Pick<Appointment, 'id' | 'date' | 'minute'>,
+  appointment: Pick<Appointment, 'id' | 'date' | 'minute'>,
   intents: readonly IntentRecord[],
   refundedIntents: readonly string[] = [],
 ): Change[] {
-  const target = { kind: 'appointment', id } as const;
-  const visit = { appointmentId: id, date, minute };
+  const target = { kind: 'appointment', id: appointment.id } as const;
+  const visit = toVisitFacts(appointment);
   return intents.flatMap((record) => {
     if (record.state === 'open') return updateIntentReturned({ tenant, record, now }, cause, target, visit);
     const isRefunded = record.state === 'paid' && refundedIntents.includes(record.id);

@@ -1,7 +1,7 @@
 import type { Processor } from '../../ports/stripe.ts';
 import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import type { NoticeOf } from '../../rules/notifications/notices.ts';
+import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   applyFailedCharge,
@@ -124,6 +124,8 @@ export async function chargeSavedCard(
             reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
           });
     }
+    const visit = toVisitFacts(appointment);
+    const { amount, ofBill } = charge;
     return ok({
       changes: [
         updateAppointment(tenant, appointment, after, now),
@@ -131,9 +133,11 @@ export async function chargeSavedCard(
         ...(outcome.result === 'paid'
           ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)
           : []),
-        ...(outcome.result === 'paid' ? [putNotice(tenant, toReceiptNotice(charge, appointment), now)] : []),
+        ...(outcome.result === 'paid'
+          ? [putNotice(tenant, { kind: 'card.charged', ...visit, amount, ofBill }, now)]
+          : []),
         ...(outcome.result === 'failed' && charge.automatic
-          ? [putNotice(tenant, toFeeFailureNotice(charge, appointment), now)]
+          ? [putNotice(tenant, { kind: 'fee.failed', ...visit, amount }, now)]
           : []),
       ],
       reply: { appointment: after, ...why },
@@ -151,29 +155,23 @@ type CancelledCharge = {
 async function updateCancelledCharge(
   table: Store,
   tenant: Tenant,
-  { charge, outcome, appointment: { id, date, minute } }: CancelledCharge,
+  { charge, outcome, appointment }: CancelledCharge,
   now: Date,
 ): Promise<Change[]> {
   if (outcome.result !== 'paid') return [deleteCardCharge(tenant, charge)];
   const { facts } = outcome;
+  const { appointmentId: id, amount } = charge;
   const record = await findOrDraftIntent(table, tenant, facts, now);
-  const visit = { appointmentId: id, date, minute, amount: charge.amount } as const;
   return [
     deleteCardCharge(tenant, charge),
     ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }),
-    putNotice(tenant, { kind: 'booking.refunded', ...visit, cause: 'cancelled' }, now),
+    putNotice(
+      tenant,
+      { kind: 'booking.refunded', ...toVisitFacts(appointment), amount, cause: 'cancelled' },
+      now,
+    ),
   ];
 }
-
-const toReceiptNotice = (
-  { amount, ofBill }: CardCharge,
-  { id: appointmentId, date, minute }: Appointment,
-): NoticeOf<'card.charged'> => ({ kind: 'card.charged', appointmentId, date, minute, amount, ofBill });
-
-const toFeeFailureNotice = (
-  { amount }: CardCharge,
-  { id: appointmentId, date, minute }: Appointment,
-): NoticeOf<'fee.failed'> => ({ kind: 'fee.failed', appointmentId, date, minute, amount });
 
 /** Binds the intent to the appointment as paid, so that a cancellation can refund it. */
 async function updateChargeIntentPaid(

@@ -46,10 +46,10 @@ export type Order = {
   readonly locationId?: LocationId | null | undefined;
 };
 
-export type OrderReply = { readonly status: true; readonly token: string; readonly payment_intent: string };
+type OrderReply = { readonly status: true; readonly token: string; readonly payment_intent: string };
 
 /** A request of any route that creates an order. */
-export type OrderRequest = IdempotencyScope<OrderReply> & {
+type OrderRequest = IdempotencyScope<OrderReply> & {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Actor;

@@ -19,7 +19,7 @@ import { getPurchaseHead } from '../../table/purchases.ts';
 import { getSale, PURCHASED_KIND } from '../../table/sales.ts';
 import type { Store } from '../../table/store.ts';
 
-export type LoadedTarget = {
+type LoadedTarget = {
   readonly target: OrderTarget;
   /** The appointment that the target is. */
   readonly appointment?: Appointment;

@@ -18,7 +18,7 @@ export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
 };
 
 /** A place in the limit of unpaid intents of an address; `release` frees it if no intent is created. */
-export type IntentReservation = { readonly release: () => Promise<unknown> };
+type IntentReservation = { readonly release: () => Promise<unknown> };
 
 /** Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents. */
 export async function reserveNewIntent(

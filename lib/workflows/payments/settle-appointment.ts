@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { NoticeOf } from '../../rules/notifications/notices.ts';
+import { type NoticeOf, toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import {
   toAppointmentDecision,
@@ -30,8 +30,6 @@ const toSettlementResult = (appointment: Appointment, result: PaymentResult): Se
   paymentStatus: toDepositStatus(appointment),
 });
 
-const toVisitFields = ({ id, date, minute }: Appointment) => ({ appointmentId: id, date, minute });
-
 /** The deposit is paid: 0→1, or 5→1 with `extraChanges` that take the slot and redeem again. */
 const confirmAppointment = (
   payment: SettlementInput,
@@ -46,7 +44,7 @@ const confirmAppointment = (
       updateAppointment(tenant, before, after, now),
       ...extraChanges,
       ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
-      putNotice(tenant, { kind: 'booking.confirmed', ...toVisitFields(appointment) }, now),
+      putNotice(tenant, { kind: 'booking.confirmed', ...toVisitFacts(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'paid'),
   };
@@ -57,7 +55,7 @@ const refundPayment = (payment: SettlementInput, appointment: Appointment, cause
   const { tenant, facts, now } = payment;
   const notice: NoticeOf<'booking.refunded'> = {
     kind: 'booking.refunded',
-    ...toVisitFields(appointment),
+    ...toVisitFacts(appointment),
     amount: facts.amount,
     cause,
   };
@@ -89,7 +87,7 @@ export async function decideAppointmentFailure(
         { kind: 'released', appointment },
       )),
       ...returned.changes,
-      putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFields(appointment) }, now),
+      putNotice(tenant, { kind: 'booking.payment_failed', ...toVisitFacts(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'failed'),
   };

@@ -1,6 +1,7 @@
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import { computeHoldEnd } from '../../rules/booking/booking.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
 import type { Change } from '../../table/change.ts';
 import { listIntentsOfAppointment } from '../../table/intents.ts';
@@ -26,7 +27,6 @@ export async function settleLoweredBill(
       changes,
     };
   }
-  const { id: appointmentId, date, minute } = after;
-  const notice = { kind: 'booking.confirmed', appointmentId, date, minute } as const;
+  const notice = { kind: 'booking.confirmed', ...toVisitFacts(after) } as const;
   return { appointment: after, changes: [...changes, putNotice(tenant, notice, now)] };
 }

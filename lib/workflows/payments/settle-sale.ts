@@ -55,12 +55,7 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
 }
 
 /** Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. */
-export function updateSaleSettlement(
-  tenant: Tenant,
-  sale: Sale,
-  settlement: SaleSettlement,
-  now: Date,
-): Change[] {
+function updateSaleSettlement(tenant: Tenant, sale: Sale, settlement: SaleSettlement, now: Date): Change[] {
   const settled = applySaleSettlement(sale, settlement, now);
   if (!settled) return [];
   return [

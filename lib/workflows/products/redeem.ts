@@ -1,6 +1,6 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import type { Notice, ProductReceipt } from '../../rules/notifications/notices.ts';
+import { type Notice, type ProductReceipt, toVisitFacts } from '../../rules/notifications/notices.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import { listRedeemedLines } from '../../rules/products/redemptions.ts';
 import {
@@ -88,13 +88,10 @@ function toNotices(
   appointment: Appointment,
   catalog: Catalog,
 ): Notice[] {
-  const { id: appointmentId, date, minute } = appointment;
   const receipt = toReceipts(payments, appointment, catalog);
   return receipt.map(({ type, ...taken }, index) => ({
     kind: NOTICE[type],
-    appointmentId,
-    date,
-    minute,
+    ...toVisitFacts(appointment),
     ...taken,
     ...(index === 0 ? { receipt } : {}),
   }));

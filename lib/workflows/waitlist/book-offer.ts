@@ -16,7 +16,7 @@ import { getDayPages } from '../../table/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The visit of an offer on the time that it holds. */
-export type HeldVisit = {
+type HeldVisit = {
   readonly context: SchedulingContext;
   readonly placement: Placement;
   /** Take the hold out of the diaries. */
