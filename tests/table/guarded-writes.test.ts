@@ -8,12 +8,17 @@ import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endp
 import type { PurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
-import type { Sale } from '../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/appointments.ts';
 import { deleteBlockTime } from '../../lib/table/block-times.ts';
+import {
+  countLaterBooking,
+  deleteCatalogRecord,
+  getNoLaterBookingRequirement,
+} from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/erased-slugs.ts';
 import { putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
@@ -69,7 +74,7 @@ const record = <Record>(fields: object = {}) =>
 const VISIT = { date: '2026-11-17', minute: 600, customerId: null, lines: [], payments: [] };
 const MEMBERSHIP = record<Parameters<typeof updateMembershipCancelled>[1]>();
 const PRODUCT = { kind: 'membership', purchaseId: ID } as const;
-const SALE = record<Sale>({ type: 'membership', purchasedId: ID, status: 'paid' });
+const SALE = record<Sale>({ type: 'membership', purchasedId: ID, status: SALE_STATUS.paid });
 const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [] } };
 const USER = record<User>({ name: 'Ada', email: 'ada@salon.test', role: 'admin', passwordHash: 'hash' });
 const CUSTOMER = record<Customer>({
@@ -367,6 +372,22 @@ test('a user does not get the address of another', async () => {
   const changes = updateUser(T, USER, { ...USER, email: 'ida@salon.test' }, { endSessions: false });
   expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key: guard }] });
 });
+
+// BEHAVIOR §11.2
+test.each([0, 1])(
+  'a staff member with %i later bookings is not deleted after another one',
+  async (counted) => {
+    const count = () => store.commit([countLaterBooking(T, 'STAFF', ID)]);
+    const readDeletion = async () =>
+      deleteCatalogRecord(T, 'STAFF', ID, await getNoLaterBookingRequirement(store, T, 'STAFF', ID));
+    await store.commit([putItem(keys.catalogRecord(T, 'STAFF', ID), {})]);
+    for (let times = 0; times < counted; times += 1) await count();
+    const stale = await readDeletion();
+    await count();
+    expect(await store.commit([stale])).toMatchObject({ done: false });
+    expect(await store.commit([await readDeletion()])).toMatchObject({ done: true });
+  },
+);
 
 // BEHAVIOR §32.4
 test('of two runs of a migration only one saves its progress', async () => {
