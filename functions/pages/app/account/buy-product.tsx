@@ -101,7 +101,6 @@ function GuestFields({ guest, errorOf }: GuestFieldsProps) {
         label={words.yourEmail}
         value={guest.email}
         type="email"
-        autocomplete="email"
         required
         error={errorOf('guest.email')}
       />

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
+import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -9,7 +10,6 @@ import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import { formatDate } from '../visit/instants.ts';
 import type { AccountProps } from './account-props.ts';
 
 const words = texts.cards;

@@ -26,14 +26,14 @@ export type Sale = Data<Client['packages']['createPackageSell']> & {
 };
 
 /** A customer, or a guest: guests buy gift cards alone (BEHAVIOR §21.6). */
-export type Buyer = {
+type Buyer = {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
   readonly isGuest: boolean;
 };
 
-export type Purchase = {
+type Purchase = {
   readonly offer: Offer;
   readonly locationId: number;
   readonly buyer: Buyer;

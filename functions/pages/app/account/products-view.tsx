@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
+import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import { formatDate } from '../visit/instants.ts';
 import type { AccountProps } from './account-props.ts';
 
 const words = texts.owned;

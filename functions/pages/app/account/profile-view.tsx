@@ -59,7 +59,6 @@ function Contact({ session, profile, tell }: AccountProps) {
         label={texts.person.email}
         value={email}
         type="email"
-        autocomplete="email"
         required
         error={errorOf('email')}
       />
@@ -74,14 +73,7 @@ function Contact({ session, profile, tell }: AccountProps) {
           error={errorOf('current_password')}
         />
       )}
-      <Field
-        id="phone"
-        label={texts.logIn.phone}
-        value={phone}
-        type="tel"
-        autocomplete="tel"
-        error={errorOf('phone')}
-      />
+      <Field id="phone" label={texts.logIn.phone} value={phone} type="tel" error={errorOf('phone')} />
       <Checkbox id="sms" value={smsConsent}>
         {words.smsConsent}
       </Checkbox>

@@ -1,7 +1,11 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Data } from '../page-data.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedServices } from './lines.ts';
-import type { Quote } from './replies.ts';
 import { toGuest, toToggle, type VisitorForm } from './visitor-form.ts';
+
+export type Quote = Data<Client['booking']['quote']>;
+export type Booked = Data<Client['booking']['saveBooking']>;
 
 export type Redemption =
   | { readonly type: 'package'; readonly purchased_package_id: number; readonly service_id: number }

@@ -1,4 +1,14 @@
-import { getDateFormat } from './date-formats.ts';
+import { texts } from '../texts/en.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A format of the page's language. Each is made once: on a phone, making one takes far longer than its use. */
+function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(texts.language, options);
+  formats.set(key, format);
+  return format;
+}
 
 /** A calendar day, YYYY-MM-DD. */
 export type Day = string;
@@ -52,6 +62,8 @@ const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
 /** 'Tuesday, November 24'. */
 export const formatDay = (day: Day): string =>
   format(day, { weekday: 'long', month: 'long', day: 'numeric' });
+/** '2026-11-24' → 'Nov 24, 2026'. */
+export const formatDate = (day: Day): string => format(day, { dateStyle: 'medium' });
 /** 'November 2026'. */
 export const formatMonth = (month: string): string =>
   format(`${month}-01`, { month: 'long', year: 'numeric' });
@@ -78,6 +90,17 @@ export function formatZone(timeZone: string, at: Date): string {
   const parts = getDateFormat({ timeZone, timeZoneName: 'long' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
+
+/** An instant at the salon: 'Monday, November 23, 2:30 PM'. */
+export const formatInstant = (instant: string, timeZone: string): string =>
+  getDateFormat({
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(instant));
 
 /** '14:30' → 870. */
 export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));

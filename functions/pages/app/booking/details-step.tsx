@@ -39,18 +39,10 @@ function Guest({ booking: { form, failure, catalog } }: { readonly booking: Book
         hint={words.emailHint}
         value={form.email}
         type="email"
-        autocomplete="email"
         required={isRequired}
         error={errorOf('email')}
       />
-      <Field
-        id="phone"
-        label={words.phone}
-        value={form.phone}
-        type="tel"
-        autocomplete="tel"
-        error={errorOf('phone')}
-      />
+      <Field id="phone" label={words.phone} value={form.phone} type="tel" error={errorOf('phone')} />
       <Checkbox id="sms" value={form.smsConsent}>
         {words.smsConsent}
       </Checkbox>

@@ -1,9 +1,9 @@
 import { findStorage } from '../storage.ts';
-import type { Booked } from './replies.ts';
+import type { Booked } from './booking-input.ts';
 import type { TypedValues } from './visitor-form.ts';
 
 /** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */
-export type KeptVisit = {
+type KeptVisit = {
   /** The query of the choices that it belongs to. */
   readonly search: string;
   /** Null before it is booked: while a card is saved. */

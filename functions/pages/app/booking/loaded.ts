@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { CallFailure, Result } from '../../../../lib/client/types.ts';
 
 /** The state of a reply of the API: loading, loaded or failed. */
 export type Loaded<Value> =
@@ -7,3 +7,10 @@ export type Loaded<Value> =
   | { readonly kind: 'failed'; readonly failure: CallFailure };
 
 export const LOADING = { kind: 'loading' } as const;
+
+/** The state after a call; `toValue` reads its reply. */
+export const toLoaded = <Reply, Value>(
+  result: Result<Reply>,
+  toValue: (reply: Reply) => Value,
+): Loaded<Value> =>
+  result.ok ? { kind: 'loaded', value: toValue(result.reply) } : { kind: 'failed', failure: result };

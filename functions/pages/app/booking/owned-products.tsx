@@ -18,44 +18,24 @@ async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer
     salon.memberships.getCustomerMemberships({}),
   ]);
   const chosen = new Map(lines.peek().map(({ service }) => [service.id, service.name]));
-  const toOffers = <
-    Product extends {
-      id: number;
-      name: string;
-      remaining_balance: number;
-      services: readonly { service_id: string }[];
-    },
-  >(
-    products: readonly Product[],
-    toRedemption: (product: Product, service: number) => Redemption,
-  ): Offer[] =>
-    products
-      .filter(({ remaining_balance }) => remaining_balance > 0)
-      .flatMap((product) =>
-        [...new Set(product.services.map(({ service_id }) => Number(service_id)))].flatMap((service) => {
-          const name = chosen.get(service);
-          return name === undefined
-            ? []
-            : [
-                {
-                  redemption: toRedemption(product, service),
-                  label: words.use(product.name, name, product.remaining_balance),
-                },
-              ];
-        }),
-      );
-  return [
-    ...toOffers(packages.ok ? packages.reply.data : [], ({ id }, service_id) => ({
-      type: 'package',
-      purchased_package_id: id,
-      service_id,
+  const owned = [
+    ...(packages.ok ? packages.reply.data : []).map((pack) => ({
+      product: pack,
+      redemption: { type: 'package', purchased_package_id: pack.id } as const,
     })),
-    ...toOffers(memberships.ok ? memberships.reply.data : [], ({ id }, service_id) => ({
-      type: 'membership',
-      purchased_membership_id: id,
-      service_id,
+    ...(memberships.ok ? memberships.reply.data : []).map((membership) => ({
+      product: membership,
+      redemption: { type: 'membership', purchased_membership_id: membership.id } as const,
     })),
   ];
+  return owned.flatMap(({ product: { name, remaining_balance, services }, redemption }) =>
+    [...new Set(services.map(({ service_id }) => Number(service_id)))].flatMap((service_id) => {
+      const service = remaining_balance > 0 ? chosen.get(service_id) : undefined;
+      return service === undefined
+        ? []
+        : [{ redemption: { ...redemption, service_id }, label: words.use(name, service, remaining_balance) }];
+    }),
+  );
 }
 
 function GiftCard({ booking: { giftCard, quote, catalog } }: { readonly booking: Booking }) {

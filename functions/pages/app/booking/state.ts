@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { takeReturn } from '../parts/payment/return.ts';
 import { openSession } from '../session.ts';
-import { type Redemption, toBookingInput } from './booking-input.ts';
+import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import {
   type Choices,
   formatChoices,
@@ -12,13 +12,13 @@ import {
   type ServiceChoice,
   toOfferedChoices,
 } from './choices.ts';
-import { addDays, type Day, toApiDate, toApiTime, toDay } from './dates.ts';
+import { addDays, type Day, toDay } from './dates.ts';
 import { createFreeTimes } from './free-times.ts';
 import { createCountdown } from './hold.ts';
 import { findKeptVisit, forgetVisit, keepVisit } from './kept-visit.ts';
-import { countMinutes, sumPrices, toLines, toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { LOADING, type Loaded } from './loaded.ts';
-import type { Booked, Quote } from './replies.ts';
+import { countMinutes, sumPrices, toLines } from './lines.ts';
+import { LOADING } from './loaded.ts';
+import { createPricing } from './pricing.ts';
 import { createVisitorForm, fillForm, readForm } from './visitor-form.ts';
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
@@ -41,16 +41,10 @@ export function createBooking(data: PageData) {
   const today = computed(() => toDay(new Date(data.now), timeZone.value));
   const lastDay = computed(() => addDays(today.value, catalog.value?.booking_horizon_days ?? 0));
   const times = createFreeTimes({ salon, choices, lines, today, lastDay });
-  const quote = signal<Loaded<Quote>>(LOADING);
-  /** The quote is that of a moment ago. */
-  const isPricing = signal(false);
   /** Counts up to ask again for days and times. */
   const attempt = signal(0);
 
   const form = createVisitorForm();
-  const redemptions = signal<readonly Redemption[]>([]);
-  /** The number of the gift card that pays; empty for none. */
-  const giftCard = signal('');
   /** The visit once it is confirmed. */
   const booked = signal<Booked | null>(null);
   /** The booking that holds its time until its deposit is paid, and the choices that it was made of. */
@@ -82,6 +76,8 @@ export function createBooking(data: PageData) {
 
   const visitQuery = computed(() => formatVisit(choices.value));
   const isHeld = computed(() => held.value?.choices === visitQuery.value);
+  const pricing = createPricing({ salon, choices, lines, isHeld, onLost: loseTime });
+  const { quote, redemptions, giftCard, toRedemptions, loadQuote } = pricing;
 
   function choosePerson(person: number, services: readonly ServiceChoice[]): void {
     const people = [...choices.value.people];
@@ -119,37 +115,6 @@ export function createBooking(data: PageData) {
       catalog.value = result.reply.data;
       choices.value = toOfferedChoices(asked, result.reply.data);
     });
-  }
-
-  const isChosen = ({ service_id }: Redemption) =>
-    lines.value.some(({ service }) => service.id === service_id);
-  const toRedemptions = () => [
-    ...redemptions.value.filter(isChosen),
-    ...(giftCard.value === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: giftCard.value }]),
-  ];
-
-  async function loadQuote(signal: AbortSignal): Promise<void> {
-    const { date, time, locationId } = choices.value;
-    if (date === null || time === null) return;
-    isPricing.value = true;
-    const result = await salon.booking.quote(
-      {
-        location_id: locationId ?? 0,
-        services: toRequestedServices(lines.value),
-        addons: toRequestedAddOns(lines.value),
-        redemptions: toRedemptions(),
-        // The time that the visitor holds is not free for another visit
-        ...(isHeld.value ? {} : { date: toApiDate(date), time: toApiTime(time) }),
-      },
-      { signal },
-    );
-    if (signal.aborted) return;
-    isPricing.value = false;
-    if (!result.ok && result.code === 'slot_not_available') loseTime();
-    else
-      quote.value = result.ok
-        ? { kind: 'loaded', value: result.reply.data }
-        : { kind: 'failed', failure: result };
   }
 
   /** The form whose Idempotency-Key a second click repeats; changed input gets a new one. */
@@ -412,11 +377,8 @@ export function createBooking(data: PageData) {
     today,
     lastDay,
     ...times,
-    quote,
-    isPricing,
+    ...pricing,
     form,
-    redemptions,
-    giftCard,
     booked,
     held,
     secondsLeft: timeLeft.left,

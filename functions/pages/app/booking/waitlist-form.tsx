@@ -117,7 +117,6 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
                 hint={words.emailHint}
                 value={form.email}
                 type="email"
-                autocomplete="email"
                 required
                 error={errorOf('guest.email')}
               />

@@ -38,7 +38,7 @@ export function Field({
   label,
   value,
   type = 'text',
-  autocomplete = 'on',
+  autocomplete = type === 'email' || type === 'tel' ? type : 'on',
   required = false,
   hint,
   error,

@@ -1,13 +1,13 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import type { Loaded } from '../booking/loaded.ts';
+import { LOADING, type Loaded, toLoaded } from '../booking/loaded.ts';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /** Loads when the component shows, in the browser alone, and again on request. */
 export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<Reply>>) {
-  const loaded = useSignal<Loaded<Reply>>({ kind: 'loading' });
+  const loaded = useSignal<Loaded<Reply>>(LOADING);
   const attempt = useSignal(0);
   useSignalEffect(() => {
     attempt.value;
@@ -15,9 +15,7 @@ export function useLoaded<Reply>(load: (options: CallOptions) => Promise<Result<
     const { signal } = controller;
     void load({ signal }).then((result) => {
       if (signal.aborted) return;
-      loaded.value = result.ok
-        ? { kind: 'loaded', value: result.reply }
-        : { kind: 'failed', failure: result };
+      loaded.value = toLoaded(result, (reply) => reply);
     });
     return () => controller.abort();
   });

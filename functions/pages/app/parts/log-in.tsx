@@ -74,20 +74,12 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
         label={texts.person.email}
         value={email}
         type="email"
-        autocomplete="email"
         required
         error={errorOf('email')}
       />
       {isNew && (
         <>
-          <Field
-            id="new-phone"
-            label={words.phone}
-            value={phone}
-            type="tel"
-            autocomplete="tel"
-            error={errorOf('phone')}
-          />
+          <Field id="new-phone" label={words.phone} value={phone} type="tel" error={errorOf('phone')} />
           <Checkbox id="new-sms" value={smsConsent}>
             {words.smsConsent}
           </Checkbox>

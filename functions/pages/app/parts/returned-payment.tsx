@@ -4,6 +4,9 @@ import type { Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
 import { takeReturn } from './payment/return.ts';
 
+const { arrived, processing, refused } = texts.payment;
+const MESSAGES = { paid: arrived, open: processing, failed: refused } as const;
+
 /** Ends a payment for which the visitor was at a page of the bank, before the page loads what it paid. */
 export function useReturnedPayment(
   session: Session,
@@ -12,7 +15,7 @@ export function useReturnedPayment(
   const message = useSignal<string | undefined>(undefined);
   const ended = useMemo(async () => {
     const returned = await takeReturn(session, slug);
-    message.value = returned && texts.returned[returned.outcome];
+    message.value = returned && MESSAGES[returned.outcome];
   }, [session, slug, message]);
   return { ended, message };
 }

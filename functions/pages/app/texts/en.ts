@@ -21,8 +21,6 @@ export const texts = {
     skip: 'Skip to the content',
   },
   salon: {
-    address: 'Address',
-    phone: 'Phone',
     hours: 'Opening hours',
     closed: 'Closed',
     account: 'Your account',
@@ -194,6 +192,7 @@ export const texts = {
     paying: 'One moment …',
     refused: 'The payment did not work. Please try again or use another card.',
     unloaded: 'The payment form did not load. Please check your network.',
+    arrived: 'Thank you. Your payment has arrived.',
     processing: 'Your bank is still working on the payment. You get a mail as soon as it is done.',
     checkAgain: 'Check again',
     secure: 'Your card details go to the payment processor alone; the salon never sees them.',
@@ -252,11 +251,6 @@ export const texts = {
     ended: 'This offer has ended',
     endedHint: 'You stay on the waitlist, unless you left it. You can also look for another time now.',
     findOther: 'Find another time',
-  },
-  returned: {
-    paid: 'Thank you. Your payment has arrived.',
-    open: 'Your bank is still working on the payment. You get a mail as soon as it is done.',
-    failed: 'The payment did not work. Please try again or use another card.',
   },
   links: {
     account: 'Your account',

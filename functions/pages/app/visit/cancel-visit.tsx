@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
-import type { Catalog, PageData } from '../page-data.ts';
+import type { Catalog } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import { canChange, sumPaidByCard, type Visit, type VisitCalls } from './visit.ts';
+import { type ChangeProps, canChange, sumPaidByCard, type Visit } from './visit.ts';
 
 const words = texts.visit;
 
@@ -17,22 +17,13 @@ function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string
   return paid > 0 ? words.refund(formatPrice(String(paid), shop.currency)) : words.free;
 }
 
-type CancelProps = {
-  readonly data: PageData;
-  readonly catalog: Catalog;
-  readonly visit: Visit;
-  readonly calls: VisitCalls;
-  readonly onCancelled: (visit: Visit) => void;
-  readonly onClose: () => void;
-};
-
 /** Asks for confirmation and shows the refund or fee. */
-export function CancelVisit({ data, catalog, visit, calls, onCancelled, onClose }: CancelProps) {
+export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
   const { isBusy, run, failure } = useCall();
   const isFollowing = useSignal(false);
   const cancel = async () => {
     const reply = await run(() => calls.cancel(isFollowing.value ? 'following' : 'this'));
-    if (reply) onCancelled(reply.data);
+    if (reply) onDone(reply.data);
   };
   return (
     <Panel id={`cancel-${visit.id}`} title={words.cancelHeading}>

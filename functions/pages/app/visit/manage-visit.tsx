@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { Notice } from '../parts/notice.tsx';
@@ -8,7 +9,6 @@ import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
 import { CancelVisit } from './cancel-visit.tsx';
-import { formatInstant } from './instants.ts';
 import { MoveVisit } from './move-visit.tsx';
 import {
   canChange,
@@ -120,7 +120,7 @@ export function ManageVisit(props: ManageProps) {
       {panel.value === 'move' && (
         <MoveVisit
           {...shared}
-          onMoved={(moved) => {
+          onDone={(moved) => {
             panel.value = 'none';
             onChange(moved, words.moved(formatVisitTime(moved)));
           }}
@@ -129,7 +129,7 @@ export function ManageVisit(props: ManageProps) {
       {panel.value === 'cancel' && (
         <CancelVisit
           {...shared}
-          onCancelled={(cancelled) => {
+          onDone={(cancelled) => {
             panel.value = 'none';
             onChange(cancelled, words.cancelled);
           }}

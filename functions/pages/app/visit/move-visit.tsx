@@ -16,18 +16,16 @@ import {
   toMonth,
 } from '../booking/dates.ts';
 import type { Slot } from '../booking/free-times.ts';
-import type { Loaded } from '../booking/loaded.ts';
+import { LOADING, type Loaded, toLoaded } from '../booking/loaded.ts';
 import { Times } from '../booking/times.tsx';
-import type { Catalog, PageData } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import { getDay, getTime, type SlotView, type Visit, type VisitCalls } from './visit.ts';
+import { type ChangeProps, getDay, getTime, type SlotView, type Visit } from './visit.ts';
 
 const words = texts.visit;
-const LOADING = { kind: 'loading' } as const;
 
 type FreeTimes = ReadonlyMap<Day, readonly Slot[]>;
 
@@ -47,17 +45,8 @@ function groupByDay(slots: readonly SlotView[]): FreeTimes {
 const withoutOwn = (slots: readonly Slot[], visit: Visit, day: Day): readonly Slot[] =>
   day === getDay(visit) ? slots.filter(({ time }) => time !== getTime(visit)) : slots;
 
-type MoveProps = {
-  readonly data: PageData;
-  readonly catalog: Catalog;
-  readonly visit: Visit;
-  readonly calls: VisitCalls;
-  readonly onMoved: (visit: Visit) => void;
-  readonly onClose: () => void;
-};
-
 /** Chooses another time for a visit: a month, its days, the times of a day. */
-export function MoveVisit({ data, catalog, visit, calls, onMoved, onClose }: MoveProps) {
+export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
   const timeZone = catalog.location?.time_zone ?? 'UTC';
   const today = toDay(new Date(data.now), timeZone);
   const last = addDays(today, catalog.booking_horizon_days);
@@ -82,9 +71,7 @@ export function MoveVisit({ data, catalog, visit, calls, onMoved, onClose }: Mov
     const range = { start_date: toApiDate(start), end_date: toApiDate(end) };
     const result = await calls.findSlots(range, { signal });
     if (signal.aborted) return;
-    free.value = result.ok
-      ? { kind: 'loaded', value: groupByDay(result.reply.data) }
-      : { kind: 'failed', failure: result };
+    free.value = toLoaded(result, ({ data: found }) => groupByDay(found));
   };
   useSignalEffect(() => {
     attempt.value;
@@ -110,7 +97,7 @@ export function MoveVisit({ data, catalog, visit, calls, onMoved, onClose }: Mov
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
     const reply = await run(() => calls.move(to, isFollowing.value ? 'following' : 'this'));
     if (reply) {
-      onMoved(reply.data);
+      onDone(reply.data);
       return;
     }
     time.value = null;

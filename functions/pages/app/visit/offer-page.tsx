@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { formatDay, formatInstant, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, Data } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -9,7 +9,6 @@ import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { texts } from '../texts/en.ts';
-import { formatInstant } from './instants.ts';
 import { openVisit } from './visit-page.tsx';
 
 const words = texts.offer;

@@ -2,11 +2,11 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
 import { fromApiDate, fromApiTime } from '../booking/dates.ts';
-import type { Data } from '../page-data.ts';
+import type { Catalog, Data, PageData } from '../page-data.ts';
 
 export type Visit = Data<Client['visit']['show']>;
 export type SlotView = Data<Client['visit']['slots']>[number];
-export type Scope = 'this' | 'following';
+type Scope = 'this' | 'following';
 
 /** BEHAVIOR §16.1. */
 export const STATUS = {
@@ -35,6 +35,17 @@ export type VisitCalls = {
   readonly order: () => Promise<Result<{ readonly token: string }>>;
   /** Whether a change may also concern the later visits of the series. */
   readonly hasScope: boolean;
+};
+
+/** Properties of a panel that changes a visit. */
+export type ChangeProps = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly visit: Visit;
+  readonly calls: VisitCalls;
+  /** Takes the visit after the change. */
+  readonly onDone: (visit: Visit) => void;
+  readonly onClose: () => void;
 };
 
 /** Calls with the token of the manage link (BEHAVIOR §33.2). */

@@ -5,7 +5,7 @@ import { findStorage } from '../../storage.ts';
 export type PaymentTarget = { readonly appointment_id: number } | { readonly sale_id: number };
 
 /** The record that a page keeps while the visitor is at the bank. */
-export type StartedPayment = {
+type StartedPayment = {
   readonly intent: string;
   /** Null for a card to save. */
   readonly target: PaymentTarget | null;

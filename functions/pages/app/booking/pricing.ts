@@ -1,0 +1,57 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Quote, Redemption } from './booking-input.ts';
+import type { Choices } from './choices.ts';
+import { toApiDate, toApiTime } from './dates.ts';
+import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
+import { LOADING, type Loaded, toLoaded } from './loaded.ts';
+
+type Question = {
+  readonly salon: Client;
+  readonly choices: ReadonlySignal<Choices>;
+  readonly lines: ReadonlySignal<readonly Line[]>;
+  /** Whether the chosen time is held for the visitor. */
+  readonly isHeld: ReadonlySignal<boolean>;
+  /** The chosen time is no longer free. */
+  readonly onLost: () => void;
+};
+
+/** What the chosen visit costs, and the products that pay for it. */
+export function createPricing({ salon, choices, lines, isHeld, onLost }: Question) {
+  const quote = signal<Loaded<Quote>>(LOADING);
+  /** The quote is that of a moment ago. */
+  const isPricing = signal(false);
+  const redemptions = signal<readonly Redemption[]>([]);
+  /** The number of the gift card that pays; empty for none. */
+  const giftCard = signal('');
+
+  const isChosen = ({ service_id }: Redemption) =>
+    lines.value.some(({ service }) => service.id === service_id);
+  const toRedemptions = () => [
+    ...redemptions.value.filter(isChosen),
+    ...(giftCard.value === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: giftCard.value }]),
+  ];
+
+  async function loadQuote(signal: AbortSignal): Promise<void> {
+    const { date, time, locationId } = choices.value;
+    if (date === null || time === null) return;
+    isPricing.value = true;
+    const result = await salon.booking.quote(
+      {
+        location_id: locationId ?? 0,
+        services: toRequestedServices(lines.value),
+        addons: toRequestedAddOns(lines.value),
+        redemptions: toRedemptions(),
+        // The time that the visitor holds is not free for another visit
+        ...(isHeld.value ? {} : { date: toApiDate(date), time: toApiTime(time) }),
+      },
+      { signal },
+    );
+    if (signal.aborted) return;
+    isPricing.value = false;
+    if (!result.ok && result.code === 'slot_not_available') onLost();
+    else quote.value = toLoaded(result, ({ data }) => data);
+  }
+
+  return { quote, isPricing, redemptions, giftCard, toRedemptions, loadQuote };
+}
