@@ -77,6 +77,9 @@ export const appointmentView = z.object({
   final_price: z.number().optional(),
   series_id: z.int().nullable().describe('The visits that were booked together; null for a single one'),
   confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
+  calendar_sequence: z
+    .int()
+    .describe('SEQUENCE of its calendar entry: counts moves, updates and a cancellation'),
   created_at: z.string(),
 });
 

@@ -4,6 +4,7 @@ import {
   type AppointmentLine,
   formatAppointmentNumber,
   type Guest,
+  toCalendarSequence,
 } from '../rules/booking/appointments.ts';
 import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
 import { computeLineStart, computeVisitTimes } from '../rules/booking/visit-times.ts';
@@ -132,6 +133,7 @@ export function toAppointmentView(appointment: Appointment, catalog: Catalog, vi
     ...toMembershipView(appointment),
     series_id: appointment.series?.id ?? null,
     confirmed_at: appointment.confirmedAt ?? null,
+    calendar_sequence: toCalendarSequence(appointment),
     created_at: appointment.createdAt,
   };
 }

@@ -1,5 +1,9 @@
 import type { CalendarEvent } from '../../../lib/ports/ics.ts';
-import { APPOINTMENT_STATUS, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
+import {
+  APPOINTMENT_STATUS,
+  formatAppointmentNumber,
+  toCalendarSequence,
+} from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitTimes } from '../../../lib/rules/booking/visit-times.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -20,8 +24,7 @@ export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntry
   const isCancelled = appointment.status === APPOINTMENT_STATUS.cancelled;
   return {
     uid: `${salon.tenant}-apt-${appointment.id}@${toMailDomain(from)}`,
-    // A cancellation counts as one more change (RFC 5546, 3.2.5)
-    sequence: appointment.moves + (isCancelled ? 1 : 0),
+    sequence: toCalendarSequence(appointment),
     cancelled: isCancelled,
     stamp: at,
     start: startsAt,

@@ -239,7 +239,7 @@ type AppointmentFields = {
   readonly setupIntent?: string;
   /** The fees that were accepted with the policy; missing without a fee or a saved card (BEHAVIOR §20.3). */
   readonly feeTerms?: FeeTerms;
-  /** Count of reschedules: the SEQUENCE of the calendar entry. */
+  /** Count of reschedules and updates. */
   readonly moves: number;
   /** Counts every change; a change is made to the version that was read. */
   readonly version: number;
@@ -259,7 +259,7 @@ export type ConfirmedAppointment = AppointmentFields & {
 };
 
 /** On the diary, unless a quick sale recorded it. */
-export type CompletedAppointment = AppointmentFields & {
+type CompletedAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.completed;
   readonly holdUntil?: never;
   /** A quick sale recorded this visit: it has no diary entry. */
@@ -267,7 +267,7 @@ export type CompletedAppointment = AppointmentFields & {
 };
 
 /** Off the diary: its slot is free. */
-export type ReleasedAppointment = AppointmentFields & {
+type ReleasedAppointment = AppointmentFields & {
   readonly status:
     | typeof APPOINTMENT_STATUS.cancelled
     | typeof APPOINTMENT_STATUS.noShow
@@ -283,6 +283,10 @@ export type Appointment =
 
 /** For example 'APT-000042' (BEHAVIOR §14.6). */
 export const formatAppointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;
+
+/** The SEQUENCE of its calendar entry; a cancellation is one more change (RFC 5546, 3.2.5). */
+export const toCalendarSequence = ({ moves, status }: Pick<Appointment, 'moves' | 'status'>): number =>
+  moves + (status === APPOINTMENT_STATUS.cancelled ? 1 : 0);
 
 const ROWS_PER_APPOINTMENT = 1000;
 /** Derived from the appointment's id, so that rows need no counter of their own. */

@@ -2,6 +2,8 @@ import type { PageData } from '../page-data.ts';
 
 type CalendarFile = {
   readonly visit: number;
+  /** That of the last mail about the visit: calendars keep the entry with the highest one. */
+  readonly sequence: number;
   readonly title: string;
   readonly place: string;
   /** ISO 8601 instants. */
@@ -16,7 +18,7 @@ const toStamp = (instant: string): string => new Date(instant).toISOString().rep
 
 /** The visit as an iCalendar file (RFC 5545). */
 const createCalendarFile = (
-  { visit, title, place, startsAt, endsAt, url }: CalendarFile,
+  { visit, sequence, title, place, startsAt, endsAt, url }: CalendarFile,
   { slug, mailDomain }: PageData,
 ): string =>
   [
@@ -26,6 +28,7 @@ const createCalendarFile = (
     'BEGIN:VEVENT',
     // As in the mails about the visit: calendars keep one entry
     `UID:${slug}-apt-${visit}@${mailDomain}`,
+    `SEQUENCE:${sequence}`,
     `DTSTAMP:${toStamp(new Date().toISOString())}`,
     `DTSTART:${toStamp(startsAt)}`,
     `DTEND:${toStamp(endsAt)}`,

@@ -20,6 +20,7 @@ export function DoneStep({ booking }: { readonly booking: Booking }) {
     downloadCalendarFile(
       {
         visit: value.id,
+        sequence: 0,
         title: words.event(shop.name),
         place: location.address,
         startsAt: value.starts_at,

@@ -62,7 +62,7 @@ type LinksProps = DetailsProps & { readonly data: PageData };
 
 /** Calendar file and map of a visit that is still to come. */
 export function VisitLinks({ visit, catalog: { shop }, data }: LinksProps) {
-  const { id, location, starts_at, ends_at } = visit;
+  const { id, calendar_sequence, location, starts_at, ends_at } = visit;
   return (
     <>
       <button
@@ -72,6 +72,7 @@ export function VisitLinks({ visit, catalog: { shop }, data }: LinksProps) {
           downloadCalendarFile(
             {
               visit: id,
+              sequence: calendar_sequence,
               title: done.event(shop.name),
               place: location.address,
               startsAt: starts_at,
