@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
-import { press } from '../support/keyboard.ts';
+import { createVisitor } from '../support/visitor.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, getSalonDate, waitForLink } = useLocalStack();
 const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo/account${query}`;
 const { email, password } = DEMO_LOGINS.customer;
 
@@ -51,28 +51,26 @@ describe('the page of an account', () => {
 
   test('is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation', async () => {
     const page = await openPage({ viewport: { width: 320, height: 640 }, forcedColors: 'active' });
+    const { press, type, hear } = createVisitor(page, 'keyboard alone');
     await page.goto(getUrl());
     await page.getByLabel('E-mail address').waitFor();
     await check(page);
-    await press(page, /^E-mail address$/, '');
-    await page.keyboard.type(email);
-    await press(page, /^Password$/, '');
-    await page.keyboard.type('not my password');
+    await type('E-mail address', email);
+    await type('Password', 'not my password');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').textContent()).toBe('Invalid e-mail or password.');
-    await press(page, /^Forgot your password\?$/);
-    await press(page, /^Send me a link$/);
+    await press('Forgot your password?');
+    await press('Send me a link');
     await page.getByText('If an account has this address').waitFor();
-    await press(page, /^I have an account$/);
-    await page.getByLabel('Password').fill(password);
-    await press(page, /^Log in$/);
+    await press('I have an account');
+    await type('Password', password);
+    await press('Log in');
     await page.getByText('Coming up').waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Visits');
+    await hear('Visits');
     for (const view of ['Wallet', 'Shop', 'Payments', 'Profile', 'Visits']) {
-      await press(page, new RegExp(`^${view}$`));
+      await press(view);
       await heading(page, view);
-      // A screen reader announces the new view
-      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(view);
+      await hear(view);
       await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
       await check(page);
     }
@@ -130,6 +128,20 @@ describe('the page of an account', () => {
     await check(page);
   });
 
+  test('sells a membership that renews', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
+    const page = await openPage();
+    await logInOn(page, '?view=shop');
+    await page.getByRole('button', { name: 'Buy Always groomed' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await pay(page, 'Pay $60.00');
+    await page.getByText('Thank you. Always groomed is yours.').waitFor();
+    await open(page, 'Wallet');
+    await page.getByText(/^Renews after /).waitFor();
+    await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
+  });
+
   test('sells a gift card to a guest, and nothing else', async () => {
     const page = await openPage();
     await page.goto(getUrl());
@@ -174,4 +186,52 @@ describe('the page of an account', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     await post('/customer/login', { email: 'clara@x.test', password });
   });
+});
+
+test('the links of mails claim a gift with a new account, confirm its address and change its password, without a violation', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const address = 'rita@x.test';
+  const card = {
+    ...{ giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: getSalonDate() },
+    ...{ customer_id: 1, location_id: 1, paid_at_salon: 1 },
+  };
+  const recipient = { recipient_fname: 'Rita', recipient_lname: 'Receiver', recipient_email: address };
+  await post('/online/create-gift-card-sell', { ...card, ...recipient }, owner);
+  const page = await openPage();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await page.goto(await waitForLink(address, 'claim'));
+  await press('I am new here');
+  await page.getByLabel('First name').fill('Rita');
+  await page.getByLabel('Last name').fill('Receiver');
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Password').fill('first-password-1');
+  await check(page);
+  await press('Create account');
+  await press('Add to my account');
+  await heading(page, 'The gift card is yours');
+  await check(page);
+
+  await page.goto(await waitForLink(address, 'verify-email'));
+  await heading(page, 'Confirm your e-mail address');
+  await check(page);
+  await press('Confirm my address');
+  await heading(page, 'Your address is confirmed');
+
+  for (const [operation, login, name] of [
+    ['/customer/forgot-password', address, 'reset-password'],
+    ['/auth/forgot-password', DEMO_LOGINS.staff.email, 'admin-reset-password'],
+  ] as const) {
+    await post(operation, { email: login });
+    await page.goto(await waitForLink(login, name));
+    await page.getByLabel('New password').fill('short');
+    await press('Save password');
+    await expect.poll(() => page.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+    await check(page);
+    await page.getByLabel('New password').fill('second-password-2');
+    await press('Save password');
+    await heading(page, 'Your new password is saved');
+    await check(page);
+  }
+  await post('/customer/login', { email: address, password: 'second-password-2' });
 });

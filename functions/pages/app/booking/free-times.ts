@@ -9,12 +9,25 @@ import {
   fromApiTime,
   listDaysOfMonth,
   toApiDate,
+  toMinutes,
   toMonth,
 } from './dates.ts';
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type Loaded } from './loaded.ts';
 
 export type Slot = { readonly time: string; readonly startsAt: string };
+
+/** How many times are offered instead of a lost one. */
+const NEAREST_COUNT = 3;
+
+/** The free times that are nearest to a lost one, the nearest first. */
+export function findNearestTimes(slots: readonly Slot[], lost: string): readonly string[] {
+  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(lost));
+  return slots
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, NEAREST_COUNT)
+    .map(({ time }) => time);
+}
 
 /** The days that get-days takes at once. */
 const DAYS_MAX = 62;

@@ -1,10 +1,8 @@
 import { texts } from '../texts/en.ts';
-import { formatDay, formatTime, toMinutes } from './dates.ts';
-import type { Slot } from './free-times.ts';
+import { formatDay, formatTime } from './dates.ts';
+import { findNearestTimes } from './free-times.ts';
 import { findOnlyStaffName } from './lines.ts';
 import type { Booking } from './state.ts';
-
-const COUNT = 3;
 
 type NearestTimesProps = {
   readonly booking: Booking;
@@ -16,13 +14,12 @@ type NearestTimesProps = {
 export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, to }: NearestTimesProps) {
   const { date } = choices.value;
   if (slots.value.kind !== 'loaded' || date === null) return null;
-  const distance = ({ time }: Slot) => Math.abs(toMinutes(time) - toMinutes(to));
-  const nearest = slots.value.value.toSorted((a, b) => distance(a) - distance(b)).slice(0, COUNT);
+  const nearest = findNearestTimes(slots.value.value, to);
   if (nearest.length === 0) return null;
   return (
     <p class="nearest">
       {texts.time.nearest}{' '}
-      {nearest.map(({ time }) => (
+      {nearest.map((time) => (
         <button
           key={time}
           type="button"

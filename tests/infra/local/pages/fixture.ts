@@ -1,5 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { DEMO_SLUG } from '../../../../infra/local/demo.ts';
+import type { CaughtMail } from '../../../../infra/local/mail-message.ts';
 import { type Stack, startStack } from '../../../../infra/local/stack.ts';
 
 type Reply = { readonly token?: string; readonly data: Readonly<Record<string, unknown>> };
@@ -30,9 +31,28 @@ export function useLocalStack() {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
     return JSON.parse(text);
   }
+  /** Waits for the first mail to an address whose subject or text matches. Returns it. */
+  async function waitForMail(address: string, pattern: RegExp): Promise<CaughtMail> {
+    const find = () =>
+      getStack()
+        .mails.emails()
+        .find(
+          ({ destination, subject, body }) =>
+            destination.to.includes(address) && pattern.test(`${subject}\n${body.text}`),
+        );
+    await expect.poll(find).toBeDefined();
+    return find() as CaughtMail;
+  }
   return {
     getStack,
     post,
+    waitForMail,
+    /** Waits for a mail with a link to a page of the demo salon. Returns the link. */
+    async waitForLink(address: string, page: string): Promise<string> {
+      const link = new RegExp(`https?://\\S+/book/demo/${page}\\?token=\\S+`);
+      const { body } = await waitForMail(address, link);
+      return String(link.exec(body.text)?.[0]);
+    },
     logIn: async (path: '/auth/login' | '/customer/login', login: object): Promise<string> =>
       String((await post(path, login)).token),
     /** Today in the demo salon's zone. */

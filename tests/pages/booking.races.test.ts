@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/free-times.ts';
+import type { Loaded } from '../../functions/pages/app/booking/loaded.ts';
+import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
+import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+/** What a page shows; the types of the module need those of a browser. */
+type Booking = {
+  readonly quote: { readonly value: { readonly kind: string } };
+  readonly booked: { readonly value: object | null };
+  readonly lostTime: { readonly value: { readonly time: string } | null };
+  readonly slots: { readonly value: Loaded<readonly Slot[]> };
+  readonly start: () => () => void;
+  readonly save: () => Promise<void>;
+};
+type BookingModule = { readonly createBooking: (data: PageData) => Booking };
+
+const loadModule = (): Promise<BookingModule> =>
+  import(new URL('../../functions/pages/app/booking/state.ts', import.meta.url).href);
+
+/** The part of a browser that the module uses. */
+beforeAll(() => {
+  const history = { state: null, pushState: () => {}, replaceState: () => {} };
+  const location = { href: 'https://salon.test/book/demo', pathname: '/book/demo', search: '' };
+  for (const [name, value] of Object.entries({ history, location })) vi.stubGlobal(name, value);
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => {});
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Sends the calls of all pages to a salon, each from a network of its own. */
+function serve({ request, slug }: TestSalon): void {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET', headers, body }: RequestInit = {}) => {
+    const { pathname, search } = new URL(url);
+    const reply = await request({
+      method,
+      path: pathname,
+      query: search.slice(1),
+      headers: headers as Record<string, string>,
+      ...(body ? { body: String(body) } : {}),
+      slug,
+    });
+    return new Response(reply.text, { status: reply.status, headers: reply.headers });
+  });
+}
+
+const PAGES = 500;
+
+// BEHAVIOR §31.1, §35.3
+test('books one of 500 visitors who press Book for one time at once, and shows each of the others the nearest free times', async () => {
+  const salon = await openSalon();
+  serve(salon);
+  const { createBooking } = await loadModule();
+  const { data: catalog } = (await salon.call<Catalog>('booking/catalog')).body;
+  const data: PageData = {
+    page: 'book',
+    slug: salon.slug,
+    api: 'https://salon.test/api/v1',
+    processor: null,
+    mailDomain: 'salon.test',
+    now: salon.clock.now().toISOString(),
+    search: '?step=details&location=1&services=3@1&date=2026-11-17&time=14:00',
+    catalog,
+  };
+  const pages = Array.from({ length: PAGES }, () => createBooking(data));
+  const ends = pages.map((page) => page.start());
+  await expect.poll(() => pages.every(({ quote }) => quote.value.kind === 'loaded')).toBe(true);
+
+  await Promise.all(pages.map((page) => page.save()));
+  const losers = pages.filter(({ booked }) => booked.value === null);
+  expect(losers).toHaveLength(PAGES - 1);
+  await expect.poll(() => losers.every(({ slots }) => slots.value.kind === 'loaded')).toBe(true);
+  for (const end of ends) end();
+  for (const { lostTime, slots } of losers) {
+    const { time = '' } = lostTime.value ?? {};
+    const shown = slots.value.kind === 'loaded' ? findNearestTimes(slots.value.value, time) : [];
+    expect([time, shown]).toEqual(['14:00', ['13:30', '14:30', '13:15']]);
+  }
+});
