@@ -26,7 +26,7 @@ export function canAssign(moments: Moments, candidates: CandidateLists): boolean
     if (openMoments.length <= 1) return true;
     const next = [...open].sort((a, b) => (lists[a]?.length ?? 0) - (lists[b]?.length ?? 0))[0];
     if (next === undefined) return true;
-    const rivals = listRivals(openMoments, next);
+    const rivals = new Set(openMoments.filter((needs) => needs.includes(next)).flat());
     const others = new Set([...open].filter((need) => need !== next));
     return (lists[next] ?? []).some((candidate) =>
       search(
@@ -36,9 +36,6 @@ export function canAssign(moments: Moments, candidates: CandidateLists): boolean
     );
   }
 }
-
-const listRivals = (moments: Moments, need: number): Set<number> =>
-  new Set(moments.flatMap((needs) => (needs.includes(need) ? needs.filter((each) => each !== need) : [])));
 
 /** Whether the needs of one moment can have different candidates (bipartite matching by augmenting paths). */
 function canMatch(needs: readonly number[], lists: CandidateLists): boolean {

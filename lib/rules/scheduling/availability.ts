@@ -26,17 +26,15 @@ export function computeDayTimes(context: SchedulingContext, day: Day, layout: Vi
 
 const WHOLE_DAY: Intervals = [{ from: 0, to: DAY_MINUTES }];
 
-/** The starts at which the whole visit, processing time included, lies under no block time of the location. */
+/** The starts at which the whole visit, processing time included, lies within the day and under no block time of the location. */
 export function dropBlocked(
   { pages, location }: SchedulingContext,
   date: LocalDate,
   { span }: VisitLayout,
   starts: readonly Minute[],
 ): readonly Minute[] {
-  const blocks = listLocationBlocks(pages, location.id, date);
-  return blocks.length === 0
-    ? starts
-    : findFittingStarts(starts, subtractIntervals(WHOLE_DAY, blocks), span.from, span.to - span.from);
+  const unblocked = subtractIntervals(WHOLE_DAY, listLocationBlocks(pages, location.id, date));
+  return findFittingStarts(starts, unblocked, span.from, span.to - span.from);
 }
 
 /** The starts at which a candidate is free for all parts of a need, within `hours`. */

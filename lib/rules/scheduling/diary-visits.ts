@@ -25,9 +25,9 @@ export function toDiaryVisits(
       const [first, final] = [parts[0], parts.at(-1)];
       if (!first || !final) continue;
       const guest = line.guestNo ?? 0;
-      const index = lastOfGuest.get(guest);
-      const last = index === undefined ? undefined : visits[index];
-      if (last && index !== undefined && last.to === first.from) {
+      const index = lastOfGuest.get(guest) ?? visits.length;
+      const last = visits[index];
+      if (last?.to === first.from) {
         const busy = mergeIntervals([...last.busy, ...parts]);
         visits[index] = { ...last, to: final.to, busy, lines: [...last.lines, line] };
       } else {

@@ -44,7 +44,7 @@ export function subtractIntervals(whole: Intervals, busy: readonly Interval[], m
   let first = 0;
   for (const interval of whole) {
     let start: Minute = interval.from;
-    for (let next = first; next < busy.length; next++) {
+    for (let next = first; ; next++) {
       const it = busy[next];
       if (!it || it.from >= interval.to) break;
       // Later intervals skip this entry too, unless an earlier entry still reaches into them

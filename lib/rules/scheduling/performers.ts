@@ -125,13 +125,14 @@ export function computeStaffSchedule(
   { date, weekday }: Pick<Day, 'date' | 'weekday'>,
 ): StaffSchedule {
   const ranges = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
-  const isHere = ({ locationId }: Shift) => locationId === undefined || locationId === location.id;
-  const elsewhere = mergeIntervals(ranges.filter((range) => !isHere(range)));
-  return { here: subtractIntervals(mergeIntervals(ranges.filter(isHere)), elsewhere), elsewhere };
+  const elsewhere = mergeIntervals(
+    ranges.filter(({ locationId = location.id }) => locationId !== location.id),
+  );
+  return { here: subtractIntervals(mergeIntervals(ranges), elsewhere), elsewhere };
 }
 
 /** Whether the schedule of a date differs from its weekday's. */
-export const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
+const hasScheduleOverride = (staffMember: StaffMember, date: LocalDate): boolean =>
   staffMember.overrides.some((override) => override.date === date);
 
 function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] | undefined {
@@ -139,7 +140,7 @@ function findOverrideRanges(staffMember: StaffMember, date: LocalDate): Shift[] 
   return staffMember.overrides
     .filter((override) => override.date === date)
     .flatMap(({ locationId, ranges }) =>
-      ranges.map(({ from, to }) => (locationId === undefined ? { from, to } : { from, to, locationId })),
+      locationId === undefined ? ranges : ranges.map((range) => ({ ...range, locationId })),
     );
 }
 

@@ -1,5 +1,4 @@
 import type { HeldResource } from '../booking/appointments.ts';
-import { DAY_MINUTES } from '../durations.ts';
 import type { ResourceId, StaffId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Interval, LocalDate, Minute } from '../salon/salon.ts';
@@ -180,7 +179,6 @@ function isOnClock(context: SchedulingContext, layout: VisitLayout, { date }: Da
   const { salon, now } = context;
   const skipped = findSkippedMinutes(date, salon.timeZone);
   const isSkipped = skipped !== null && skipped.from <= minute && minute < skipped.to;
-  const isWithinDay = minute + layout.span.from >= 0 && minute + layout.span.to <= DAY_MINUTES;
   const isUnblocked = dropBlocked(context, date, layout, [minute]).length > 0;
-  return date >= toLocalDate(salon.timeZone, now) && !isSkipped && isWithinDay && isUnblocked;
+  return date >= toLocalDate(salon.timeZone, now) && !isSkipped && isUnblocked;
 }

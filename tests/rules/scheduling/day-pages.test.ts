@@ -31,6 +31,11 @@ describe('edits of a diary', () => {
     expect(entries).toHaveLength(3);
   });
 
+  test('orders entries of one start by their end', () => {
+    const list = addDiaryEntry([entry(540, 600, 1), entry(540, 570, 2)], entry(540, 580, 3));
+    expect(list.map(({ id }) => id)).toEqual([2, 3, 1]);
+  });
+
   test('removes all entries of an appointment, but not a block time with the same id', () => {
     expect(removeDiaryEntries(entries, 'appointment', 1)).toEqual([entries[1]]);
     expect(removeDiaryEntries(entries, 'block', 1)).toEqual(entries);
@@ -60,6 +65,13 @@ describe('edits of a diary', () => {
   });
 
   test('counts minutes of appointments only', () => expect(countBookedMinutes(entries)).toBe(120));
+});
+
+test('an empty page has no entries', () => {
+  expect(toEmptyDayPage('2026-05-01')).toEqual({
+    ...{ date: '2026-05-01', staffEntries: new Map(), resourceEntries: new Map() },
+    ...{ locationEntries: [], blockEntries: [] },
+  });
 });
 
 test('finds a page by location and date', () => {

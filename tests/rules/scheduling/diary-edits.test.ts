@@ -171,6 +171,14 @@ describe('edits free', () => {
       [{ date: FRIDAY, from: at('10:00'), places: [place(1, staff(1))] }],
     ]),
     [
+      'two dates in order',
+      [edit(staff(1), [ten], []), edit(staff(1), [ten], [], '2026-05-02')],
+      [
+        { date: FRIDAY, from: at('10:00'), places: [place(1, staff(1))] },
+        { date: '2026-05-02', from: at('10:00'), places: [place(1, staff(1), '2026-05-02')] },
+      ],
+    ],
+    [
       'each date once, in order, with all its lists',
       [
         edit(staff(1), [ten], [], '2026-05-02'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeVisit } from '../../../lib/rules/scheduling/placement.ts';
+import { layOutVisit, placeVisit, toPlacedFields } from '../../../lib/rules/scheduling/placement.ts';
 import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
 import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
 
@@ -29,6 +29,36 @@ describe('placing a visit', () => {
           { line: second, staffId: null, resources: [], ...span('10:45-11:15') },
         ],
       },
+    });
+  });
+
+  test('names the field of a time that is not available', () => {
+    expect(placed({}, '08:00')).toEqual({
+      ...{ ok: false, failure: 'slotNotAvailable' },
+      errors: { time: ['Slot not available'] },
+    });
+  });
+
+  test('lays a visit out with the requested staff only', () => {
+    const { visit } = slotCase({ visit: [[1, 1], [1]] });
+    expect(layOutVisit(visit, FRIDAY, at('10:00'))).toMatchObject({
+      ...{ date: FRIDAY, ...span('10:00-12:00') },
+      lines: [
+        { ...span('10:00-11:00'), staffId: 1, resources: [] },
+        { ...span('11:00-12:00'), staffId: null, resources: [] },
+      ],
+    });
+  });
+
+  test('gives a line of an appointment only the fields that it has', () => {
+    const line = slotCase().visit.lines[0];
+    if (!line) throw new Error('no line');
+    const plain = { ...span('10:00-11:00'), line, staffId: 1, resources: [] };
+    expect(toPlacedFields(plain)).toStrictEqual({ ...span('10:00-11:00'), staffId: 1 });
+    const processing = span('10:20-10:40');
+    const resources = [{ kind: 'room', during: 'visit', resourceId: 4 }] as const;
+    expect(toPlacedFields({ ...plain, processing, resources })).toStrictEqual({
+      ...{ ...span('10:00-11:00'), staffId: 1, processing, resources },
     });
   });
 
@@ -70,6 +100,11 @@ describe('a line without a requested staff member', () => {
     expect(staffOf({ staff, visit: [[1, 1], [1], [1, 2], [1]] }, '11:00')).toEqual([1, 2, 2, 3]);
   });
 
+  test('counts their length, whenever they are', () => {
+    const busy = { 'staff 2': ['15:00-16:40'] };
+    expect(staffOf({ staff, busy, visit: [[1, 3], [1, 1], [1]] }, '11:00')).toEqual([3, 1, 1]);
+  });
+
   test('keeps a requested staff member, however busy', () => {
     const busy = { 'staff 3': ['13:00-17:00'] };
     expect(staffOf({ staff, busy, visit: [[1, 3]] }, '11:00')).toEqual([3]);
@@ -98,12 +133,22 @@ describe('with override the front desk', () => {
       '10:00',
     ],
     ['pass midnight', {}, '23:01'],
+    [
+      'pass midnight in the processing time',
+      { services: [service(1, { processingAfter: 30, processingMinutes: 30 })] },
+      '23:01',
+    ],
     ['begin before midnight', { services: [service(1, { bufferBeforeMinutes: 10 })] }, '00:09'],
     ['book on a past day', { now: new Date('2026-05-02T04:00:00Z') }, '22:59'],
     [
       'start in minutes that a clock change skips',
       { timeZone: 'America/New_York', date: '2026-03-08', now: new Date('2026-03-01T12:00:00Z') },
       '02:30',
+    ],
+    [
+      'start in the first minute that a clock change skips',
+      { timeZone: 'America/New_York', date: '2026-03-08', now: new Date('2026-03-01T12:00:00Z') },
+      '02:00',
     ],
   ])('may not %s', (_, options, time) => expect(staffOf(options, time, true)).toBe(UNAVAILABLE));
 

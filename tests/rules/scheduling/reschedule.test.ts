@@ -136,6 +136,37 @@ describe('rooms and processing time of a visit that moves', () => {
   });
 });
 
+test('a named room that is gone is not requested again, whatever else the line holds', () => {
+  const line: AppointmentLine = {
+    ...{
+      ...span('10:00-11:00'),
+      serviceId: 1,
+      pricingOptionId: 7,
+      staffId: null,
+      duration: 60,
+      price: 0,
+      addOns: [],
+    },
+    resources: [
+      { kind: 'laser', during: 'visit', resourceId: 5 },
+      { kind: 'room', during: 'visit', resourceId: 4, named: true },
+    ],
+  };
+  const salon = { ...toCatalog(), resources: new Map([[5, resource(5, { kind: 'laser' })]]) };
+  const booked = toBookedVisitLine(line, salon);
+  expect(booked.resources.map(({ requested }) => requested)).toEqual([null, null]);
+  expect(booked.pricingOption).toEqual(pricingOption(7, 1, 5));
+  expect(toBookedVisitLine({ ...line, pricingOptionId: null }, salon).pricingOption).toBeNull();
+  expect(toRescheduledVisit({ ...APPOINTMENT, lines: [line] }, salon)).toEqual({
+    ...{ ok: false, failure: 'slotNotAvailable' },
+    errors: { time: ['Slot not available'] },
+  });
+});
+
+test('a visit of a named member who was deleted is not available', () => {
+  expect(toRescheduledVisit(requested, toCatalog([])).ok).toBe(false);
+});
+
 test('day pages lose the entries of the moving appointment only', () => {
   const entry = (id: number) => ({ kind: 'appointment' as const, id, from: 600, to: 660 });
   const page = { ...toEmptyDayPage('2027-03-02'), staffEntries: new Map([[1, [entry(42), entry(43)]]]) };
@@ -174,4 +205,10 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
       to: 700 + index * 100,
     })),
   });
+});
+
+test('an appointment of which a line was not placed is a programming error', () => {
+  const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
+  const placement = { date: '2027-03-09', from: 600, to: 900, lines: [] };
+  expect(() => toRescheduledAppointment(APPOINTMENT, placement, salon, new Date())).toThrow('was not placed');
 });

@@ -106,6 +106,14 @@ describe('processing time', () => {
     ['may lie under a block time of the member', isUnderBlockTime(visit, { ...block, staffId: 1 }), false],
     ['may not lie under one of the location', isUnderBlockTime(visit, { ...block, staffId: null }), true],
     [
+      'may not, although the next service does not lie under it',
+      isUnderBlockTime(
+        { ...visit, lines: [line, { ...span('12:00-12:30'), staffId: 1 }] },
+        { ...block, staffId: null },
+      ),
+      true,
+    ],
+    [
       'may be a break',
       isOutsideSchedule(
         visit,
@@ -153,5 +161,15 @@ test('lists each appointment of a page once, and no block times', () => {
     locationEntries: [entry('appointment', 5)],
     blockEntries: [entry('block', 4)],
   };
-  expect(listAppointmentIds(toDiaryLines(page))).toEqual([5, 6, 7]);
+  const lines = toDiaryLines(page);
+  expect(listAppointmentIds(lines)).toEqual([5, 6, 7]);
+  expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toEqual([
+    [{ kind: 'staff', id: 1 }, 7],
+    [{ kind: 'staff', id: 1 }, 3],
+    [{ kind: 'staff', id: 2 }, 7],
+    [{ kind: 'resource', id: 3 }, 7],
+    [{ kind: 'resource', id: 3 }, 6],
+    [{ kind: 'location' }, 5],
+  ]);
+  expect(new Set(lines.map(({ date }) => date))).toEqual(new Set([DATE]));
 });

@@ -48,6 +48,12 @@ describe('processing time', () => {
     ['a colour fits around a cut', { busy: { 'staff 1': ['10:45-11:30'] } }, '10:00', true],
     ['a colour does not fit around a longer one', { busy: { 'staff 1': ['10:45-11:31'] } }, '10:00', false],
     [
+      'a shorter part fits between two visits that leave no longer time',
+      { busy: { 'staff 1': ['10:45-11:30', '12:00-13:00'] } },
+      '10:00',
+      true,
+    ],
+    [
       'a break may lie in the gap',
       { staff: [{ ...ANN, breaks: daily(span('10:45-11:30')) }] },
       '10:00',
@@ -132,6 +138,7 @@ describe('the buffer before a service', () => {
       false,
     ],
     ['a block of the location may not lie in it', { busy: { 'blocks 1': ['09:45-09:51'] } }, false],
+    ['a block of the location may not lie at its end', { busy: { 'blocks 1': ['10:30-10:40'] } }, false],
   ])('%s', (_, options, expected) => {
     expect(isAvailable({ services: [PREPARED], ...options }, '10:00')).toBe(expected);
   });

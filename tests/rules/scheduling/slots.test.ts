@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { toLocationDay } from '../../../lib/rules/scheduling/opening-hours.ts';
+import { computeStaffSchedule } from '../../../lib/rules/scheduling/performers.ts';
 import {
   computeSlots,
   listRequiredPages,
@@ -306,5 +308,35 @@ describe('the date range of a request', () => {
       failure: 'invalid',
       errors: { end_date: [message] },
     });
+  });
+});
+
+test('a weekday without hours has no ranges and no pages to read', () => {
+  const closed = location(1, { businessHours: { saturday: [span('09:00-10:00')] } });
+  expect(toLocationDay(closed, FRIDAY)).toMatchObject({ weekday: 'friday', ranges: [], open: [] });
+  expect(listRequiredPages(slotCase({ location: closed, to: '2026-05-02' })).dates).toEqual(['2026-05-02']);
+});
+
+// BEHAVIOR §11.6
+describe('the schedule of a staff member', () => {
+  const member = staffMember(1, {
+    locationIds: [1, 2],
+    workingHours: daily({ ...span('09:00-12:00'), locationId: 1 }, { ...span('12:00-15:00'), locationId: 2 }),
+    overrides: [
+      { date: '2026-05-08', ranges: [span('10:00-11:00')] },
+      { date: '2026-05-08', locationId: 2, ranges: [span('13:00-14:00')] },
+      { date: '2026-05-15', locationId: 1, ranges: [span('16:00-17:00')] },
+    ],
+  });
+
+  test.each([
+    [FRIDAY, 1, ['09:00-12:00'], ['12:00-15:00']],
+    [FRIDAY, 2, ['12:00-15:00'], ['09:00-12:00']],
+    ['2026-05-08', 1, ['10:00-11:00'], ['13:00-14:00']],
+    ['2026-05-08', 2, ['10:00-11:00', '13:00-14:00'], []],
+    ['2026-05-15', 2, [], ['16:00-17:00']],
+  ])('on %s at location %i is %j, elsewhere %j', (date, id, here, elsewhere) => {
+    const schedule = computeStaffSchedule(member, location(id), { date, weekday: 'friday' });
+    expect(schedule).toEqual({ here: here.map(span), elsewhere: elsewhere.map(span) });
   });
 });

@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
+import type { Catalog } from '../../../lib/rules/salon/salon.ts';
 import { placeOnHeldTime } from '../../../lib/rules/scheduling/held-time.ts';
-import { parseVisitUpdate, type VisitUpdate } from '../../../lib/rules/scheduling/visit-update.ts';
+import type { AddOnChoice } from '../../../lib/rules/scheduling/visit.ts';
+import {
+  parseVisitUpdate,
+  type UpdatedVisit,
+  type VisitUpdate,
+} from '../../../lib/rules/scheduling/visit-update.ts';
 import {
   addOn,
   at,
   catalog,
   location,
+  pricingOption,
   resource,
   service,
   span,
@@ -152,6 +159,54 @@ describe('an updated visit', () => {
   });
 });
 
+test('an update takes what it does not name from the booking, and only that', () => {
+  const parseLines = (lines: AppointmentLine[], update: VisitUpdate, change: Partial<Catalog> = {}) =>
+    parseVisitUpdate({ lines }, update, { ...SALON, ...change }, LOCATION);
+  const linesOf = (...args: Parameters<typeof parseLines>): UpdatedVisit => {
+    const parsed = parseLines(...args);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    return parsed.value;
+  };
+  const cut = line(1, 1, at('10:00'), at('10:45'));
+  const twice = [cut, line(1, 2, at('10:45'), at('11:30'))];
+  expect(linesOf(twice, { services: [choice(1)] }).sources).toEqual([0]);
+
+  const long = pricingOption(7, 1, 5);
+  const services = new Map([...SALON.services, [1, service(1, { pricingOptions: [long] })]]);
+  const withOption = { ...cut, pricingOptionId: 7 };
+  const option = choice(1, null, { pricingOptionId: 7 });
+  expect(linesOf([cut, withOption], { services: [option] }, { services }).sources).toEqual([1]);
+  expect(linesOf([cut], { services: [option] }, { services }).sources).toEqual([undefined]);
+
+  // A booked member stays, even if they do not perform the service any more
+  const left = new Map([[1, staffMember(1, { serviceIds: [], locationIds: [2] })]]);
+  expect(linesOf([cut], { services: [choice(1, 1)] }, { staff: left }).visit.lines[0]?.staff?.id).toBe(1);
+  expect(parseLines([cut], { services: [choice(1, 3)] })).toMatchObject({
+    errors: { 'services.0.staffId': ['Does not perform this service'] },
+  });
+
+  const rooms = new Map([4, 5].map((id) => [id, resource(id)]));
+  const held = { kind: 'room', during: 'visit', resourceId: 5, named: true } as const;
+  const kept = linesOf([{ ...cut, resources: [held] }], { services: [choice(1, 1)] }, { resources: rooms });
+  expect(kept.visit.lines[0]?.resources).toEqual([
+    { kind: 'room', during: 'visit', requested: resource(5), lastResourceId: 5 },
+  ]);
+
+  const booked = { ...cut, addOns: [{ addOnId: 1, price: 900, duration: 20 }] };
+  const addOns = new Map([1, 2].map((id) => [id, addOn(id, { price: 1000, duration: 15 })]));
+  const figures = (...chosen: AddOnChoice[]) =>
+    linesOf([booked], { addOns: chosen }, { addOns }).visit.lines[0]?.addOns.map(({ id, price }) => [
+      id,
+      price,
+    ]);
+  expect(figures({ addOnId: 2 })).toEqual([[2, 1000]]);
+  expect(figures({ addOnId: 2 }, { addOnId: 1 })).toEqual([
+    [2, 1000],
+    [1, 900],
+  ]);
+  expect(figures({ addOnId: 1, price: 1000 })).toEqual([[1, 1000]]);
+});
+
 const place = (update: VisitUpdate) => placeOnHeldTime(BOOKED, parse(update), SALON)?.lines;
 
 describe('the time that the appointment holds', () => {
@@ -224,6 +279,83 @@ describe('rooms, processing time and guests of the time that the appointment hol
     const before = { ...BOOKED, lines: [line(2, 1, at('10:00'), at('10:40'))] } as unknown as Appointment;
     const parsed = parseVisitUpdate(before, { services: [choice(1, 1)] }, salon, LOCATION);
     expect(parsed.ok && placeOnHeldTime(before, parsed.value, salon)).toBeUndefined();
+  });
+
+  /** Places an update of these lines in a salon with a service that needs a room, or one in its gap, and one without staff. */
+  const placeIn = (
+    lines: AppointmentLine[],
+    services: ReturnType<typeof choice>[],
+    change: Partial<Catalog> = {},
+  ) => {
+    const before = { ...BOOKED, lines } as unknown as Appointment;
+    const salon = {
+      ...CARE,
+      services: new Map([
+        ...CARE.services,
+        [6, service(6, { duration: 30, resources: [room] })],
+        [7, service(7, { duration: 30, resources: [{ ...room, during: 'processing' }] })],
+        [8, service(8, { duration: 60, processingAfter: 20, processingMinutes: 20 })],
+        [9, service(9, { duration: 15 })],
+      ]),
+      staff: new Map([
+        ...CARE.staff,
+        [1, staffMember(1, { serviceIds: [1, 2, 6, 7, 8] })],
+        [2, staffMember(2, { serviceIds: [1, 2, 6] })],
+      ]),
+      ...change,
+    };
+    const parsed = parseVisitUpdate(before, { services }, salon, LOCATION);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+    return placeOnHeldTime(before, parsed.value, salon)?.lines.map(({ staffId, resources }) => [
+      staffId,
+      ...resources.map(({ resourceId }) => resourceId),
+    ]);
+  };
+  const hour = (staffId: number | null, rest = {}) => line(1, staffId, at('10:00'), at('11:00'), rest);
+  const laser = { kind: 'laser', during: 'visit', resourceId: 7 };
+
+  test.each<[string, AppointmentLine[], ReturnType<typeof choice>[], unknown]>([
+    ['a new service of the member who is there', [hour(1)], [choice(2)], [[1]]],
+    ['a new service of this member, whoever else does it', [hour(2)], [choice(2)], [[2]]],
+    [
+      'the room that is named',
+      [hour(1, { resources: [held(5)] })],
+      [choice(1, 1, { resourceIds: [5] })],
+      [[1, 5]],
+    ],
+    ['no new service that this member does not do', [hour(3)], [choice(6)], undefined],
+    ['a new service without staff in the time of the location', [hour(null)], [choice(9)], [[null]]],
+    [
+      'a room that is there, and no other resource',
+      [hour(1, { resources: [laser, held(5)] })],
+      [choice(6)],
+      [[1, 5]],
+    ],
+    ['no room where none is there', [hour(1, { resources: [laser] })], [choice(6)], undefined],
+    ['no room for a gap that is not there', [hour(1, { resources: [held(5)] })], [choice(7)], [[1]]],
+    [
+      'the rooms that each guest has',
+      [hour(1, { resources: [held(5)] }), hour(2, { guestNo: 1, resources: [held(4)] })],
+      [choice(1), choice(1, null, guest1)],
+      [
+        [1, 5],
+        [2, 4],
+      ],
+    ],
+    [
+      'no time after a gap in which another member was there',
+      [line(1, 1, at('10:00'), at('10:30')), line(2, 2, at('10:30'), at('11:00'))],
+      [choice(8, 1)],
+      undefined,
+    ],
+  ])('are enough for %s', (_, lines, services, expected) => {
+    expect(placeIn(lines, services)).toEqual(expected);
+  });
+
+  test('stay with a member who no longer performs the service', () => {
+    const staff = new Map([1, 2].map((id) => [id, staffMember(id, { serviceIds: id === 1 ? [1] : [] })]));
+    const lines = [line(1, 1, at('10:00'), at('10:30')), line(1, 2, at('10:30'), at('11:00'))];
+    expect(placeIn(lines, [choice(1), choice(1)], { staff })).toEqual([[1], [2]]);
   });
 
   test('a line keeps its own guest, else continues one of another guest', () => {

@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { type AddOnChoice, parseVisit, type ServiceChoice } from '../../../lib/rules/scheduling/visit.ts';
+import {
+  type AddOnChoice,
+  isOfferedAt,
+  listResourcesAt,
+  parseVisit,
+  type ServiceChoice,
+} from '../../../lib/rules/scheduling/visit.ts';
 import { computeSpan, layOutLines } from '../../../lib/rules/scheduling/visit-layout.ts';
-import { addOn, catalog, location, pricingOption, service, staffMember } from '../../support/salon-parts.ts';
+import {
+  addOn,
+  catalog,
+  location,
+  pricingOption,
+  resource,
+  service,
+  staffMember,
+} from '../../support/salon-parts.ts';
 
 const CUT = 1;
 const COLOUR = 2;
@@ -181,5 +195,79 @@ describe('a visit is refused', () => {
 
   test('without any service', () => {
     expect(errorsOf([])).toEqual({ services: ['Choose at least one service'] });
+  });
+});
+
+// BEHAVIOR §13.8, §12.3
+describe('rooms and equipment of a visit', () => {
+  const [ROOM, LASER] = [
+    { kind: 'room', during: 'visit' },
+    { kind: 'laser', during: 'staff' },
+  ] as const;
+  const salon = catalog({
+    locations: [location(1), location(2)],
+    services: [service(1, { resources: [ROOM, LASER] }), service(2, { resources: [ROOM] })],
+    resources: [
+      resource(6),
+      resource(4),
+      resource(5, { kind: 'laser' }),
+      resource(7, { active: false }),
+      resource(8, { locationId: 2 }),
+      resource(9, { kind: 'bath' }),
+    ],
+  });
+  const parse = (resourceIds: number[], isFrontDesk = true, at = 1) =>
+    parseVisit({ services: [pick(1, { resourceIds })], addOns: [] }, salon, location(at), { isFrontDesk });
+  const requestedIn = (resourceIds: number[]) => {
+    const parsed = parse(resourceIds);
+    return (
+      parsed.ok &&
+      parsed.value.lines[0]?.resources.map(({ kind, during, requested }) => [kind, during, requested?.id])
+    );
+  };
+
+  test('are those of the service, with the ones that the front desk names', () => {
+    expect(requestedIn([])).toEqual([
+      ['room', 'visit', undefined],
+      ['laser', 'staff', undefined],
+    ]);
+    expect(requestedIn([5, 4])).toEqual([
+      ['room', 'visit', 4],
+      ['laser', 'staff', 5],
+    ]);
+  });
+
+  test.each<[number[], string, string]>([
+    [[4, 99], 'resourceIds.1', 'Unknown resource'],
+    [[7], 'resourceIds.0', 'Unknown resource'],
+    [[8], 'resourceIds.0', 'Belongs to another location'],
+    [[9], 'resourceIds.0', 'Not needed by this service'],
+    [[4, 6], 'resourceIds.1', 'Duplicate kind'],
+  ])('cannot be %j', (resourceIds, field, message) => {
+    expect(parse(resourceIds)).toMatchObject({ ok: false, errors: { [`services.0.${field}`]: [message] } });
+  });
+
+  test('are named by the front desk only', () => {
+    expect(parse([], false).ok).toBe(true);
+    expect(parse([4], false)).toMatchObject({
+      ok: false,
+      errors: { 'services.0.resourceIds': ['Staff only'] },
+    });
+  });
+
+  test('must be at the location: one kind that is missing is named', () => {
+    expect(parse([], true, 2)).toMatchObject({
+      ok: false,
+      errors: { 'services.0.serviceId': ['Needs what this location does not have: laser'] },
+    });
+    const offered = [1, 2].map((at) =>
+      [...salon.services.values()].map((each) => isOfferedAt(salon, each, at)),
+    );
+    expect(offered).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+    expect(isOfferedAt(salonCatalog, service(NAILS), 1)).toBe(false);
+    expect(listResourcesAt(salon, 'room', 1).map(({ id }) => id)).toEqual([4, 6]);
   });
 });

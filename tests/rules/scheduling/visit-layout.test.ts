@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { toOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
+import { computeVisitLayout, type Need } from '../../../lib/rules/scheduling/visit-layout.ts';
+import { resource, service, span, staffMember } from '../../support/salon-parts.ts';
+import { type SlotCase, slotCase } from '../../support/slot-questions.ts';
+
+const SERVICES = [
+  service(1, { duration: 60 }),
+  service(2, { duration: 60, processingAfter: 20, processingMinutes: 30 }),
+  service(3, { duration: 30 }),
+  service(4, { duration: 60, resources: [{ kind: 'room', during: 'visit' }] }),
+];
+const STAFF = [
+  staffMember(1, { serviceIds: [1, 2, 4] }),
+  staffMember(2, { serviceIds: [1, 2, 4] }),
+  staffMember(3, { serviceIds: [3] }),
+];
+const layOut = (visit: SlotCase['visit']) =>
+  computeVisitLayout(
+    slotCase({
+      services: SERVICES,
+      staff: STAFF,
+      resources: [resource(4), resource(5)],
+      ...(visit ? { visit } : {}),
+    }),
+  );
+/** The line of a need, with its kind of resource. */
+const nameOf = ({ line, resource }: Need) => (resource ? `${line} ${resource.kind}` : String(line));
+
+// BEHAVIOR §13.4, §13.9
+describe('the needs of a visit', () => {
+  test.each<[string, NonNullable<SlotCase['visit']>, string[], string[][]]>([
+    ['one guest has no contest', [[1], [1]], ['0', '1'], []],
+    ['two guests at once have one', [[1], [1, null, 1]], [], [['0', '1']]],
+    ['guests with other staff have none', [[1], [3, null, 1]], ['0', '1'], []],
+    ['a service of one guest after both is alone', [[1], [1, null, 1], [1]], ['2'], [['0', '1']]],
+    [
+      'a chain of rivals is one contest, in the order of the visit',
+      [[1], [3, null, 1], [1, null, 1], [1], [1, null, 2]],
+      ['1'],
+      [['0', '2', '3', '4']],
+    ],
+    [
+      'two times of two guests are two contests',
+      [[1], [1, null, 1], [1], [1, null, 1]],
+      [],
+      [
+        ['0', '1'],
+        ['2', '3'],
+      ],
+    ],
+    [
+      'rooms and staff are contests of their own',
+      [[4], [4, null, 1]],
+      [],
+      [
+        ['0', '1'],
+        ['0 room', '1 room'],
+      ],
+    ],
+    [
+      'a named member is no rival of another',
+      [
+        [1, 1],
+        [1, 2, 1],
+      ],
+      ['0', '1'],
+      [],
+    ],
+  ])('%s', (_, visit, alone, contests) => {
+    const layout = layOut(visit);
+    expect(layout.alone.map(nameOf)).toEqual(alone);
+    expect(layout.contests.map(({ needs }) => needs.map(nameOf))).toEqual(contests);
+  });
+
+  test.each<[string, NonNullable<SlotCase['visit']>, number[], string[]]>([
+    ['equal services are one', [[1], [1, null, 1], [1, null, 2]], [0, 0, 0], ['0']],
+    ['a named member is another', [[1], [1, 1, 1], [1, null, 2]], [0, 1, 0], ['0', '1']],
+    ['a gap is another', [[1], [2, null, 1], [2, null, 2]], [0, 1, 1], ['0', '1']],
+    ['a later time is another', [[3], [1, null, 1], [1]], [0, 1], ['1', '2']],
+  ])('are sorted for the search: %s', (_, visit, sortOf, sorts) => {
+    const [contest] = layOut(visit).contests;
+    expect(contest?.sortOf).toEqual(sortOf);
+    expect(contest?.sorts.map(nameOf)).toEqual(sorts);
+  });
+
+  test.each<[string, object, object]>([
+    ['end', {}, { minutes: 90 }],
+    ['start', {}, { minutes: 60, bufferBeforeMinutes: 10 }],
+    ['parts', { minutes: 20 }, { processingAfter: 20, processingMinutes: 30 }],
+    [
+      'later part',
+      { processingAfter: 20, processingMinutes: 30 },
+      { processingAfter: 20, processingMinutes: 20 },
+    ],
+  ])('are of two sorts where only their %s differs', (_, first, second) => {
+    const context = slotCase({ staff: STAFF, visit: [[1], [1, null, 1]] });
+    const lines = context.visit.lines.map((line, index) => ({ ...line, ...(index === 0 ? first : second) }));
+    const [contest] = computeVisitLayout({ ...context, visit: { lines } }).contests;
+    expect(contest?.sortOf).toEqual([0, 1]);
+  });
+
+  test('can be shared only if each has its own candidate, whoever else is free', () => {
+    const [contest] = layOut([[1], [1, null, 1]]).contests;
+    const [ann, ben] = contest?.needs[0]?.candidates ?? [];
+    if (!contest || !ann || !ben) throw new Error('no contest');
+    expect([ann, ben].map(({ owner }) => toOwnerName(owner))).toEqual(['staff 1', 'staff 2']);
+    expect(contest.canShare([[ann], [ann]])).toBe(false);
+    expect(contest.canShare([[ann], [ben]])).toBe(true);
+    expect(contest.canShare([[ann, ben], [ann]])).toBe(true);
+    expect(contest.canShare([[ann, ben], []])).toBe(false);
+    expect(contest.canShare([[ann], [ann]])).toBe(false);
+  });
+
+  test('have the length of the shortest part', () => {
+    expect(layOut([[2]]).needs.map(({ parts, shortest }) => [parts, shortest])).toEqual([
+      [[span('00:00-00:20'), span('00:50-01:00')], 10],
+    ]);
+  });
+});
