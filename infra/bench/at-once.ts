@@ -102,24 +102,22 @@ type Redeemed = {
   readonly kind: PurchasedKind;
   /** How often each request is sent, with one Idempotency-Key. */
   readonly sent?: number;
-  /** Sells products that cover some redemptions each, to be used in turn. */
-  sell(salon: TestSalon, count: number): Promise<readonly Product[]>;
-  /** How many redemptions each product covers. */
-  toCovered(count: number): number;
+  /** Sells products, to be used in turn, each of which covers some redemptions. */
+  sell(salon: TestSalon, count: number): Promise<{ products: readonly Product[]; covers: number }>;
 };
 
 /** Redemptions for past visits of a salon of their own; the balances are exact, and the audit has no findings. */
 const redemptions =
-  ({ operation, service, refusal, kind, sent = 1, sell, toCovered }: Redeemed): PrepareScenario =>
+  ({ operation, service, refusal, kind, sent = 1, sell }: Redeemed): PrepareScenario =>
   async ({ testEnvironment }, count) => {
     const salon = await openTestSalon(testEnvironment);
-    const products = await sell(salon, count);
+    const { products, covers } = await sell(salon, count);
     const calls = count / sent;
     const visits = await createOpenVisits(
       salon,
       repeat(calls, () => [service]),
     );
-    const covered = Math.min(products.length * toCovered(count), calls);
+    const covered = Math.min(products.length * covers, calls);
     const requests = await Promise.all(
       visits.map(async (visit, index) =>
         toPost(
@@ -157,13 +155,17 @@ const byCard = {
   kind: 'PURCHASED-GIFTCARD',
 } as const;
 /** Sells gift cards that cover some haircuts each. */
-const sellCards = (salon: TestSalon, cards: number, covered: number): Promise<Product[]> =>
-  Promise.all(
-    repeat(cards, async () => {
-      const { id, number } = await createSoldCard(salon, { value: covered * HAIRCUT_COST });
+const sellCards =
+  (toCards: (count: number) => number, toCovered: (count: number) => number): Redeemed['sell'] =>
+  async (salon, count) => {
+    const covers = toCovered(count);
+    const sellCard = async () => {
+      const { id, number } = await createSoldCard(salon, { value: covers * HAIRCUT_COST });
       return { id, input: { giftcard_number: number } };
-    }),
-  );
+    };
+    return { products: await Promise.all(repeat(toCards(count), sellCard)), covers };
+  };
+const sellOneCard = sellCards(() => 1, toPartCovered);
 
 const BASELINE = 'bookings of different free times';
 const ONE_PLACE = 'bookings of one free time';
@@ -205,19 +207,16 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
   ),
   [CARD_EACH]: redemptions({
     ...byCard,
-    sell: (salon, count) => sellCards(salon, count, 1),
-    toCovered: () => 1,
+    sell: sellCards(
+      (count) => count,
+      () => 1,
+    ),
   }),
-  [ONE_CARD]: redemptions({
-    ...byCard,
-    sell: (salon, count) => sellCards(salon, 1, toPartCovered(count)),
-    toCovered: toPartCovered,
-  }),
+  [ONE_CARD]: redemptions({ ...byCard, sell: sellOneCard }),
   [`${ONE_CARD}, each sent twice with one Idempotency-Key`]: redemptions({
     ...byCard,
+    sell: sellOneCard,
     sent: 2,
-    sell: (salon, count) => sellCards(salon, 1, toPartCovered(count)),
-    toCovered: toPartCovered,
   }),
   'redemptions of one package': redemptions({
     operation: 'redemption-package',
@@ -225,10 +224,10 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
     refusal: 'No sessions remaining',
     kind: 'PURCHASED-PACKAGE',
     async sell(salon, count) {
-      const id = await createSoldPackage(salon, { groups: [[toPartCovered(count), HAIRCUT]] });
-      return [{ id, input: { purchased_package_id: id, service_id: HAIRCUT } }];
+      const covers = toPartCovered(count);
+      const id = await createSoldPackage(salon, { groups: [[covers, HAIRCUT]] });
+      return { products: [{ id, input: { purchased_package_id: id, service_id: HAIRCUT } }], covers };
     },
-    toCovered: toPartCovered,
   }),
   'redemptions of one membership': redemptions({
     operation: 'redemption-membership',
@@ -236,23 +235,20 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
     refusal: 'No included services remaining',
     kind: 'PURCHASED-MEMBERSHIP',
     async sell(salon, count) {
-      const id = await createSoldMembership(salon, { groups: [[toPartCovered(count), BLOW_DRY]] });
-      return [{ id, input: { purchased_membership_id: id, service_id: BLOW_DRY } }];
+      const covers = toPartCovered(count);
+      const id = await createSoldMembership(salon, { groups: [[covers, BLOW_DRY]] });
+      return { products: [{ id, input: { purchased_membership_id: id, service_id: BLOW_DRY } }], covers };
     },
-    toCovered: toPartCovered,
   }),
 };
 
-/** The 99th percentile of the latencies, in milliseconds; undefined without responses. */
-const getP99 = (responses: readonly BenchResponse[]): number | undefined =>
-  responses.length > 0
-    ? toThreeDigits(
-        percentile(
-          responses.map(({ ms }) => ms),
-          0.99,
-        ),
-      )
-    : undefined;
+const getLatency = (responses: readonly BenchResponse[], share: number): number =>
+  toThreeDigits(
+    percentile(
+      responses.map(({ ms }) => ms),
+      share,
+    ),
+  );
 
 /** Sends the requests at once. Throws if the replies or the table are wrong: a wrong result has no meaningful time. */
 async function runScenario(
@@ -281,7 +277,6 @@ async function runScenario(
     ...(await check(succeeded.length)),
   ];
   if (faults.length > 0) throw new Error(`${name}: ${faults.join('; ')}`);
-  const latencies = responses.map(({ ms }) => ms);
   return {
     'all at once': name,
     requests: responses.length,
@@ -290,9 +285,9 @@ async function runScenario(
     'refused with 503': busy.length,
     conflicts,
     'requests/s': Math.round((responses.length / elapsedMs) * 1000),
-    'p50 ms': toThreeDigits(percentile(latencies, 0.5)),
-    'p99 ms': toThreeDigits(percentile(latencies, 0.99)),
-    'p99 ms of refusals': getP99(refused) ?? '',
+    'p50 ms': getLatency(responses, 0.5),
+    'p99 ms': getLatency(responses, 0.99),
+    'p99 ms of refusals': refused.length > 0 ? getLatency(refused, 0.99) : '',
   };
 }
 

@@ -1,8 +1,6 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
 import type { CaughtMail } from './mail-message.ts';
-import { renderPage } from './page.ts';
-
-const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+import { formatTime, renderPage } from './page.ts';
 
 const listRecipients = ({ destination: { to, cc, bcc } }: CaughtMail): string =>
   [...to, ...cc, ...bcc].join(', ');

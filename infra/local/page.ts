@@ -25,6 +25,9 @@ pre { white-space: pre-wrap; background: var(--card); border: 1px solid var(--li
 .thumbs img { width: 100%; aspect-ratio: 1; object-fit: cover; border-radius: .5rem; border: 1px solid var(--line); background: var(--card); }
 `;
 
+/** The minute of an ISO timestamp. */
+export const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
 /** Renders a page of the local tools; `body` is HTML. */
 export const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">

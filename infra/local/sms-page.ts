@@ -1,10 +1,8 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
-import { renderPage } from './page.ts';
+import { formatTime, renderPage } from './page.ts';
 
 /** An SMS that was sent. */
 export type CaughtSms = { readonly to: string; readonly text: string; readonly at: string };
-
-const formatTime = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
 
 const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(text)}</p>
 <span class="soft">to ${escapeHtml(to)} · ${formatTime(at)}</span>
