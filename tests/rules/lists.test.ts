@@ -4,10 +4,10 @@ import { sortRows } from '../../lib/rules/lists.ts';
 test('equal rows are sorted by id, in the requested order (BEHAVIOR §7.3)', () => {
   const named = [
     { id: 3, name: 'Bob 10' },
+    { id: 5, name: 'ANN' },
     { id: 1, name: 'ann' },
     { id: 4, name: 'Ann' },
     { id: 2, name: 'bob 9' },
-    { id: 5, name: 'ANN' },
   ];
   const sorts = { id: ({ id }: { id: number }) => id, name: (row: { name: string }) => row.name };
   const ids = (sort: 'id' | 'name', order: 'asc' | 'desc') =>

@@ -33,3 +33,10 @@ test('the second pass of a repeated hour is not quiet after the end of the perio
   });
   expect(find('2026-10-25T01:15:00Z')).toBeUndefined();
 });
+
+test('quiet hours that end in a skipped hour are over when the clock has passed their end', () => {
+  const quiet = { from: time('22:00'), to: time('02:30') };
+  const find = (instant: string) => findQuietPeriod(quiet, new Date(instant), 'Europe/Berlin');
+  expect(find('2026-03-29T00:59:00Z')).toMatchObject({ to: new Date('2026-03-29T01:30:00Z') });
+  expect(find('2026-03-29T01:00:00Z')).toBeUndefined();
+});
