@@ -5,7 +5,7 @@ import { saveMailRefusal } from '../../lib/table/mail-refusals.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { type MailEvent, parseUndeliverableAddresses } from './mail-events.ts';
 
-export type BouncesHandler = (event: MailEvent) => Promise<void>;
+type BouncesHandler = (event: MailEvent) => Promise<void>;
 
 type BounceDependencies = { readonly store: Store; readonly log: Log; readonly clock: () => Date };
 

@@ -15,7 +15,7 @@ export type MailEvent = {
 type Recipient = { readonly emailAddress: string };
 
 /** Addresses that no longer receive mails of a salon (BEHAVIOR §29.2). */
-export type UndeliverableAddresses = {
+type UndeliverableAddresses = {
   readonly tenant: Tenant;
   readonly reason: MailRefusal;
   readonly addresses: readonly string[];

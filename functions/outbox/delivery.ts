@@ -26,7 +26,7 @@ export class LeaseLostError extends Error {
 export type HoldLease = () => Promise<void>;
 
 /** The message has no place in the rate of its lane: its record waits in the lane's queue. */
-export type Queueing = { readonly mustQueue: true };
+type Queueing = { readonly mustQueue: true };
 export const QUEUEING: Queueing = { mustQueue: true };
 
 /** One message to one recipient. */

@@ -2,7 +2,7 @@ import { countQueueRound, countQueueSenders } from '../../lib/rules/notification
 import { interleaveByOwner } from '../../lib/rules/notifications/lanes.ts';
 
 /** A record in a lane's queue. */
-export type Queued = { readonly tenant: string; readonly id: string };
+type Queued = { readonly tenant: string; readonly id: string };
 
 /** The queue of a lane: a line for each salon. */
 export type LaneQueue<Record extends Queued> = {
@@ -13,13 +13,13 @@ export type LaneQueue<Record extends Queued> = {
 };
 
 /** The right to take records out of the queue, of one process at a time. */
-export type DrainLock = {
+type DrainLock = {
   /** Takes or renews it; false if another process has it. */
   hold(): Promise<boolean>;
   release(): Promise<void>;
 };
 
-export type DrainDependencies<Record extends Queued> = {
+type DrainDependencies<Record extends Queued> = {
   readonly queue: LaneQueue<Record>;
   readonly lock: DrainLock;
   readonly process: (record: Record) => Promise<void>;

@@ -28,7 +28,7 @@ import { type BatchResponse, processBatch } from './process-batch.ts';
 import { type QueueDependencies, type QueueEvent, runQueues } from './run-queues.ts';
 import type { StreamEvent } from './stream.ts';
 
-export type OutboxHandler = (event: StreamEvent | QueueEvent) => Promise<BatchResponse | QueueResponse>;
+type OutboxHandler = (event: StreamEvent | QueueEvent) => Promise<BatchResponse | QueueResponse>;
 type QueueResponse = { readonly sent: number };
 
 const wallClock = () => new Date();

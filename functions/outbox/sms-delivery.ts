@@ -5,7 +5,7 @@ import { type Delivery, QUEUEING, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
-export type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId };
+type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId };
 
 /**
  * An SMS about a visit. The text is written when it is sent. None is sent to a number whose owner replied STOP, beyond the

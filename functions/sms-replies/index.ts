@@ -6,7 +6,7 @@ import { deleteSmsStop, saveSmsStop } from '../../lib/table/sms-guards.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
 import { parseIncomingSms, type SmsReplyEvent } from './sms-replies.ts';
 
-export type SmsRepliesHandler = (event: SmsReplyEvent) => Promise<void>;
+type SmsRepliesHandler = (event: SmsReplyEvent) => Promise<void>;
 
 type ReplyDependencies = { readonly store: Store; readonly log: Log; readonly clock: () => Date };
 

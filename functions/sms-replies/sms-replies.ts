@@ -2,7 +2,7 @@
 export type SmsReplyEvent = { readonly Records: readonly { readonly Sns: { readonly Message: string } }[] };
 
 /** A reply to an SMS: who sent it, in E.164, and its text. */
-export type IncomingSms = { readonly number: string; readonly text: string };
+type IncomingSms = { readonly number: string; readonly text: string };
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

@@ -4,7 +4,7 @@ import { fail, type Outcome, ok } from './outcome.ts';
 export type AddFieldError = (field: string, message: string) => void;
 
 /** Collects all field errors of a request before it fails. */
-export type FieldErrorCollector = {
+type FieldErrorCollector = {
   readonly addError: AddFieldError;
   /** The value, or `invalid` (422) with all errors added so far. */
   readonly toOutcome: <Value>(value: Value) => Outcome<Value>;

@@ -14,7 +14,7 @@ export function addVisitSms(counted: readonly string[], id: string): readonly st
 }
 
 /** The request of a reply to an SMS, by the words that carriers prescribe. */
-export type SmsReply = 'stop' | 'start';
+type SmsReply = 'stop' | 'start';
 
 const STOP_WORDS = new Set([
   'stop',

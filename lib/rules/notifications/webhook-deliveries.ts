@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations.ts';
 import type { WebhookId } from './webhook-endpoints.ts';
 import type { WebhookEvent } from './webhook-events.ts';
 
-export type DeliveryState = 'pending' | 'delivered' | 'parked';
+type DeliveryState = 'pending' | 'delivered' | 'parked';
 
 /** The delivery of one event to one endpoint. */
 export type WebhookDelivery = {

@@ -14,7 +14,7 @@ const KINDS = [
   { type: 'image/gif', extension: 'gif', signature: '474946383761' },
   { type: 'image/gif', extension: 'gif', signature: '474946383961' },
 ] as const;
-export type ImageKind = Pick<(typeof KINDS)[number], 'type' | 'extension'>;
+type ImageKind = Pick<(typeof KINDS)[number], 'type' | 'extension'>;
 
 /** The smallest valid images of these kinds have more bytes; anything shorter is a bare signature. */
 const IMAGE_MIN_BYTES = 26;
@@ -23,7 +23,7 @@ const SIGNATURE_BYTES = 16;
 export type Image = ImageKind & { readonly bytes: Uint8Array };
 
 /** The value of an image field: left out, a stored image to keep (its URL, or '' for none), or a new image. */
-export type ImageInput =
+type ImageInput =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'stored'; readonly url: string }
   | { readonly kind: 'new'; readonly image: Image }

@@ -203,4 +203,4 @@ export type Catalog = {
 };
 
 /** Deleted records that old appointments and sales still name; they can no longer be booked (BEHAVIOR §11.2). */
-export type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns' | 'resources'>;
+type Former = Pick<Catalog, 'locations' | 'staff' | 'addOns' | 'resources'>;

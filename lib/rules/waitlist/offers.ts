@@ -155,7 +155,7 @@ export function addOffer(
 }
 
 /** The next step of an offer that is due (BEHAVIOR §34.3). */
-export type DueStep =
+type DueStep =
   /** Its mail goes out; its minutes count from now. */
   | { readonly step: 'mail'; readonly entry: OfferedEntry }
   | { readonly step: 'lapse' }

@@ -8,7 +8,7 @@ import { layOutLines } from '../scheduling/visit-layout.ts';
 import { listWindowDates, type WaitlistWindow } from './entries.ts';
 
 /** Days of one entry: each is an item of the index that freed time is matched with (BEHAVIOR §34.1). */
-export const WAITLIST_DAYS_MAX = 31;
+const WAITLIST_DAYS_MAX = 31;
 /** As far as a salon's booking horizon can reach. */
 const DAYS_AHEAD_MAX = 400;
 
