@@ -13,20 +13,12 @@ export const addOnDelete: Handler<(typeof directory.routes)['add-on-delete']> = 
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.add_on_id;
     if (!catalog.addOns.has(id)) return fail('recordNotFound', 'add_on_id');
+    const today = toLocalDate(salon.timeZone, now);
     const booked = await listUpcomingAppointments(
-      {
-        store: deps.store,
-        tenant,
-        locationIds: listHomeLocationIds(catalog),
-        today: toLocalDate(salon.timeZone, now),
-      },
+      { store: deps.store, tenant, locationIds: listHomeLocationIds(catalog), today },
       ({ lines }) => lines.some(({ addOns }) => addOns.some(({ addOnId }) => addOnId === id)),
     );
-    const unused = checkUnused(
-      'add_on_id',
-      'usedByAppointments',
-      booked.map(({ id }) => ({ id })),
-    );
+    const unused = checkUnused('add_on_id', 'usedByAppointments', booked);
     if (!unused.ok) return unused;
     return ok({
       changes: [deleteCatalogRecord(tenant, 'ADD-ON', id)],

@@ -21,7 +21,7 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
   const { store } = deps;
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const id = input.location_id;
-    if (!catalog.locations.has(id)) return fail('recordNotFound', 'location_id');
+    if (!catalog.locations.has(id)) return fail('recordNotFound', FIELD);
     const today = toLocalDate(salon.timeZone, now);
 
     const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
@@ -30,27 +30,15 @@ export const locationDelete: Handler<(typeof directory.routes)['location-delete'
     const blocks = (await listBlockTimes(store, tenant)).filter(
       ({ locationId, date }) => locationId === id && date >= today,
     );
-    const noBlocks = checkUnused(
-      FIELD,
-      'usedByBlockTimes',
-      blocks.map(({ id }) => ({ id })),
-    );
+    const noBlocks = checkUnused(FIELD, 'usedByBlockTimes', blocks);
     if (!noBlocks.ok) return noBlocks;
-    const closing = await getDiaryClosing(
-      store,
-      tenant,
-      { locationId: id, owner: toPerformerOwner(null) },
-      today,
-    );
+    const diary = { locationId: id, owner: toPerformerOwner(null) };
+    const closing = await getDiaryClosing(store, tenant, diary, today);
     const booked = await listUpcomingAppointments(
       { store, tenant, locationIds: listHomeLocationIds(catalog), today },
       ({ locationId }) => locationId === id,
     );
-    const noAppointments = checkUnused(
-      FIELD,
-      'usedByAppointments',
-      booked.map(({ id }) => ({ id })),
-    );
+    const noAppointments = checkUnused(FIELD, 'usedByAppointments', booked);
     if (!noAppointments.ok) return noAppointments;
 
     const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);

@@ -31,12 +31,8 @@ export const locationUpdate: Handler<(typeof directory.routes)['location-update'
     if (!valid.ok) return valid;
     const location = { ...valid.value, id: before.id };
 
-    const search = {
-      store,
-      tenant,
-      locationIds: listHomeLocationIds(catalog),
-      today: toLocalDate(salon.timeZone, now),
-    };
+    const today = toLocalDate(salon.timeZone, now);
+    const search = { store, tenant, locationIds: listHomeLocationIds(catalog), today };
     if (areHoursSent) {
       listConflicts = () =>
         listUpcomingAppointments(

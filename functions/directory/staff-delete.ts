@@ -16,7 +16,7 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
   const { store } = deps;
   return decideAndCommitOnCatalog(deps, request, async ({ staff }, salon) => {
     const staffMember = staff.get(input.staff_id);
-    if (!staffMember) return fail('recordNotFound', 'staff_id');
+    if (!staffMember) return fail('recordNotFound', FIELD);
     const today = toLocalDate(salon.timeZone, now);
     const diary = { locationId: staffMember.homeLocationId, owner: toPerformerOwner(staffMember.id) };
     const closing = await getDiaryClosing(store, tenant, diary, today);
@@ -29,11 +29,7 @@ export const staffDelete: Handler<(typeof directory.routes)['staff-delete']> = a
     const blocks = (await listBlockTimes(store, tenant)).filter(
       ({ staffId, date }) => staffId === staffMember.id && date >= today,
     );
-    const noBlocks = checkUnused(
-      FIELD,
-      'usedByBlockTimes',
-      blocks.map(({ id }) => ({ id })),
-    );
+    const noBlocks = checkUnused(FIELD, 'usedByBlockTimes', blocks);
     if (!noBlocks.ok) return noBlocks;
     return ok({
       changes: closing.changes,

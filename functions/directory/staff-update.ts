@@ -29,19 +29,11 @@ export const staffUpdate: Handler<(typeof directory.routes)['staff-update'], { i
     if (!before) return fail('recordNotFound', 'staff_id');
     const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
     if (!valid.ok) return valid;
-    const staffMember = {
-      ...valid.value,
-      id: before.id,
-      image: (await image.value()) ?? before.image,
-    };
+    const staffMember = { ...valid.value, id: before.id, image: (await image.value()) ?? before.image };
 
     const { locations } = catalog;
-    const search = {
-      store,
-      tenant,
-      locationIds: [staffMember.homeLocationId],
-      today: toLocalDate(salon.timeZone, now),
-    };
+    const today = toLocalDate(salon.timeZone, now);
+    const search = { store, tenant, locationIds: [staffMember.homeLocationId], today };
     if (isScheduleSent) {
       listConflicts = () =>
         listUpcomingAppointments(
