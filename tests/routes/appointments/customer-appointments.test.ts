@@ -49,6 +49,7 @@ describe('customer-appointments', () => {
           can_change_until: '2026-11-16T10:00:00-05:00',
           cancel_fee: '0.00',
           confirmed_at: null,
+          calendar_sequence: 0,
           status: 0,
           note: 'No perfume, please',
           services: [
