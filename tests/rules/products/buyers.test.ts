@@ -5,11 +5,23 @@ const customer = { kind: 'customer', id: 5 } as const;
 const staff = { kind: 'user', id: 1, role: 'staff' } as const;
 
 test.each([
-  ['a customer for itself', customer, undefined, false, { ok: true }],
+  [
+    'a customer for itself',
+    customer,
+    undefined,
+    false,
+    { value: { customerId: 5, isChosenByFrontDesk: false, paidAtSalon: false } },
+  ],
   ['a customer by its own id', customer, 5, false, { ok: true }],
   ['a customer for another', customer, 6, false, { failure: 'forbidden' }],
   ['a customer who claims to have paid', customer, 5, true, { errors: { paidAtSalon: ['Staff only'] } }],
-  ['staff for a customer', staff, 6, true, { value: { customerId: 6, paidAtSalon: true } }],
+  [
+    'staff for a customer',
+    staff,
+    6,
+    true,
+    { value: { customerId: 6, isChosenByFrontDesk: true, paidAtSalon: true } },
+  ],
   ['staff without a customer', staff, undefined, false, { errors: { customerId: ['Is required'] } }],
   ['an anonymous caller', { kind: 'anonymous' }, 5, false, { failure: 'tokenMissing' }],
 ] as const)('%s buys (BEHAVIOR §21.1)', (_, caller, customerId, paid, outcome) => {
@@ -22,7 +34,13 @@ const ONLINE = { guestCheckout: true };
 const STAFF_ONLY = { errors: { paidAtSalon: ['Staff only'] } };
 
 test.each([
-  ['a guest', anonymous, { guest }, ONLINE, { value: { customerId: null, guest } }],
+  [
+    'a guest',
+    anonymous,
+    { guest },
+    ONLINE,
+    { value: { customerId: null, guest, isChosenByFrontDesk: false, paidAtSalon: false } },
+  ],
   [
     'a guest without guest checkout',
     anonymous,
@@ -32,8 +50,20 @@ test.each([
   ],
   ['a caller without account and name', anonymous, {}, ONLINE, { failure: 'tokenMissing' }],
   ['a guest who claims to have paid', anonymous, { guest, paidAtSalon: true }, ONLINE, STAFF_ONLY],
-  ['a guest with an id', anonymous, { guest, customerId: 5 }, ONLINE, { failure: 'invalid' }],
-  ['a customer as guest', customer, { guest }, ONLINE, { errors: { guest: expect.anything() } }],
+  [
+    'a guest with an id',
+    anonymous,
+    { guest, customerId: 5 },
+    ONLINE,
+    { errors: { customerId: ['Must be null for a guest'] } },
+  ],
+  [
+    'a customer as guest',
+    customer,
+    { guest },
+    ONLINE,
+    { errors: { guest: ['Must be empty with an account'] } },
+  ],
   ['a customer', customer, {}, ONLINE, { value: { customerId: 5 } }],
   [
     'staff for a guest',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkClaim,
+  checkDeliveryDate,
   checkGift,
   computeDeliveryInstant,
   resolveGiftCardRecipient,
@@ -24,14 +25,37 @@ test.each([
   expect(resolveGiftCardRecipient(gift, buyer)).toEqual({ gift: isGift ? gift : kept, isGift });
 });
 
-test('a gift requires the names of the recipient; a product that is kept has none (BEHAVIOR §27.1)', () => {
-  const gift = { recipient: { fname: 'R', lname: '', email: '' }, senderName: 'C', message: 'M' };
-  expect(checkGift(true, gift)).toMatchObject({ errors: { recipientLname: expect.anything() } });
-  expect(checkGift(false, gift)).toEqual({ ok: true, value: null });
+describe('the gift of a package or membership (BEHAVIOR §27.1)', () => {
+  const toGift = (fname: string, lname: string) => ({
+    recipient: { fname, lname, email: '' },
+    senderName: 'C',
+    message: 'M',
+  });
+  const required = ['Is required when buying for someone else'];
+
+  test.each([
+    ['has a recipient', true, toGift('R', 'S'), { ok: true, value: toGift('R', 'S') }],
+    ['needs the first name', true, toGift('', 'S'), { errors: { recipientFname: required } }],
+    ['needs the last name', true, toGift('R', ''), { errors: { recipientLname: required } }],
+    ['is none where the buyer keeps the product', false, toGift('', ''), { ok: true, value: null }],
+  ])('%s', (_, isForAnother, gift, outcome) => {
+    expect(checkGift(isForAnother, gift)).toMatchObject(outcome);
+  });
+});
+
+test.each([
+  [undefined, { value: '2026-11-16' }],
+  ['2026-11-15', { value: '2026-11-15' }],
+  ['2026-11-14', { errors: { deliveryDate: ['Must not be in the past'] } }],
+  ['2027-11-16', { value: '2027-11-16' }],
+  ['2027-11-17', { errors: { deliveryDate: ['Must be on or before 2027-11-16'] } }],
+])('a delivery on %s, requested on 2026-11-16: %o (BEHAVIOR §22.2)', (date, outcome) => {
+  expect(checkDeliveryDate(date, { timeZone: 'America/New_York' }, NOW)).toMatchObject(outcome);
 });
 
 describe('delivery (BEHAVIOR §27.1)', () => {
   test.each([
+    ['2026-11-15', 'America/New_York', NOW.toISOString()],
     ['2026-11-16', 'America/New_York', NOW.toISOString()],
     ['2026-11-17', 'America/New_York', '2026-11-17T14:00:00.000Z'],
     ['2027-03-14', 'America/New_York', '2027-03-14T13:00:00.000Z'],
@@ -42,11 +66,23 @@ describe('delivery (BEHAVIOR §27.1)', () => {
   });
 });
 
+test('a card to somebody of the same first name alone is a gift (BEHAVIOR §23.2)', () => {
+  const gift = { recipient: { fname: 'Carla', lname: 'Cousin', email: '' }, senderName: '', message: '' };
+  const buyer = { fname: 'Carla', lname: 'Client', email: 'carla@home.test' };
+  expect(resolveGiftCardRecipient(gift, buyer)).toEqual({ gift, isGift: true });
+});
+
 test.each([
   [{ customerId: 1, saleStatus: 1 }, { value: 'claim' }],
   [{ customerId: 2, saleStatus: 1, claimedAt: 'x' }, { value: 'owned already' }],
-  [{ customerId: 3, saleStatus: 1, claimedAt: 'x' }, { failure: 'giftAlreadyClaimed' }],
-  [{ customerId: 1, saleStatus: 0 }, { failure: 'claimLinkInvalid' }],
+  [
+    { customerId: 3, saleStatus: 1, claimedAt: 'x' },
+    { failure: 'giftAlreadyClaimed', errors: { token: ['This gift has already been claimed'] } },
+  ],
+  [
+    { customerId: 1, saleStatus: 0 },
+    { failure: 'claimLinkInvalid', errors: { token: ['Invalid or expired link'] } },
+  ],
   [{ customerId: 1, saleStatus: 2 }, { failure: 'claimLinkInvalid' }],
 ] as const)('a gift %o claimed by customer 2: %o (BEHAVIOR §27.2)', (head, outcome) => {
   expect(checkClaim(head, 2)).toMatchObject(outcome);

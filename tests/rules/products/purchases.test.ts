@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
-import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
+import {
+  computeUsesBalance,
+  type HistoryRow,
+  isRenewalRow,
+  toFirstHistoryRow,
+  toRenewalHistoryRow,
+} from '../../../lib/rules/products/purchases.ts';
 
 const row = (serviceId: number, amount?: number): HistoryRow => ({
   saleId: 1,
@@ -21,7 +27,10 @@ describe('periods (BEHAVIOR §6.4)', () => {
     ['6 weeks', undefined],
     ['-1 months', undefined],
     ['1.5 months', undefined],
-    ['9999 months', undefined],
+    ['1200 months', 1200],
+    ['1201 months', undefined],
+    ['in 6 months', undefined],
+    ['6 months or so', undefined],
   ])('‘%s’ has %s months', (text, months) => expect(parsePeriodMonths(text)).toBe(months));
 
   test.each([
@@ -46,6 +55,16 @@ describe('balances (BEHAVIOR §22.2, §23.3)', () => {
     const history = [row(0), row(1, 4_000), row(2, 2_500), row(2, -2_500)];
     expect(computeGiftCardBalance({ value: 10_000 }, history)).toBe(6_000);
   });
+});
+
+test('a history starts with the purchase; each renewal adds a row, which uses cannot be taken for (BEHAVIOR §24.4)', () => {
+  const now = new Date('2026-11-16T14:00:00Z');
+  const at = now.toISOString();
+  expect(toFirstHistoryRow(7, now)).toEqual({ saleId: 7, description: 'Purchased', serviceId: 0, at });
+  const renewal = toRenewalHistoryRow(7, now);
+  expect(renewal).toEqual({ saleId: 7, description: 'Renewed', serviceId: 0, at });
+  const others = [toFirstHistoryRow(7, now), { ...renewal, serviceId: 1 }];
+  expect([renewal, ...others].map(isRenewalRow)).toEqual([true, false, false]);
 });
 
 test('gift card numbers contain day and sequence, which may exceed 999', () => {

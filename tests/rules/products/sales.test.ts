@@ -8,6 +8,7 @@ import {
   type Sale,
   toNewSale,
   type UnpaidSale,
+  withSaleRefund,
 } from '../../../lib/rules/products/sales.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -52,6 +53,17 @@ describe('states of a sale (BEHAVIOR §21.3)', () => {
     expect(computeSaleScheduledAt(pending)).toBe('2026-11-17T14:00:00.000Z');
   });
 
+  test('a new sale has the fields of the sale, and the delivery of a gift', () => {
+    const { amounts, paidAtSalon, deliverAt, ...fields } = newSale;
+    const times = { createdAt: NOW.toISOString(), payUntil: '2026-11-17T14:00:00.000Z' };
+    const expected = { ...fields, ...amounts, ...times, status: 0, paymentIntent: null, version: 1 };
+    expect(pending).toEqual(expected);
+    expect(toNewSale({ ...newSale, deliverAt: LATER }, NOW)).toEqual({
+      ...expected,
+      deliverAt: LATER.toISOString(),
+    });
+  });
+
   test.each([
     ['the total is 0', { amounts: { subtotal: 0, tax: 0, total: 0 } }],
     ['the front desk took the money', { paidAtSalon: true }],
@@ -90,8 +102,44 @@ describe('the delivery of a gift (BEHAVIOR §27.1)', () => {
     ['not paid', { status: 0 }, false],
     ['refunded', { blockedAt: NOW.toISOString() }, false],
     ['delivered', { deliveredAt: NOW.toISOString() }, false],
+    ['kept by its buyer', { deliverAt: undefined as never }, false],
     ['for a later day', { deliverAt: LATER.toISOString() }, false],
   ] as const)('is due for a gift that is %s: %s', (_, change, due) => {
     expect(isGiftDeliveryDue(sale({ status: 1, deliverAt: today, ...change }), NOW)).toBe(due);
   });
+});
+
+test.each<[what: string, change: Partial<UnpaidSale> | Partial<PaidSale>, at: string | undefined]>([
+  ['a pending sale: when it fails', {}, '2026-11-17T14:00:00.000Z'],
+  ['a failed sale: never', { status: 2, deliverAt: LATER.toISOString() }, undefined],
+  ['a paid gift: on its day', { status: 1, deliverAt: LATER.toISOString() }, LATER.toISOString()],
+  ['a paid sale without delivery: never', { status: 1 }, undefined],
+  [
+    'a delivered gift: never',
+    { status: 1, deliverAt: LATER.toISOString(), deliveredAt: LATER.toISOString() },
+    undefined,
+  ],
+  [
+    'a refunded gift: never',
+    { status: 1, deliverAt: LATER.toISOString(), blockedAt: NOW.toISOString() },
+    undefined,
+  ],
+])('scheduled work looks at %s (BEHAVIOR §21.3, §27.1)', (_, change, at) => {
+  expect(computeSaleScheduledAt(sale(change))).toBe(at);
+});
+
+test('refunds are added up to the reported total of each payment; a repeated report changes nothing', () => {
+  const first = withSaleRefund(pending, 'pi_1', 3_000, NOW);
+  expect(first).toEqual({
+    ...pending,
+    refunds: [{ intent: 'pi_1', amount: 3_000, at: NOW.toISOString() }],
+  });
+  expect(withSaleRefund(first, 'pi_1', 3_000, LATER)).toBe(first);
+  const other = withSaleRefund(first, 'pi_2', 500, LATER);
+  const more = withSaleRefund(other, 'pi_1', 4_000, LATER);
+  expect(more.refunds?.map(({ intent, amount }) => [intent, amount])).toEqual([
+    ['pi_1', 3_000],
+    ['pi_2', 500],
+    ['pi_1', 1_000],
+  ]);
 });

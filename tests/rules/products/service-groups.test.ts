@@ -1,5 +1,17 @@
-import { expect, test } from 'vitest';
-import { findGroupDifferences, toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  computeTotalQty,
+  findGroupDifferences,
+  hasServiceOfCategory,
+  isSameServices,
+  listGroupServiceIds,
+  toServiceGroups,
+  validateGroups,
+  validateServices,
+} from '../../../lib/rules/products/service-groups.ts';
+import { catalog, service } from '../../support/salon-parts.ts';
+
+const CATALOG = catalog({ services: [service(1), service(2, { categoryId: 2 })] });
 
 const sold = toServiceGroups(
   [
@@ -31,4 +43,59 @@ test.each([
     { qty: 2, price: 8_000, serviceIds: [3, 1] },
   ];
   expect(Object.keys(findGroupDifferences(input, sold))).toEqual(fields);
+});
+
+test('a difference names what was sold; a price that is left out is not compared (BEHAVIOR §6.9)', () => {
+  const same = { qty: 6, serviceIds: [3] };
+  expect(findGroupDifferences([same], sold)).toEqual({ groups: ['Must have 2 groups'] });
+  expect(findGroupDifferences([same, { qty: 1, price: 1, serviceIds: [9] }], sold)).toEqual({
+    'groups.1.qty': ['Must be 2'],
+    'groups.1.price': ['Must be 80.00'],
+    'groups.1.serviceIds': ['Must be 1, 3'],
+  });
+});
+
+test.each([
+  [[], [], true],
+  [[1, 2], [2, 1], true],
+  [[1, 2], [1], false],
+  [[1], [1, 2], false],
+  [[1, 1], [1, 2], false],
+  [[1, 3], [1, 2], false],
+])('the services %j and %j are the same: %s', (a, b, same) => expect(isSameServices(a, b)).toBe(same));
+
+test('the groups of a product have a total of uses, and each service once', () => {
+  expect(computeTotalQty(sold)).toBe(8);
+  expect(listGroupServiceIds(sold)).toEqual([3, 1]);
+});
+
+// BEHAVIOR §22.1
+describe('the services of a template', () => {
+  test.each([
+    [[1, 2], undefined],
+    [[], undefined],
+    [[1, 9], { 'serviceIds.1': ['Unknown service'] }],
+    [[2, 1, 2], { 'serviceIds.2': ['Duplicate service'] }],
+  ])('%j are refused with %o', (ids, errors) => {
+    expect(validateServices(ids, CATALOG)).toEqual(
+      errors ? { ok: false, failure: 'invalid', errors } : { ok: true, value: undefined },
+    );
+  });
+
+  test('are valid in every group; a service may be in two of them', () => {
+    const group = (...serviceIds: number[]) => ({ qty: 1, price: 0, serviceIds });
+    expect(validateGroups([group(1), group(1, 2)], CATALOG)).toEqual({ ok: true, value: undefined });
+    expect(validateGroups([group(1), group(2, 9)], CATALOG)).toMatchObject({
+      errors: { 'groups.1.serviceIds.1': ['Unknown service'] },
+    });
+  });
+
+  test.each([
+    [[1, 2], 2, true],
+    [[1], 2, false],
+    [[], 1, false],
+    [[9], 1, false],
+  ])('%j are of category %i: %s (BEHAVIOR §7.3)', (ids, category, expected) => {
+    expect(hasServiceOfCategory(ids, category, CATALOG)).toBe(expected);
+  });
 });
