@@ -30,16 +30,13 @@ export function listRedemptionsToReturn(
   { lines, sources }: UpdatedLines,
 ): RedeemedPayment[] {
   const after = new Map(sources.map((source, index) => [source, lines[index]]));
-  const isRemoved = (line: number) => !after.has(line);
-  const isCheaper = (line: number) => {
+  const isEnded = ({ kind }: ProductRedemption, line: number): boolean => {
     const [was, is] = [before.lines[line], after.get(line)];
-    return was !== undefined && is !== undefined && listPrice(is) < listPrice(was);
+    return !was || !is || (kind === 'giftcard' && listPrice(is) < listPrice(was));
   };
   const payments = listUnreturnedRedemptions(before);
   const ended = payments.filter(({ redeemed }) =>
-    listRedeemedLines(redeemed).some(
-      (line) => isRemoved(line) || (redeemed.kind === 'giftcard' && isCheaper(line)),
-    ),
+    listRedeemedLines(redeemed).some((line) => isEnded(redeemed, line)),
   );
   const isOfSamePackage = (a: ProductRedemption, b: ProductRedemption) =>
     a.kind === 'package' && b.kind === 'package' && a.purchaseId === b.purchaseId;

@@ -62,6 +62,20 @@ describe('the redemptions that an update returns', () => {
       LINES.slice(1),
       [],
     ],
+    [
+      'no membership of the number of an ended single-use package',
+      [...SINGLE_USE, { kind: 'membership', lines: [2] }],
+      [1, 2],
+      LINES.slice(1),
+      [0, 1],
+    ],
+    [
+      'no single-use package of the number of an ended membership',
+      [...SINGLE_USE, { kind: 'membership', lines: [2] }],
+      [0, 1],
+      LINES.slice(0, 2),
+      [2],
+    ],
     ['a single-use package as a whole', SINGLE_USE, [0, 2], [toLine(1), toLine(3)], [0, 1]],
     ['no single-use package whose services stay', SINGLE_USE, [0, 1], LINES.slice(0, 2), []],
     [
@@ -88,7 +102,6 @@ describe('the redemptions that an update returns', () => {
       LINES.slice(1),
       [0],
     ],
-    ['a gift card of a service without its add-on', [{ kind: 'giftcard', lines: [0] }], [0], [toLine(1)], []],
     ['a gift card of a cheaper service', [{ kind: 'giftcard', lines: [0, 1] }], [0, 1, 2], cheaper, [0]],
     ['no gift card of a dearer service', [{ kind: 'giftcard', lines: [0, 1] }], [0, 1, 2], dearer, []],
     ['no package of a cheaper service', [{ kind: 'package', lines: [0] }], [0, 1, 2], cheaper, []],
@@ -96,6 +109,16 @@ describe('the redemptions that an update returns', () => {
     const returned = listRedemptionsToReturn(toVisit(uses), { lines, sources });
     expect(returned.map(({ id }) => id)).toEqual(ids);
   });
+});
+
+test.each([
+  [1000, []],
+  [900, [0]],
+])('a gift card is returned where an add-on of 10.00 costs %i hundredths: %j', (price, ids) => {
+  const toMassage = (each: number) => toLine(1, { addOns: [{ addOnId: 4, price: each, duration: 5 }] });
+  const before = { ...toVisit([{ kind: 'giftcard', lines: [0] }]), lines: [toMassage(1000)] } as Appointment;
+  const returned = listRedemptionsToReturn(before, { lines: [toMassage(price)], sources: [0] });
+  expect(returned.map(({ id }) => id)).toEqual(ids);
 });
 
 describe('a visit is changed', () => {
@@ -184,6 +207,7 @@ describe('an updated visit', () => {
       subtotal: 15000,
       moves: 4,
     });
+    expect(mustUpdate(toBefore(), [B, A], [1, 0]).lines).toStrictEqual([B, A]);
     const taxed = toBefore({
       taxPercent: 10,
       tax: 1000,
@@ -288,5 +312,28 @@ describe('an updated visit', () => {
     );
     const exact = { ...A, price: 7000 };
     expect(mustUpdate(before, [exact], [0]).payments).toHaveLength(1);
+  });
+
+  test('covers no service by the gift card that pays its add-on', () => {
+    const massage = { addOnId: 4, price: 1000, duration: 5 };
+    const before = toBefore({
+      lines: [{ ...A, addOns: [massage], coveredBy: 'package' }, B],
+      payments: [toRedeemed('giftcard', 0), { ...DUE, amount: 5000, pending: 5000 }],
+      subtotal: 6000,
+    });
+    const after = mustUpdate(before, [{ ...A, addOns: [massage] }, B, C], [0, 1, undefined]);
+    expect(after.lines[0]).not.toHaveProperty('coveredBy');
+    expect(after.subtotal).toBe(16000);
+  });
+
+  test('has no membership for a service that a package covers, nor one that is unknown', () => {
+    const toCovered = (kind: 'package' | 'membership') =>
+      toBefore({
+        lines: [{ ...A, coveredBy: kind }, B],
+        payments: [toRedeemed(kind, 0), { ...DUE, amount: 5000, pending: 5000 }],
+        subtotal: 5000,
+      });
+    expect(mustUpdate(toCovered('package'), [B, A], [1, 0], MEMBERSHIP)).not.toHaveProperty('membership');
+    expect(mustUpdate(toCovered('membership'), [B, A], [1, 0])).not.toHaveProperty('membership');
   });
 });

@@ -85,7 +85,7 @@ test.each([
   const outcome = checkPolicyAccepted(caller, accepted, {
     settings: { ...DEFAULT_SETTINGS, cancellationKey },
   });
-  expect(outcome.ok || outcome.failure).toBe(isAllowed || 'policyNotAccepted');
+  expect(outcome).toEqual(isAllowed ? ok(undefined) : fail('policyNotAccepted', 'policyAccepted'));
 });
 
 describe('a visitor (BEHAVIOR §2.3)', () => {

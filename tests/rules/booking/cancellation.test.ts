@@ -25,7 +25,14 @@ describe('a cancellation (BEHAVIOR §17.3)', () => {
     const { payments = [] } = outcome.ok ? outcome.value.appointment : {};
     expect(payments.slice(0, 3)).toEqual([DEPOSIT, SALON_ROW, card]);
     expect(payments.slice(3)).toMatchObject([
-      { id: 42004, type: 1, amount: -3000, paid: -3000, pending: 0 },
+      {
+        id: 42004,
+        type: 1,
+        amount: -3000,
+        paid: -3000,
+        pending: 0,
+        refundOf: { row: 42001, isDueAgain: false },
+      },
       { id: 42005, type: 2, amount: -500, paid: -500, pending: 0 },
     ]);
     expect(payments.reduce((sum, each) => sum + each.paid, 0)).toBe(0);

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkAppointmentAccess,
+  checkCustomerCancellation,
   checkCustomerChange,
   findChangeDeadline,
 } from '../../../lib/rules/booking/change-permission.ts';
-import { fail } from '../../../lib/rules/outcome.ts';
+import { fail, ok } from '../../../lib/rules/outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
 
@@ -92,6 +93,9 @@ describe('the visits that a customer may change', () => {
     ['a cancelled one: the status check comes first', cancelled, TOO_LATE, 'transitionNotAllowed'],
   ] as const)('%s', (_name, status, now, failure) => {
     const outcome = checkCustomerChange(createAppointment(status, visit), salon, now);
-    expect(outcome.ok ? undefined : outcome.failure).toBe(failure);
+    expect(outcome.ok).toBe(failure === undefined);
+    if (failure) expect(outcome).toEqual(fail(failure, 'appointmentId'));
+    const cancellation = checkCustomerCancellation(createAppointment(status, visit), salon, now);
+    expect(cancellation).toEqual(failure ? outcome : ok('inTime'));
   });
 });

@@ -105,6 +105,15 @@ test.each([
   expect(sale.membership).toEqual({ id: 9, ...membership });
 });
 
+test('a membership applies to a quick sale of products if it discounts one of them', () => {
+  const customerMemberships = [{ ...MEMBERSHIP, servicePercent: 0 }];
+  const sellProducts = (...products: QuickSaleDetails['products']) =>
+    mustSell({ customerId: 5, products, ownedProducts: { ...NO_OWNED_PRODUCTS, customerMemberships } });
+  const sample = { name: 'Sample', price: 0, qty: 1 };
+  expect(sellProducts(SHAMPOO, sample).membership).toEqual({ id: 9, discount: 750, finalPrice: 0 });
+  expect(sellProducts(sample)).not.toHaveProperty('membership');
+});
+
 test('a quick sale fails with the first refused redemption', () => {
   const services = WITH_STAFF ? [WITH_STAFF] : [];
   const unknown = { type: 'package', purchaseId: 1, serviceId: 1 } as const;

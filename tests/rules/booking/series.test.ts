@@ -30,6 +30,13 @@ const staff = (count: number, homes = 1) =>
   );
 const rooms = Array.from({ length: 50 }, (_, index) => resource(index + 1));
 const withRoom = service(1, { resources: [{ kind: 'room', during: 'visit' }] });
+const lasers = Array.from({ length: 50 }, (_, index) => resource(51 + index, { kind: 'laser' }));
+const withBoth = service(1, {
+  resources: [
+    { kind: 'room', during: 'visit' },
+    { kind: 'laser', during: 'visit' },
+  ],
+});
 const CARD: RedemptionRequest = { type: 'giftcard', number: 'GC1' };
 
 test.each([
@@ -38,6 +45,8 @@ test.each([
   ['two services and members of two homes', { staff: staff(4, 2), visit: [[1], [2]] }, [], 29],
   ['a room of 50', { services: [withRoom], resources: rooms }, [], 30],
   ['three services and 30 members of five homes', { staff: staff(30, 5), visit: [[1], [2], [1]] }, [], 12],
+  ['no member who performs it', { staff: [] }, [], 46],
+  ['a room and a laser of 50', { services: [withBoth], resources: [...rooms, ...lasers] }, [], 22],
   ['a gift card', {}, [CARD], 22],
   ['20 gift cards', {}, Array.from({ length: 20 }, () => CARD), 1],
 ] as const)('one transaction holds a series of visits with %s', (_, options, redemptions, most) => {
@@ -58,7 +67,7 @@ const visit = (id: number, date: string, minute: number, status = APPOINTMENT_ST
 // BEHAVIOR §17.8
 test('the visits that follow are those still to come, by their time now', () => {
   const series = [
-    visit(1, '2026-11-17', 600),
+    visit(1, '2026-11-17', 700),
     visit(2, '2026-12-01', 600),
     visit(3, '2026-11-24', 540),
     visit(4, '2026-11-24', 660),
