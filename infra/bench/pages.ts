@@ -84,7 +84,7 @@ async function listSizes(url: string): Promise<readonly Row[]> {
 
 /** How fast the booking page is for a visitor. The option is the number of walks. */
 export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
-  const stack = await startStack();
+  const stack = await startStack({ withImages: true });
   const browser = await launchBrowser();
   try {
     const url = stack.urls.booking;
