@@ -1,7 +1,7 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import type { Caller } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
-import { checkTokenPerson } from '../rules/accounts/token-person.ts';
+import { checkTokenPerson } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndAccount } from '../table/accounts.ts';

@@ -8,6 +8,7 @@ export type AttemptCounter = {
 };
 
 const WINDOW_MINUTES = 15;
+const LONG_WINDOW_MINUTES = 60;
 
 /** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.4). */
 const FAILURES_PER_NETWORK = 5;
@@ -21,16 +22,13 @@ const RESET_MAILS_PER_NETWORK = 5;
 const VERIFICATION_MAILS_PER_EMAIL = 5;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
-const REGISTRATION_WINDOW_MINUTES = 60;
 /** Gift cards that guests of one network buy (BEHAVIOR §21.6). */
 const GUEST_PURCHASES_PER_NETWORK = 20;
-const GUEST_PURCHASE_WINDOW_MINUTES = 60;
 /** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
 const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
 /** Entries on the waitlist from one network, and of one person (BEHAVIOR §34.1). */
 const WAITLIST_ENTRIES_PER_NETWORK = 20;
 const WAITLIST_ENTRIES_PER_PERSON = 10;
-const WAITLIST_WINDOW_MINUTES = 60;
 
 /**
  * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
@@ -69,7 +67,7 @@ export const toResetMailCounters = (
 export const toRegistrationCounter = (network: string): AttemptCounter => ({
   name: `register@${network}`,
   limit: REGISTRATIONS_PER_NETWORK,
-  windowMinutes: REGISTRATION_WINDOW_MINUTES,
+  windowMinutes: LONG_WINDOW_MINUTES,
 });
 
 export const toBalanceCheckCounter = (network: string): AttemptCounter => ({
@@ -81,19 +79,11 @@ export const toBalanceCheckCounter = (network: string): AttemptCounter => ({
 export const toGuestPurchaseCounter = (network: string): AttemptCounter => ({
   name: `buy@${network}`,
   limit: GUEST_PURCHASES_PER_NETWORK,
-  windowMinutes: GUEST_PURCHASE_WINDOW_MINUTES,
+  windowMinutes: LONG_WINDOW_MINUTES,
 });
 
 /** The counters of a new waitlist entry; `person` is a customer's id or a guest's e-mail address. */
 export const toWaitlistCounters = (network: string, person: string): readonly AttemptCounter[] => [
-  {
-    name: `waitlist@${network}`,
-    limit: WAITLIST_ENTRIES_PER_NETWORK,
-    windowMinutes: WAITLIST_WINDOW_MINUTES,
-  },
-  {
-    name: `waitlist:${person}`,
-    limit: WAITLIST_ENTRIES_PER_PERSON,
-    windowMinutes: WAITLIST_WINDOW_MINUTES,
-  },
+  { name: `waitlist@${network}`, limit: WAITLIST_ENTRIES_PER_NETWORK, windowMinutes: LONG_WINDOW_MINUTES },
+  { name: `waitlist:${person}`, limit: WAITLIST_ENTRIES_PER_PERSON, windowMinutes: LONG_WINDOW_MINUTES },
 ];

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../durations.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
+import { toRole } from './access.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './people.ts';
 
@@ -31,4 +32,18 @@ export function checkSession(
   const isCurrent = isNewest && account?.generation === generation && isLogInAfterRestores(salon, issuedAt);
   const isValid = isCurrent && expiresAt > now.toISOString();
   return isValid && account ? ok(account) : fail('refreshTokenInvalid', 'refreshToken');
+}
+
+/**
+ * Whether an access token still fits its person: the person exists, has the same role, and neither a change since then
+ * (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
+ */
+export function checkTokenPerson(
+  token: Pick<Account, 'caller' | 'generation'> & { readonly issuedAt: Date },
+  account: Account | undefined,
+  salon: Restorable,
+): Outcome<Account> {
+  const isSameRole = account !== undefined && toRole(account.caller) === toRole(token.caller);
+  const isCurrent = isSameRole && token.generation >= account.generation;
+  return isCurrent && isLogInAfterRestores(salon, token.issuedAt) ? ok(account) : fail('tokenInvalid');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCustomerAccount, toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
-import { checkTokenPerson } from '../../../lib/rules/accounts/token-person.ts';
+import { checkTokenPerson } from '../../../lib/rules/accounts/sessions.ts';
 
 const createdAt = '2027-01-01T00:00:00.000Z';
 const admin = (generation?: number) =>

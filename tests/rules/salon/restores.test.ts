@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/accounts/accounts.ts';
-import { checkSession, SESSION_DAYS } from '../../../lib/rules/accounts/sessions.ts';
-import { checkTokenPerson } from '../../../lib/rules/accounts/token-person.ts';
+import { checkSession, checkTokenPerson, SESSION_DAYS } from '../../../lib/rules/accounts/sessions.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import {
   type CardCharge,
