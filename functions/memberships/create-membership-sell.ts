@@ -7,7 +7,7 @@ import { SALE_STATUS, toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toSaleView } from '../../lib/views/products.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
   allocatePurchasedGroups,
   putSoldProduct,
@@ -19,7 +19,6 @@ import {
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
 import { loadMembershipSale } from './load-membership-sale.ts';
-import type { Ports } from './ports.ts';
 
 /**
  * Sells a membership: sale and purchased membership in one transaction, with a subscription where the salon uses recurring
@@ -27,7 +26,7 @@ import type { Ports } from './ports.ts';
  */
 export const createMembershipSell: Handler<
   (typeof memberships.routes)['create-membership-sell'],
-  Ports
+  PaymentPorts
 > = async (request, deps) => {
   const { tenant, salon, now } = request;
   const { store } = deps;

@@ -6,16 +6,15 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { updateMembershipCancelled } from '../../lib/table/memberships.ts';
 import { getPurchaseHead } from '../../lib/table/purchases.ts';
 import { getSale } from '../../lib/table/sales.ts';
-import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
-import type { Ports } from './ports.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
 
 /** Cancels a membership at the end of its period: first at the processor, then in the table (BEHAVIOR §24.5). */
-export const membershipCancel: Handler<(typeof memberships.routes)['membership-cancel'], Ports> = async (
-  request,
-  deps,
-) => {
+export const membershipCancel: Handler<
+  (typeof memberships.routes)['membership-cancel'],
+  PaymentPorts
+> = async (request, deps) => {
   const { tenant, salon, caller, input, now } = request;
   const { store } = deps;
   const head = await getPurchaseHead(store, tenant, KIND, input.purchased_membership_id);

@@ -6,8 +6,7 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toMembershipView } from './membership-view.ts';
-import type { Ports } from './ports.ts';
-import { validateMembership } from './validate-membership.ts';
+import { type Ports, validateMembership } from './validate-membership.ts';
 
 export const membershipStore: Handler<(typeof memberships.routes)['membership-store'], Ports> = async (
   request,

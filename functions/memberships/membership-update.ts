@@ -4,8 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/templates.ts';
 import { toMembershipView } from './membership-view.ts';
-import type { Ports } from './ports.ts';
-import { validateMembership } from './validate-membership.ts';
+import { type Ports, validateMembership } from './validate-membership.ts';
 
 export const membershipUpdate: Handler<(typeof memberships.routes)['membership-update'], Ports> = async (
   request,

@@ -1,17 +1,21 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { CleanHtml } from '../../lib/http/html.ts';
+import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { allocateGroups } from '../../lib/table/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
-import type { Ports } from './ports.ts';
 
 type MembershipRequest = Pick<
   Request<(typeof memberships.routes)['membership-store']>,
   'tenant' | 'salon' | 'input'
 >;
+
+/** Ports of membership templates, besides the common dependencies. */
+export type Ports = { readonly images: Images; readonly cleanHtml: CleanHtml };
 
 /** Valid input of an admin; `applyTo` replaces the fields of a template. */
 type ValidatedMembership = {

@@ -62,23 +62,18 @@ export type HistoryRow = {
   readonly at: string;
 };
 
+/** A row that is no use. */
+const toRow =
+  (description: string) =>
+  (saleId: SaleId, now: Date): HistoryRow => ({ saleId, description, serviceId: 0, at: now.toISOString() });
+
 /** The first row of every history. */
-export const toFirstHistoryRow = (saleId: SaleId, now: Date): HistoryRow => ({
-  saleId,
-  description: 'Purchased',
-  serviceId: 0,
-  at: now.toISOString(),
-});
+export const toFirstHistoryRow = toRow('Purchased');
 
 const RENEWED = 'Renewed';
 
 /** The row of each paid renewal of a membership (BEHAVIOR §24.4). */
-export const toRenewalHistoryRow = (saleId: SaleId, now: Date): HistoryRow => ({
-  saleId,
-  description: RENEWED,
-  serviceId: 0,
-  at: now.toISOString(),
-});
+export const toRenewalHistoryRow = toRow(RENEWED);
 
 export const isRenewalRow = ({ description, serviceId }: HistoryRow): boolean =>
   serviceId === 0 && description === RENEWED;

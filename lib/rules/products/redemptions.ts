@@ -8,7 +8,7 @@ import { isActiveMembership, type MembershipBody, type MembershipHead } from './
 import { PACKAGE_SESSION, type PackageBody, type PackageHead } from './packages.ts';
 import { isExpired, isOwnedBy, isRedeemable } from './purchases.ts';
 import type { PurchaseId } from './sales.ts';
-import { listGroupServiceIds } from './service-groups.ts';
+import { isSameServices, listGroupServiceIds } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {
   readonly type: Type;
@@ -124,12 +124,6 @@ export type ProductPayment = Pick<PaymentRow, 'type' | 'amount' | 'paid' | 'txnI
   readonly redeemed: NonNullable<PaymentRow['redeemed']>;
 };
 
-/** Whether both lists name the same services, each as often. */
-function isSameBooking(a: readonly ServiceId[], b: readonly ServiceId[]): boolean {
-  const sort = (ids: readonly ServiceId[]) => [...ids].sort((x, y) => x - y).join();
-  return sort(a) === sort(b);
-}
-
 /**
  * Whether a package pays a service of a visit with the services `booked`; the checks in the order of BEHAVIOR §25.3. A
  * multi-use package pays one line, a single-use package all of them. `remaining` is the balance at this point of the
@@ -149,7 +143,7 @@ export function checkPackageRedemption(
   const services = listGroupServiceIds(product.body.groups);
   if (!services.includes(serviceId)) return fail('serviceNotInPackage');
   if (product.head.session === PACKAGE_SESSION.multiUse) return ok({ product, pays: 'one line' });
-  return isSameBooking(booked, services)
+  return isSameServices(booked, services)
     ? ok({ product, pays: 'all lines' })
     : fail('packageRequiresAllServices');
 }

@@ -115,20 +115,17 @@ export function toPaidSale(sale: UnpaidSale, paymentIntent: string | null, now: 
   return isGiftDeliveryDue(paid, now) ? { ...paid, deliveredAt: at } : paid;
 }
 
+const isUndelivered = (sale: Sale): sale is PaidSale =>
+  sale.status === SALE_STATUS.paid && sale.blockedAt === undefined && sale.deliveredAt === undefined;
+
 /** Whether the recipient's mail is to go out now. */
 export const isGiftDeliveryDue = (sale: Sale, now: Date): sale is PaidSale =>
-  sale.status === SALE_STATUS.paid &&
-  sale.blockedAt === undefined &&
-  sale.deliverAt !== undefined &&
-  sale.deliveredAt === undefined &&
-  sale.deliverAt <= now.toISOString();
+  isUndelivered(sale) && sale.deliverAt !== undefined && sale.deliverAt <= now.toISOString();
 
 /** When scheduled work must look at a sale: to fail it, or to deliver its gift. */
 export function computeSaleScheduledAt(sale: Sale): string | undefined {
   if (sale.status === SALE_STATUS.pending) return sale.payUntil;
-  const isToDeliver =
-    sale.status === SALE_STATUS.paid && sale.blockedAt === undefined && sale.deliveredAt === undefined;
-  return isToDeliver ? sale.deliverAt : undefined;
+  return isUndelivered(sale) ? sale.deliverAt : undefined;
 }
 
 /**

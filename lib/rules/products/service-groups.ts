@@ -82,9 +82,11 @@ export const hasServiceOfCategory = (
   { services }: Catalog,
 ): boolean => serviceIds.some((id) => services.get(id)?.categoryId === category);
 
-/** Whether both lists have the same services, in any order. */
-export const isSameServices = (a: readonly ServiceId[], b: readonly ServiceId[]): boolean =>
-  a.length === b.length && new Set(a).size === a.length && a.every((id) => b.includes(id));
+/** Whether both lists have the same services, each as often, in any order. */
+export function isSameServices(a: readonly ServiceId[], b: readonly ServiceId[]): boolean {
+  const sort = (ids: readonly ServiceId[]) => [...ids].sort((x, y) => x - y).join();
+  return sort(a) === sort(b);
+}
 
 /** Where groups of a buyer differ from those sold (BEHAVIOR §6.9). */
 export function findGroupDifferences(
