@@ -2,7 +2,7 @@ import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointme
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { type Delivery, planMailDelivery } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
@@ -18,8 +18,17 @@ import {
 import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
-const buildCalendarEntry = (visit: VisitDetails, { createdAt }: OutboxRecord, { from }: OutboxDependencies) =>
-  toCalendarEntry(visit, { at: new Date(createdAt), from });
+/** A mail to the customer or guest with the calendar entry of the visit. */
+const planCalendarMail = (
+  visit: VisitDetails,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  createMail: () => OutgoingMail,
+): Delivery[] =>
+  planClientMail(visit, record, deps, () => ({
+    ...createMail(),
+    calendarEntries: [toCalendarEntry(visit, { at: new Date(record.createdAt), from: deps.from })],
+  }));
 
 /**
  * The confirmation to the customer or guest, and a mail to each assigned staff member. They show the visit as it is
@@ -32,10 +41,7 @@ export function planConfirmationMails(
 ): Delivery[] {
   if (!holdsSlot(visit.appointment.status)) return [];
   return [
-    ...planClientMail(visit, record, deps, () => ({
-      ...renderConfirmationMail(visit),
-      calendarEntries: [buildCalendarEntry(visit, record, deps)],
-    })),
+    ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
     ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
       renderStaffNewAppointmentMail(visit, id),
     ),
@@ -52,17 +58,14 @@ export async function planCancellationMails(
   const createMail = () => renderCancellationMail(visit, { refunded, kept });
   if (!isTold) return planClientMail(visit, record, deps, createMail);
   return [
-    ...planClientMail(visit, record, deps, () => ({
-      ...createMail(),
-      calendarEntries: [buildCalendarEntry(visit, record, deps)],
-    })),
+    ...planCalendarMail(visit, record, deps, createMail),
     ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
       renderStaffCancellationMail(visit, id),
     ),
   ];
 }
 
-/** A declined fee is told to the salon's own address, or else to the assigned staff (BEHAVIOR §20.3). */
+/** The mail about a declined fee, to the salon's own address or else to the assigned staff (BEHAVIOR §20.3). */
 export async function planFeeFailureMails(
   { appointmentId, amount }: NoticeOf<'fee.failed'>,
   record: OutboxRecord,
@@ -70,19 +73,10 @@ export async function planFeeFailureMails(
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
   const createMail = () => renderFeeFailureMail(visit, amount);
-  const { replyTo } = visit.salon.settings;
-  return replyTo === ''
+  const email = visit.salon.settings.replyTo;
+  return email === ''
     ? planStaffMails(visit, listAssignedStaff(visit), record, deps, createMail)
-    : [
-        planMailDelivery(
-          deps,
-          record,
-          visit.salon,
-          'mail:salon',
-          { email: replyTo, isVerified: true },
-          createMail,
-        ),
-      ];
+    : [planMailDelivery(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, createMail)];
 }
 
 /**
@@ -104,10 +98,7 @@ export async function planRescheduleMails(
     .filter((id) => !assigned.some((staffMember) => staffMember.id === id))
     .map((id) => mustGetStaff(catalog, id));
   return [
-    ...planClientMail(visit, record, deps, () => ({
-      ...renderRescheduleMail(visit, before, hasReturned === true),
-      calendarEntries: [buildCalendarEntry(visit, record, deps)],
-    })),
+    ...planCalendarMail(visit, record, deps, () => renderRescheduleMail(visit, before, hasReturned === true)),
     ...planStaffMails(visit, assigned, record, deps, ({ id }) =>
       previousIds.includes(id)
         ? renderStaffRescheduleMail(visit, id, before)

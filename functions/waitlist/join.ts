@@ -2,13 +2,16 @@ import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { toWaitlistCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { toPersonName } from '../../lib/rules/waitlist/entries.ts';
 import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
 import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
+import { countAttempts } from '../../lib/table/attempts.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
@@ -18,7 +21,6 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
 import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
-import { countJoining } from '../../lib/workflows/waitlist/count-joining.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 type Join = (typeof waitlist.routes)['join'];
@@ -28,12 +30,17 @@ const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
 
 /** Puts the caller, or whom the front desk names, on the waitlist (BEHAVIOR §34.1). */
 export const join: Handler<Join, Ports> = async (request, deps) => {
-  const { tenant, salon, now } = request;
+  const { tenant, salon, caller, address, now } = request;
   const { store, tokens } = deps;
   const checked = await checkJoining(request, deps);
   if (!checked.ok) return checked;
-  const counted = await countJoining(store, request, checked.value.visitor);
-  if (!counted.ok) return counted;
+  if (!isFrontDesk(caller)) {
+    const counters = toWaitlistCounters(address, toPersonName(checked.value.visitor));
+    const counted = await countAttempts(store, tenant, counters, now);
+    if (!counted.ok) {
+      return { ...fail('tooManyWaitlistEntries'), retryAfterSeconds: counted.retryAfterSeconds };
+    }
+  }
   const id = await allocateId(store, tenant, 'WAITLIST');
   const entry = toNewEntry({ ...checked.value, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);

@@ -18,7 +18,7 @@ export type CustomerId = Named<number, 'customer'>;
 export type UserId = Named<number, 'user'>;
 export type AppointmentId = Named<number, 'appointment'>;
 export type OccasionId = Named<number, 'occasion'>;
-/** A person's wish for a time that is taken (BEHAVIOR §34). */
+/** A person who waits for a time that is taken (BEHAVIOR §34). */
 export type WaitlistId = Named<number, 'waitlist entry'>;
 export type SaleId = Named<number, 'sale'>;
 

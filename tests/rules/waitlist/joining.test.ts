@@ -44,7 +44,7 @@ const join = (policyAccepted: boolean, settings = SETTINGS) => {
 };
 
 // BEHAVIOR §34.1, §34.3
-test('a new entry waits with its wishes, the price of its visit, and the mail that confirms it', () => {
+test('a new entry has the requested visit and windows, the price, and counts the mail that confirms it', () => {
   expect(join(false)).toStrictEqual({
     id: 9,
     status: 'waiting',

@@ -128,7 +128,7 @@ describe('an offer', () => {
     expect(computeDueInstant(OFFERED)).toBe(OFFER.expiresAt);
   });
 
-  test('goes to who waits, has an address, and has a message left on the day of its mail', () => {
+  test('goes to a person who waits, has an address, and has a message left on the day of its mail', () => {
     expect(isOfferable(ENTRY, '2026-11-16', '2026-11-16')).toBe(false);
     expect(isOfferable(ENTRY, '2026-11-16', '2026-11-17')).toBe(true);
     expect(isOfferable(OFFERED, '2026-11-16', '2026-11-17')).toBe(false);
@@ -158,7 +158,7 @@ describe('the order of offers', () => {
   const ids = (mode: 'first' | 'value', offered: readonly number[] = []) =>
     sortCandidates(candidates, mode, offered).map(({ id }) => id);
 
-  test('is that of joining, or by price; who had an offer of the time is left out', () => {
+  test('is that of joining, or by price; a person who had an offer of the time is left out', () => {
     expect(ids('first')).toEqual([1, 2, 3, 4]);
     expect(ids('value')).toEqual([3, 4, 2, 1]);
     expect(ids('value', [3, 2])).toEqual([4, 1]);
