@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
+import { isTooWide, listViolations, typeCard, useBrowser } from '../support/browser.ts';
 import { createVisitor } from '../support/visitor.ts';
 
 const openPage = useBrowser();
@@ -29,10 +29,7 @@ async function logInOn(page: Page, query = ''): Promise<void> {
 }
 
 async function pay(page: Page, amount: string): Promise<void> {
-  const card = page.frameLocator('.payment-fields iframe');
-  await card.getByLabel('Card number').fill('4242424242424242');
-  await card.getByLabel('Expiration date').fill('12/40');
-  await card.getByLabel('Security code').fill('123');
+  await typeCard(page);
   await page.getByRole('button', { name: amount }).click();
 }
 

@@ -6,7 +6,7 @@ import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-/** What a page shows; the types of the module need those of a browser. */
+/** The part of a page's state that is read here. Its module's own types need a browser's. */
 type Booking = {
   readonly quote: { readonly value: { readonly kind: string } };
   readonly booked: { readonly value: object | null };

@@ -7,7 +7,7 @@ import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo-payments.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { toProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/browser.ts';
+import { typeCard, useBrowser } from '../support/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, logIn, post, getOpenDate } = useLocalStack();
@@ -59,12 +59,6 @@ async function openPayment(service: string, time: string, guest: string, after =
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const book = (page: Page) => page.locator('.summary .button').click();
 const fieldsOf = (page: Page) => page.frameLocator('.payment-fields iframe');
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await fieldsOf(page).getByLabel('Card number').fill(number);
-  await fieldsOf(page).getByLabel('Expiration date').fill('12 / 40');
-  await fieldsOf(page).getByLabel('Security code').fill('123');
-}
 
 /** Records the orders that a page makes from now on. */
 function recordOrders(page: Page): readonly string[] {
@@ -129,7 +123,7 @@ test('pays once when the reply of the processor gets lost, also if the page is l
   ] as const) {
     const page = await openPayment('2.1@1', '13:00', guest, days);
     const orders = recordOrders(page);
-    await typeCard(page, '4242424242424242');
+    await typeCard(page);
     await loseReplies();
     await press(page, 'Pay $30.00');
     await waitForError(page, 'There is no connection');
@@ -137,7 +131,7 @@ test('pays once when the reply of the processor gets lost, also if the page is l
     if (isReloaded) {
       await getStack().stripe.settled();
       await page.reload();
-      await typeCard(page, '4242424242424242');
+      await typeCard(page);
     }
     await press(page, 'Pay $30.00');
     await waitUntilBooked(page);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolations, useBrowser } from '../support/browser.ts';
+import { isTooWide, listViolations, typeCard, useBrowser } from '../support/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, waitForLink } = useLocalStack();
@@ -65,10 +65,7 @@ describe('the page of a visit', () => {
     });
     const page = await openPage({ colorScheme: 'dark' });
     await page.goto(getUrl(`visit?token=${data.manage_token}`));
-    const card = page.frameLocator('.payment-fields iframe');
-    await card.getByLabel('Card number').fill('4242424242424242');
-    await card.getByLabel('Expiration date').fill('12/40');
-    await card.getByLabel('Security code').fill('123');
+    await typeCard(page);
     await check(page);
     await page.getByRole('button', { name: 'Pay $20.00' }).click();
     await page.getByText('Thank you. The deposit is paid, and your visit is booked.').waitFor();

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { launchBrowser } from './chromium.ts';
@@ -73,6 +73,23 @@ export async function listViolationsInAllColours(page: Page): Promise<string[]> 
     violations.push(...(await listViolations(page, known)));
   }
   return violations;
+}
+
+/** The fields of the processor for a card, each with its text. */
+export function listCardFields(
+  page: Page,
+  number: string,
+): readonly (readonly [field: Locator, text: string])[] {
+  const fields = page.frameLocator('.payment-fields iframe');
+  return [
+    [fields.getByLabel('Card number'), number],
+    [fields.getByLabel('Expiration date'), '12 / 40'],
+    [fields.getByLabel('Security code'), '123'],
+  ];
+}
+
+export async function typeCard(page: Page, number = '4242424242424242'): Promise<void> {
+  for (const [field, text] of listCardFields(page, number)) await field.fill(text);
 }
 
 /** Whether a page is wider than its window, so that it scrolls sideways. */

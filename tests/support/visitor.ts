@@ -1,9 +1,6 @@
 import type { BrowserContextOptions, ElementHandle, FrameLocator, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { isTooWide, listViolationsInAllColours } from './browser.ts';
-
-/** A part of a page, or a frame in it. */
-type Scope = Pick<Page | FrameLocator, 'getByLabel' | 'getByRole' | 'locator'>;
+import { isTooWide, listCardFields, listViolationsInAllColours } from './browser.ts';
 
 type Hand = {
   readonly press: (control: Locator) => Promise<void>;
@@ -139,29 +136,21 @@ export type ModeName = keyof typeof MODES;
 export function createVisitor(page: Page, mode: ModeName) {
   const { hand: createHand, isAudited }: Mode = MODES[mode];
   const hand = createHand(page);
-  const toButton = (name: string | RegExp, scope: Scope): Locator =>
+  const toButton = (name: string | RegExp, scope: Page | FrameLocator): Locator =>
     scope
       .getByRole('button', { name, exact: true })
       .or(scope.getByRole('link', { name, exact: true }))
       .first();
   return {
     page,
-    press: (name: string | RegExp, scope: Scope = page) => hand.press(toButton(name, scope)),
+    press: (name: string | RegExp, scope: Page | FrameLocator = page) => hand.press(toButton(name, scope)),
     unfold: (name: string) => hand.press(page.locator('summary').filter({ hasText: name })),
-    type: (name: string | RegExp, text: string, scope: Scope = page) =>
-      hand.type(scope.getByLabel(name), text),
+    type: (name: string | RegExp, text: string) => hand.type(page.getByLabel(name), text),
     check: (name: RegExp) => hand.check(page.getByLabel(name)),
     select: (name: string | RegExp, option: string) => hand.select(page.getByLabel(name), option),
     pressDay: hand.pressDay,
-    /** Types the numbers of a card into the fields of the processor. */
     async typeCard(number: string): Promise<void> {
-      const fields = page.frameLocator('.payment-fields iframe');
-      for (const [name, text] of [
-        ['Card number', number],
-        ['Expiration date', '1240'],
-        ['Security code', '123'],
-      ] as const)
-        await hand.type(fields.getByLabel(name), text);
+      for (const [field, text] of listCardFields(page, number)) await hand.type(field, text);
     },
     /** Waits until a text has the focus: a screen reader announces it. */
     hear: (text: string | RegExp) =>
