@@ -68,6 +68,7 @@ async function create(values: Values, address: TableAddress): Promise<void> {
   console.log(
     `Log-in    ${tenant.adminEmail}   ${values.password ? '(the password of --password)' : password}`,
   );
+  console.log(`Page      /book/${tenant.slug}, at the address of the API`);
   if (!values.password) console.log('The password is printed only once: change it after the first log-in.');
 }
 
