@@ -249,7 +249,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
 };
 
-// BEHAVIOR §33, §34, §35
+// BEHAVIOR §33.1, §34.3, §35.1, §35.3
 describe.each(Object.entries(WALKS))('%s is led to the end', (_, walk) => {
   test.each(Object.keys(MODES).map((mode, index) => [mode as ModeName, index] as const))(
     'by %s',
