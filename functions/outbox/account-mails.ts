@@ -9,6 +9,7 @@ import {
 } from '../../lib/rules/accounts/email-links.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { getSalon } from '../../lib/table/salons.ts';
@@ -34,10 +35,21 @@ async function mustGetSalon({ store }: OutboxDependencies, { tenant }: OutboxRec
 /** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
 const verifiedName = ({ name, emailVerified }: Account): string => (emailVerified ? name : '');
 
-/**
- * A password reset link to the account with this address, if there is one. The link is signed here, so that the table
- * never holds it.
- */
+/** A link to a page of the salon. It is signed when it is mailed, so that the table never holds it. */
+async function createLink(
+  salon: Salon,
+  page: string,
+  link: { readonly purpose: string; readonly subject: string },
+  validMs: number,
+  { tokens, clock, baseUrl }: OutboxDependencies,
+): Promise<string> {
+  const now = clock();
+  const expires = new Date(now.getTime() + validMs);
+  const token = await tokens.issueLink({ ...link, tenant: salon.tenant }, now, expires);
+  return formatPageLink(salon, page, token, baseUrl);
+}
+
+/** A password reset link to the account with this address, if there is one. */
 export async function planPasswordResetMail(
   { account: kind, email }: NoticeOf<'password.forgotten'>,
   record: OutboxRecord,
@@ -47,11 +59,8 @@ export async function planPasswordResetMail(
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
   if (!account) return [];
   const salon = await mustGetSalon(deps, record);
-  const now = deps.clock();
-  const link = { purpose: formatResetLinkPurpose(kind), tenant, subject: formatResetLinkSubject(account) };
-  const expires = new Date(now.getTime() + RESET_LINK_MINUTES * MINUTE_MS);
-  const token = await deps.tokens.issueLink(link, now, expires);
-  const url = formatPageLink(salon, PAGES[kind], token, deps.baseUrl);
+  const link = { purpose: formatResetLinkPurpose(kind), subject: formatResetLinkSubject(account) };
+  const url = await createLink(salon, PAGES[kind], link, RESET_LINK_MINUTES * MINUTE_MS, deps);
   const mail = { salon, name: verifiedName(account), url };
   return [
     planMailDelivery(deps, record, salon, 'mail:person', toRecipient(account), () =>
@@ -79,20 +88,9 @@ export async function planEmailVerificationMail(
   const account = await getAccount(deps.store, tenant, 'customer', customerId);
   if (!needsVerification(account, email)) return [];
   const salon = await mustGetSalon(deps, record);
-  const now = deps.clock();
-  const link = {
-    purpose: VERIFICATION_LINK_PURPOSE,
-    tenant,
-    subject: formatVerificationLinkSubject(account),
-  };
-  const expires = new Date(now.getTime() + VERIFICATION_LINK_DAYS * DAY_MS);
-  const token = await deps.tokens.issueLink(link, now, expires);
-  const mail = {
-    salon,
-    name: verifiedName(account),
-    email,
-    url: formatPageLink(salon, PAGES.verify, token, deps.baseUrl),
-  };
+  const link = { purpose: VERIFICATION_LINK_PURPOSE, subject: formatVerificationLinkSubject(account) };
+  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
+  const mail = { salon, name: verifiedName(account), email, url };
   return [
     planMailDelivery(deps, record, salon, 'mail:customer', toRecipient(account), () =>
       renderEmailVerificationMail(mail),
