@@ -97,7 +97,7 @@ export function coverLines(
 
   /** Pays these lines with one product; the first payment carries what all of them take off the balance. */
   function cover(kind: keyof typeof COVER, head: PurchaseHead, toPay: readonly number[], taken: number) {
-    if (toPay.length === 0 || !toPay.every(isOpen)) return fail('serviceAlreadyPaid');
+    if (!toPay.every(isOpen)) return fail('serviceAlreadyPaid');
     for (const [index, at] of toPay.entries()) {
       const { discount: _discount, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };

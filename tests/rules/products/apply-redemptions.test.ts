@@ -3,7 +3,7 @@ import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rule
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { applyGiftCards, coverLines, priceVisit } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
-import { discountLine } from '../../../lib/rules/products/membership-discounts.ts';
+import { discountLine, findDiscountMembership } from '../../../lib/rules/products/membership-discounts.ts';
 import {
   type OwnedProducts,
   type RedemptionRequest,
@@ -154,6 +154,21 @@ describe('packages and memberships pay lines', () => {
     expect(covered.ok && covered.value.productPayments[0]?.redeemed.rows).toEqual([{ line: 0, attempt: 2 }]);
   });
 
+  test('what one product paid is not taken off another one of the same id or kind', () => {
+    const [sold] = toPackage({ remaining: 1 }).packages.values();
+    const [member] = toMembership({ remaining: 1 }).memberships.values();
+    const owned = own({
+      packages: new Map([6, 7].map((id) => [id, { ...sold, head: { ...sold?.head, id } }])),
+      memberships: new Map([[7, { ...member, head: { ...member?.head, id: 7 } }]]),
+    });
+    const requests: RedemptionRequest[] = [
+      { ...byPackage(HAIRCUT), purchaseId: 6 } as RedemptionRequest,
+      byPackage(COLOR),
+      { ...byMembership(HAIRCUT), purchaseId: 7 } as RedemptionRequest,
+    ];
+    expect(cover([line(HAIRCUT), line(COLOR), line(HAIRCUT)], requests, owned)).toMatchObject({ ok: true });
+  });
+
   const PAID_BY_CARD = {
     redeemed: { kind: 'giftcard', rows: [{ line: 0, attempt: 1, amount: 5000 }] },
   } as unknown as PaymentRow;
@@ -206,6 +221,15 @@ describe('packages and memberships pay lines', () => {
       'noIncludedServicesRemaining',
     ],
     [
+      'a membership that would discount a line that is paid',
+      [line(HAIRCUT, { coveredBy: 'package' })],
+      [byMembership(HAIRCUT)],
+      toMembership({ services: [] }),
+      [],
+      0,
+      'serviceAlreadyPaid',
+    ],
+    [
       'a membership for a line that the package paid',
       [line(HAIRCUT)],
       [byMembership(HAIRCUT), byPackage(HAIRCUT)],
@@ -238,6 +262,35 @@ describe('the price of a new visit', () => {
     const owned = own(toMembership({ services: [HAIRCUT, COLOR] }, 0));
     const priced = priceVisit(lines, [byMembership(HAIRCUT)], owned, TERMS);
     expect(priced).toMatchObject({ value: { membership: { id: 8, discount: 0, finalPrice: 5000 } } });
+  });
+
+  test('names the membership that discounts the line which the package leaves', () => {
+    const [member] = own(toMembership()).memberships.values();
+    const owned = own(toPackage(), { customerMemberships: [member?.head] });
+    expect(priceVisit(lines, [byPackage(HAIRCUT)], owned, TERMS)).toMatchObject({
+      value: { membership: { id: 8, discount: 500, finalPrice: 4500 } },
+    });
+  });
+
+  test('names of two memberships without a discount the one that pays, not a package of the same id', () => {
+    const [member] = own(toMembership({}, 0)).memberships.values();
+    const other = { head: { ...member?.head, id: 7 }, body: { groups: [] } };
+    const owned = own(toPackage(), {
+      memberships: new Map<number, unknown>([
+        [7, other],
+        [8, member],
+      ]),
+    });
+    const named: RedemptionRequest = { type: 'membership', purchaseId: 7, serviceId: COLOR };
+    const visited = [line(HAIRCUT), line(COLOR), line(COLOR)];
+    const priced = priceVisit(visited, [byPackage(COLOR), named, byMembership(HAIRCUT)], owned, TERMS);
+    expect(priced).toMatchObject({ value: { membership: { id: 8 } } });
+  });
+
+  test('has no discount of a named membership that does not exist', () => {
+    expect(
+      findDiscountMembership('servicePercent', [byMembership(HAIRCUT)], NO_OWNED_PRODUCTS, TERMS),
+    ).toBeUndefined();
   });
 
   test('has no membership without one, and fails as its redemptions do', () => {
@@ -391,6 +444,14 @@ describe('a redemption after the booking', () => {
         ? { ok: true }
         : { failure: 'transitionNotAllowed', errors: { appointmentId: [expect.anything()] } },
     );
+  });
+
+  test('fails with the first check of its product', () => {
+    const refused = redeem(visit(), byPackage(HAIRCUT));
+    expect(refused).toMatchObject({
+      failure: 'packageInvalid',
+      errors: { 'redemptions.0': expect.anything() },
+    });
   });
 
   test('lowers the bill by the covered line and its tax', () => {

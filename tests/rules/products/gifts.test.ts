@@ -59,6 +59,7 @@ describe('delivery (BEHAVIOR §27.1)', () => {
     ['2026-11-16', 'America/New_York', NOW.toISOString()],
     ['2026-11-17', 'America/New_York', '2026-11-17T14:00:00.000Z'],
     ['2027-03-14', 'America/New_York', '2027-03-14T13:00:00.000Z'],
+    ['2026-11-16', 'Asia/Tokyo', NOW.toISOString()],
     ['2026-11-17', 'Asia/Tokyo', '2026-11-17T00:00:00.000Z'],
     ['2027-03-28', 'Europe/Berlin', '2027-03-28T07:00:00.000Z'],
   ])('on %s in %s is at %s', (date, timeZone, instant) => {

@@ -70,6 +70,11 @@ test('a renewal adds the uses of one period (BEHAVIOR §24.4)', () => {
   });
 });
 
+test('a renewal of a yearly membership lasts a year (BEHAVIOR §24.4)', () => {
+  const yearly = { ...head, firstMonths: 6, periodMonths: 12, renewals: 1 };
+  expect(computeMembershipRenewal(yearly).expiryDate).toBe('2029-07-31');
+});
+
 test('without recurring billing a membership ends after its last day at the salon (BEHAVIOR §24.3)', () => {
   const end = computeMembershipEnd({ expiryDate: '2027-03-13' }, { timeZone: 'America/New_York' });
   expect(end.toISOString()).toBe('2027-03-14T05:00:00.000Z');

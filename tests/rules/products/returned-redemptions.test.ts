@@ -112,6 +112,20 @@ describe('redemptions can be redeemed again', () => {
     expect(canRedeemAgain(toVisit([{ ...member, line: 0 }]), owned, TERMS)).toBe(false);
   });
 
+  test('each by the services that its own product paid', () => {
+    const groups = [{ services: [{ serviceId: BLOW_DRY }] }];
+    const owned = toOwned({ groups });
+    expect(canRedeemAgain(toVisit([first as Use, member]), owned, TERMS)).toBe(true);
+    const limited = [...owned.giftCards].map(([number, each]) => [
+      number,
+      { ...each, body: { serviceIds: [HAIRCUT] } },
+    ]);
+    const giftCards = new Map(limited as [string, never][]);
+    const both = [{ ...card, purchaseId: 7 }, member];
+    expect(canRedeemAgain(toVisit(both), { ...owned, giftCards }, TERMS)).toBe(true);
+    expect(canRedeemAgain(toVisit([card, { ...card, line: 1 }]), { ...owned, giftCards }, TERMS)).toBe(false);
+  });
+
   test('by requests that name product and service, or the number of the card', () => {
     const visit = toVisit([{ kind: 'package', taken: 1, line: 1 }, { kind: 'membership', taken: 1 }, card]);
     expect(listRequestsToRedeemAgain(visit)).toEqual([
