@@ -53,7 +53,7 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
       appointment.status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     return ok({
       changes: [
-        ...putBookedVisit(tenant, context, placed.value, appointment),
+        ...putBookedVisit(tenant, context, appointment),
         putNotice(tenant, { kind: 'booking.created', ...confirmed, ...toVisitFacts(appointment) }, now),
         ...openBookings.value(id),
         ...bound.value.changes,

@@ -73,7 +73,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       const appointment = { ...booked.value, ...bound.value.fields, series: ownSeries };
       owned = subtractPayments(owned, appointment.payments);
       appointments.push(appointment);
-      changes.push(...putBookedVisit(tenant, context, placement, appointment), ...bound.value.changes);
+      changes.push(...putBookedVisit(tenant, context, appointment), ...bound.value.changes);
     }
     const visits = appointments.map((each) => ({
       ...toVisitFacts(each),

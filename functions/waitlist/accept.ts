@@ -56,14 +56,14 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
     if (!booked.ok) return booked;
     const bookedBy = formatCallerText(caller, hashAddress(tenant, address));
     const appointment = { ...booked.value, ...feeTerms, bookedBy };
-    const { context, placement, edits } = held.value;
+    const { context, edits } = held.value;
     const time = toVisitFacts(appointment);
     const { status } = appointment;
     const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     const offer = { waitlistId: entry.id, offerNo: entry.offer.no };
     return ok({
       changes: [
-        ...putBookedVisit(tenant, context, placement, appointment, edits),
+        ...putBookedVisit(tenant, context, appointment, edits),
         ...updateWaitlistEntry(tenant, entry, {
           ...dropOffer(entry),
           status: 'booked',

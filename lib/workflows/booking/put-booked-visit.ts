@@ -1,7 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
-import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -15,12 +14,11 @@ import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
 export const putBookedVisit = (
   tenant: Tenant,
   context: SchedulingContext,
-  placement: Placement,
   appointment: Appointment,
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
   putAppointment(tenant, appointment),
-  ...putVisitEntries(tenant, context, { ...appointment, ...placement }, edits),
+  ...putVisitEntries(tenant, context, appointment, edits),
   ...putRedemptions({ tenant, catalog: context.catalog, now: context.now }, undefined, appointment),
   ...requireActiveMembership(tenant, appointment.customerId, appointment.membership?.id),
 ];
