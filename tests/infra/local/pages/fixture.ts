@@ -6,10 +6,10 @@ import { type Stack, startStack } from '../../../../infra/local/stack.ts';
 type Reply = { readonly token?: string; readonly data: Readonly<Record<string, unknown>> };
 
 /** Starts the local stack for a test file. Returns it, and a function that calls its API. */
-export function useLocalStack() {
+export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
   let stack: Stack | undefined;
   beforeAll(async () => {
-    stack = await startStack();
+    stack = await startStack(options);
   });
   afterAll(() => stack?.close());
   const getStack = (): Stack => {
