@@ -19,7 +19,7 @@ import { allocateId } from './counters.ts';
 import { listDayPagesFrom, updateDiaryEntries } from './day-pages.ts';
 import type { Store } from './store.ts';
 
-export type DiaryClosing = {
+type DiaryClosing = {
   /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
   readonly appointments: readonly AppointmentId[];
   /** Delete the record and block the next days. */

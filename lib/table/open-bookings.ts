@@ -7,7 +7,7 @@ import { type Key, keys, toTtlAttribute } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Appointments booked by a holder: all open ones, and closed ones that were not removed yet. */
-export type OpenBookings = {
+type OpenBookings = {
   readonly key: Key;
   readonly max: number;
   readonly ids: readonly AppointmentId[];

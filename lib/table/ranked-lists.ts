@@ -12,7 +12,7 @@ const BATCH_MAX = 100;
 /** A part of a list: the entries from `from` to `to` (exclusive). */
 export type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };
 
-export type RankedPage = { readonly entries: Item[]; readonly total: number };
+type RankedPage = { readonly entries: Item[]; readonly total: number };
 
 /** Counts a new entry of a list (`by` 1) or a removed one (-1); `sk` is its sort key in the list, by default the id. */
 export const updateTally = (tenant: Tenant, list: CountedList, by: 1 | -1, id: number, sk?: string): Change =>

@@ -17,12 +17,12 @@ const hashSecret = (secret: string): string => createHash('sha256').update(secre
 const createRandomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** A session as stored, compared with a refresh token. */
-export type StoredSession = Session & {
+type StoredSession = Session & {
   readonly family: string;
   readonly hash: string;
 };
 
-export type RefreshTokenChange = {
+type RefreshTokenChange = {
   readonly refreshToken: string;
   readonly family: string;
   readonly change: Change;

@@ -8,7 +8,7 @@ import type { SchedulingContext } from './visit.ts';
 export type DateRange = { readonly from: LocalDate; readonly to: LocalDate };
 
 /** How far ahead, and how long before it begins, a visit can be booked (BEHAVIOR §13.7). */
-export type BookingWindow = {
+type BookingWindow = {
   /** The last day, in days from today; 0 = today only. */
   readonly horizonDays: number;
   /** Minutes between now and the start, at least. */

@@ -113,7 +113,7 @@ function memoizeByWeekday(
 }
 
 /** A staff member's working time on one date: at one location, and at all others. */
-export type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Intervals };
+type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Intervals };
 
 /**
  * A staff member's schedule at a location. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
