@@ -15,7 +15,7 @@ import { type Change, deleteItem, putItem } from './change.ts';
 import { getDayPages, updateDiaryEntries } from './day-pages.ts';
 import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
-import { keys, toRecordList } from './keys.ts';
+import { keys, toRankedList } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
@@ -52,7 +52,7 @@ export async function getBlockTimePage(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: BlockTime[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'BLOCK-TIME'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'BLOCK-TIME'), span);
   return { rows: entries.map(toRecordFields<BlockTime>), total };
 }
 

@@ -95,15 +95,20 @@ const NAME_BUCKET_LENGTH = 2;
 /** Parts of a bucket's count, each in its own partition, so that parallel sales do not all update one item. */
 const SALE_PARTS = 4;
 
+const BY_ID = { bucketLength: ID_BUCKET_LENGTH, parts: 1 };
 const SOLD = { bucketLength: ID_BUCKET_LENGTH, parts: SALE_PARTS };
-const COUNTED_LISTS: { readonly [List in CountedList]: typeof SOLD } = {
-  'PURCHASED-PACKAGE': SOLD,
-  'PURCHASED-GIFTCARD': SOLD,
-  'PURCHASED-MEMBERSHIP': SOLD,
+const PURCHASED = { ...SOLD, index: 'list' } as const;
+/** How each list is counted; with an `index`, the list is the entries of that index, else the records themselves. */
+export const COUNTED_LISTS: {
+  readonly [List in CountedList]: typeof SOLD & { readonly index?: 'list' };
+} = {
+  'PURCHASED-PACKAGE': PURCHASED,
+  'PURCHASED-GIFTCARD': PURCHASED,
+  'PURCHASED-MEMBERSHIP': PURCHASED,
   SALE: SOLD,
-  CUSTOMER: { bucketLength: ID_BUCKET_LENGTH, parts: 1 },
-  'CUSTOMER-NAME': { bucketLength: NAME_BUCKET_LENGTH, parts: 1 },
-  'BLOCK-TIME': { bucketLength: ID_BUCKET_LENGTH, parts: 1 },
+  CUSTOMER: BY_ID,
+  'CUSTOMER-NAME': { bucketLength: NAME_BUCKET_LENGTH, parts: 1, index: 'list' },
+  'BLOCK-TIME': BY_ID,
 };
 
 /** A partition of a salon's outbox; without a digit, the only one of earlier releases (BEHAVIOR §32.4). */
@@ -322,21 +327,11 @@ export const listTallyPartitions = (t: Tenant, list: CountedList) => [
   ...Array.from({ length: COUNTED_LISTS[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
   { pk: `${t}#TALLY#${list}` },
 ];
-/** The purchased products of a kind, by id. */
-export const toPurchaseList = (t: Tenant, kind: PurchasedKind): RankedList => ({
-  tallies: listTallyPartitions(t, kind),
-  range: { index: 'list', pk: `${t}#${kind}` },
-});
-/** The customers, by name. */
-export const toCustomerNameList = (t: Tenant): RankedList => ({
-  tallies: listTallyPartitions(t, 'CUSTOMER-NAME'),
-  range: { index: 'list', pk: `${t}#CUSTOMER-NAME` },
-});
-/** The records of a kind, by id. */
-export const toRecordList = (t: Tenant, kind: Extract<CountedList, RecordKind>): RankedList => ({
-  tallies: listTallyPartitions(t, kind),
-  range: keys.records(t, kind),
-});
+/** Where a list and its counts are: customers by name, the other lists by id. */
+export function toRankedList(t: Tenant, list: CountedList): RankedList {
+  const { index } = COUNTED_LISTS[list];
+  return { tallies: listTallyPartitions(t, list), range: { ...(index && { index }), pk: `${t}#${list}` } };
+}
 /** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.4). */
 const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
 /** Whether an item is a count of a list, of this release or an earlier one. */

@@ -5,15 +5,7 @@ import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateIte
 import { findCustomerIdsByWords, toCustomerWords } from './customer-words.ts';
 import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
-import {
-  type GuardKind,
-  INDEXES,
-  indexKeys,
-  keys,
-  parseEntryId,
-  toCustomerNameList,
-  toRecordList,
-} from './keys.ts';
+import { type GuardKind, INDEXES, indexKeys, keys, parseEntryId, toRankedList } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
 import type { Consistency, Store } from './store.ts';
 
@@ -125,7 +117,7 @@ export async function getCustomerPageSortedById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'CUSTOMER'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER'), span);
   return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
@@ -140,7 +132,7 @@ export async function getCustomerPageSortedByName(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, toCustomerNameList(tenant), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
   return { rows: await listRows(store, tenant, entries.map(parseEntryId)), total };
 }
 

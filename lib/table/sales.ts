@@ -9,7 +9,7 @@ import {
 import { type Change, putItem, putNewItem, requireItem, updateItem } from './change.ts';
 import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { toRecordFields } from './item.ts';
-import { indexKeys, keys, type PurchasedKind, parseEntryId, toRecordList, toSalesPartition } from './keys.ts';
+import { indexKeys, keys, type PurchasedKind, parseEntryId, toRankedList, toSalesPartition } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
 import type { Store } from './store.ts';
 
@@ -42,7 +42,7 @@ export async function listSalesById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: Sale[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, toRecordList(tenant, 'SALE'), span);
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'SALE'), span);
   return { rows: entries.map(toSale), total };
 }
 

@@ -3,14 +3,12 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toCustomerWords } from '../../../lib/table/customer-words.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
+  COUNTED_LISTS,
   type CountedList,
   INDEXES,
   keys,
   parseEntryId,
-  type RankedList,
-  toCustomerNameList,
-  toPurchaseList,
-  toRecordList,
+  toRankedList,
 } from '../../../lib/table/keys.ts';
 import { getRecords, listTallies } from '../../../lib/table/ranked-lists.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
@@ -33,23 +31,9 @@ async function countItems(store: Store, range: QueryRange): Promise<number> {
   return count;
 }
 
-const toLists = (tenant: Tenant): { readonly [List in CountedList]: RankedList } => ({
-  'PURCHASED-PACKAGE': toPurchaseList(tenant, 'PURCHASED-PACKAGE'),
-  'PURCHASED-GIFTCARD': toPurchaseList(tenant, 'PURCHASED-GIFTCARD'),
-  'PURCHASED-MEMBERSHIP': toPurchaseList(tenant, 'PURCHASED-MEMBERSHIP'),
-  CUSTOMER: toRecordList(tenant, 'CUSTOMER'),
-  'CUSTOMER-NAME': toCustomerNameList(tenant),
-  'BLOCK-TIME': toRecordList(tenant, 'BLOCK-TIME'),
-  SALE: toRecordList(tenant, 'SALE'),
-});
-
 /** Each count of a list equals the number of its entries. */
-async function auditTallies(
-  store: Store,
-  tenant: Tenant,
-  name: CountedList,
-  list: RankedList,
-): Promise<string[]> {
+async function auditTallies(store: Store, tenant: Tenant, name: CountedList): Promise<string[]> {
+  const list = toRankedList(tenant, name);
   const { range } = list;
   const entries = new Map<string, number>();
   for await (const item of listItems(store, range)) {
@@ -77,7 +61,7 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
     words += expected.length;
     if (found.length < expected.length) findings.push(`customer ${customer.id}: is not found by every word`);
   }
-  const named = await countItems(store, toCustomerNameList(tenant).range);
+  const named = await countItems(store, toRankedList(tenant, 'CUSTOMER-NAME').range);
   if (named !== customers) findings.push(`list of names: has ${named} of ${customers} customers`);
   const stored = await countItems(store, { pk: keys.customerWords(tenant, '').pk });
   if (stored > words) findings.push(`search: has ${stored} words, customers have ${words}`);
@@ -87,8 +71,8 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
 /** Audits the counts of lists and the words of customers. */
 export async function auditLists(store: Store, tenant: Tenant): Promise<string[]> {
   const findings = await auditCustomers(store, tenant);
-  for (const [name, list] of Object.entries(toLists(tenant))) {
-    findings.push(...(await auditTallies(store, tenant, name as CountedList, list)));
+  for (const name of Object.keys(COUNTED_LISTS) as CountedList[]) {
+    findings.push(...(await auditTallies(store, tenant, name)));
   }
   return findings;
 }
