@@ -2,7 +2,7 @@ import { type Client, type Endpoint, endpoints } from './operations.ts';
 import { type HttpRequest, toHttpRequest } from './request.ts';
 import { ABORTED, toResult, UNREACHABLE } from './result.ts';
 import { computeRetryDelay, wait } from './retry.ts';
-import { openSession, type Session } from './session.ts';
+import { openTokenSource, type TokenSource } from './token-source.ts';
 import type { CallOptions, ClientOptions, Result } from './types.ts';
 
 export type { Client } from './operations.ts';
@@ -24,7 +24,7 @@ function getKey(given: CallOptions['idempotencyKey']): string {
   return key;
 }
 
-type Connection = { readonly options: ClientOptions; readonly session: Session };
+type Connection = { readonly options: ClientOptions; readonly tokens: TokenSource };
 
 /** Sends a request once. Errors are not shown, because they may quote a header. */
 async function send(
@@ -51,14 +51,14 @@ async function call(
   operation: string,
   endpoint: Endpoint,
   input: object,
-  { options, session }: Connection,
+  { options, tokens }: Connection,
   { idempotencyKey, signal, onRetry = options.onRetry }: CallOptions,
 ): Promise<Result<unknown>> {
   const request = toHttpRequest(endpoint, input as Record<string, unknown>, options.baseUrl);
   const key = endpoint.repeat === 'key' ? getKey(idempotencyKey) : undefined;
   let mayRenew = options.renewToken !== undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const token = session.getToken();
+    const token = tokens.getToken();
     const headers = {
       authorization: token && `Bearer ${token}`,
       'x-client-slug': options.slug,
@@ -69,7 +69,7 @@ async function call(
     if (result.ok || result.kind === 'aborted') return result;
     if (token && result.code === 'token_invalid' && mayRenew) {
       mayRenew = false;
-      if (await session.renew(token)) continue;
+      if (await tokens.renew(token)) continue;
     }
     const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random());
     if (delayMs === undefined) return result;
@@ -83,7 +83,7 @@ async function call(
  * values. Retries network errors, 5xx and 409 where that does no harm, and 429 after the delay that it names.
  */
 export function createClient(options: ClientOptions): Client {
-  const connection = { options, session: openSession(options) };
+  const connection = { options, tokens: openTokenSource(options) };
   const groups = Object.entries(endpoints).map(([group, operations]) => [
     group,
     Object.fromEntries(

@@ -1,13 +1,13 @@
 import type { ClientOptions } from './types.ts';
 
 /** The access token of a client, and its renewal. */
-export type Session = {
+export type TokenSource = {
   getToken(): string | undefined;
   /** Replaces a refused token; concurrent calls share one renewal. False if there is no new one. */
   renew(refused: string): Promise<boolean>;
 };
 
-export function openSession({ token, renewToken }: ClientOptions): Session {
+export function openTokenSource({ token, renewToken }: ClientOptions): TokenSource {
   const getGivenToken = () => (typeof token === 'function' ? token() : token);
   let replaced: string | undefined;
   let renewed: string | undefined;
