@@ -109,7 +109,7 @@ export function withDueAtSalon(appointment: Pick<Appointment, 'id' | 'payments'>
   return [...payments, ...withPaymentRowIds(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)])];
 }
 
-/** The rows after a change, with its instant in those that it paid or added as paid. */
+/** The rows after a change; those that the change paid, or added as paid, get `now` as their `paidAt`. */
 export const withPaidInstants = (
   before: readonly PaymentRow[],
   after: readonly PaymentRow[],
