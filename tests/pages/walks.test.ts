@@ -226,6 +226,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await visitor.checkView();
     await visitor.press('I will come');
     await page.getByText('You said that you will come.').waitFor();
+    await visitor.hear(/ at 1:00 PM$/);
     await visitor.press('Move');
     await visitor.hear('Choose another time');
     await visitor.pressDay(getDay(2));
@@ -235,6 +236,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await reach(visitor, / at 6:15 PM$/);
     await checkCalendarFile(visitor, `vera${index}@x.test`, /was rescheduled/);
     await visitor.press('Cancel visit');
+    await visitor.hear('Cancel this visit?');
     await page.getByText('This costs you nothing.').waitFor();
     await visitor.checkView();
     await visitor.press('Keep it as it is');
@@ -243,6 +245,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await visitor.hear('Cancel this visit?');
     await visitor.press('Yes, cancel it');
     await page.getByText('Your visit is cancelled.').waitFor();
+    await visitor.hear(/ at 6:15 PM$/);
     await visitor.checkView();
     await visitor.press('Book again');
     await page.waitForURL(/services=1/);

@@ -55,16 +55,13 @@ function useKeyboard(page: Page): Hand {
   const moveTo = async (control: Locator): Promise<ElementHandle> => {
     let element = await control.elementHandle();
     for (let step = 0; element && step < STEPS_MAX; step += 1) {
-      const focus = await findFocus(element);
-      if (focus === 'gone') element = await control.elementHandle();
-      if (focus === 'gone' || focus === 'elsewhere') {
-        await keyboard.press('Tab');
-        continue;
-      }
+      const candidate = element;
       // Scrolling and new content settle
-      const focused = element;
-      await expect.poll(() => findFocus(focused), { message: `${control} is in sight` }).toBe('seen');
-      return element;
+      await expect.poll(() => findFocus(candidate), { message: `${control} is in sight` }).not.toBe('hidden');
+      const focus = await findFocus(candidate);
+      if (focus === 'seen') return candidate;
+      if (focus === 'gone') element = await control.elementHandle();
+      await keyboard.press('Tab');
     }
     throw new Error(`${control} never gets the focus`);
   };
