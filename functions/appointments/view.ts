@@ -1,4 +1,3 @@
-import type { AppointmentView, FrontDeskAppointmentView } from '../../lib/contract/appointments.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { getCustomer } from '../../lib/table/people.ts';
@@ -23,12 +22,12 @@ export async function getCustomerMapOfAppointment(
 
 export const viewForCustomer =
   (viewing: Viewing) =>
-  ({ appointment, catalog }: AppointmentContext): AppointmentView =>
+  ({ appointment, catalog }: AppointmentContext) =>
     toAppointmentView(appointment, catalog, viewing);
 
 export const viewForFrontDesk =
   (viewing: Viewing & { readonly tenant: Tenant }) =>
-  async ({ appointment, catalog, table }: AppointmentContext): Promise<FrontDeskAppointmentView> => {
+  async ({ appointment, catalog, table }: AppointmentContext) => {
     const customers = await getCustomerMapOfAppointment(table, viewing.tenant, appointment);
     return toFrontDeskView(appointment, catalog, customers, viewing);
   };

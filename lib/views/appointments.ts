@@ -1,3 +1,4 @@
+import type { AppointmentView, FrontDeskAppointmentView } from '../contract/appointments.ts';
 import type { Customer } from '../rules/accounts/people.ts';
 import {
   type Appointment,
@@ -107,7 +108,11 @@ function toInstantViews(appointment: Appointment, { salon, now }: Viewing) {
 }
 
 /** An appointment on the wire as its customer sees it (BEHAVIOR §16.3). */
-export function toAppointmentView(appointment: Appointment, catalog: Catalog, viewing: Viewing) {
+export function toAppointmentView(
+  appointment: Appointment,
+  catalog: Catalog,
+  viewing: Viewing,
+): AppointmentView {
   const { id, locationId, subtotal, tax } = appointment;
   const { name, address, phone } = mustGetLocation(catalog, locationId);
   return {
@@ -155,7 +160,7 @@ export function toFrontDeskView(
   catalog: Catalog,
   customers: Customers,
   viewing: Viewing,
-) {
+): FrontDeskAppointmentView {
   const { customerId, guest } = appointment;
   const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
   return {
