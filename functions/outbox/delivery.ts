@@ -31,7 +31,7 @@ export const QUEUEING: Queueing = { mustQueue: true };
 
 /** One message to one recipient. */
 export type Delivery = {
-  /** Stable over all attempts, so that no delivery is repeated: 'mail:customer', 'mail:staff:3'. */
+  /** Unique in its notice and stable over all attempts, so that none is repeated: 'mail:customer', 'mail:staff:3'. */
   readonly name: string;
   /** Reads what the delivery depends on, in parallel with other deliveries; `send` reports its failure. */
   readonly prepare?: () => Promise<unknown>;

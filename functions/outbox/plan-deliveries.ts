@@ -95,5 +95,10 @@ export async function planDeliveries(record: OutboxRecord, deps: OutboxDependenc
     planForKind(record.notice, record, deps),
     planWebhookEvents(record, deps),
   ]);
-  return [...mails, ...events];
+  const deliveries = [...mails, ...events];
+  const names = new Set(deliveries.map(({ name }) => name));
+  // Of two with one name, the second would count as delivered with the first
+  if (names.size < deliveries.length)
+    throw new Error(`two deliveries of ${record.notice.kind} have one name`);
+  return deliveries;
 }
