@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Sample } from '../../lib/openapi/document.ts';
 import { openInMemorySalon } from '../local/in-memory-salon.ts';
 import { getOperation } from '../local/operations.ts';
 import { toReferenceSample } from '../local/reference-sample.ts';
@@ -11,10 +12,14 @@ import { runCommand, UsageError } from './command.ts';
 const USAGE = `Records the replies of the demo salon to the sample events, as examples of the API reference.
 
   npm run samples                                   records all replies
-  npm run samples -- <group>/<operation> '<JSON>'   creates the sample event of an operation with this input`;
+  npm run samples -- <group>/<operation>            records the reply of one operation
+  npm run samples -- <group>/<operation> '<JSON>'   creates its sample event with this input, and records the reply`;
 
 /** The examples of the API reference. */
 const EXAMPLES = 'lib/openapi/examples.json';
+
+/** Where the events are listed that a sample event depends on. */
+const PREREQUISITES = 'PREREQUISITES in infra/local/samples.ts';
 
 const format = (file: string) => execFileSync('biome', ['format', '--write', file], { stdio: 'pipe' });
 
@@ -31,12 +36,10 @@ async function writeSample(name: string, input: string): Promise<void> {
   const file = `events/${name}.json`;
   await writeFile(file, `${JSON.stringify(event, null, 2)}\n`, { flag: 'wx' });
   format(file);
-  console.log(
-    `wrote ${file}: list the events that it depends on under PREREQUISITES in infra/local/samples.ts`,
-  );
+  console.log(`wrote ${file}`);
 }
 
-async function recordReply(name: string): Promise<unknown> {
+async function recordReply(name: string): Promise<Sample> {
   const salon = await openInMemorySalon(new Date(readSample(name).requestContext.timeEpoch));
   try {
     return toReferenceSample(await replaySample(name, salon.actions));
@@ -47,18 +50,21 @@ async function recordReply(name: string): Promise<unknown> {
 
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
-  const [name, input = '{}'] = positionals;
+  const [name, input] = positionals;
   if (positionals.length > 2) throw new UsageError(USAGE);
   process.env.POWERTOOLS_LOG_LEVEL ??= 'ERROR';
-  if (name !== undefined) await writeSample(name, input);
-  const recorded = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, unknown>;
-  const examples: Record<string, unknown> = {};
-  for (const each of listSampleNames()) {
-    examples[each] = name === undefined || name === each ? await recordReply(each) : recorded[each];
-  }
-  await writeFile(EXAMPLES, `${JSON.stringify(examples, null, 2)}\n`);
+  if (name !== undefined && input !== undefined) await writeSample(name, input);
+  const names = listSampleNames();
+  const chosen = name === undefined ? names : [name];
+  const examples = JSON.parse(await readFile(EXAMPLES, 'utf8')) as Record<string, Sample>;
+  for (const each of chosen) examples[each] = await recordReply(each);
+  const sorted = Object.fromEntries(names.map((each) => [each, examples[each]]));
+  await writeFile(EXAMPLES, `${JSON.stringify(sorted, null, 2)}\n`);
   format(EXAMPLES);
-  console.log(`wrote the replies to ${Object.keys(examples).length} sample events to ${EXAMPLES}`);
+  for (const each of chosen) console.log(`${each} replied ${examples[each]?.reply.status}`);
+  console.log(
+    `wrote ${EXAMPLES}. For a reply of 4xx, list the events that must come before under ${PREREQUISITES}`,
+  );
 }
 
 runCommand(USAGE, main);

@@ -81,11 +81,10 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
   test('passes the linter without errors', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: JSON.stringify(api), config });
-    const errors = problems.filter(({ severity }) => severity === 'error');
-    expect(errors.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([]);
-    // Warnings: the API has no licence, and some operations have no 4xx response
-    const warned = new Set(problems.map(({ ruleId }) => ruleId));
-    expect([...warned].sort()).toEqual(['info-license', 'operation-4xx-response']);
+    // The API has no licence, and some operations have no 4xx response
+    const found = problems.filter(({ ruleId }) => !/^(info-license|operation-4xx-response)$/.test(ruleId));
+    // An example that does not fit its schema: npm run samples records its reply again
+    expect(found.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([]);
   });
 
   test('describes every operation with its id, roles and responses', () => {
@@ -132,7 +131,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         Reflect.get(examples, name) === undefined ||
         (!JSON.stringify(at.responses[route.status]).includes('demo salon') && !/google|facebook/.test(name)),
     );
-    expect(missing.map(({ name }) => `${name}: npm run samples records its reply`)).toEqual([]);
+    expect(missing.map(({ name }) => `${name}: npm run samples -- ${name} records its reply`)).toEqual([]);
   });
 
   test('describes statuses, types and other numbered choices where they appear', () => {

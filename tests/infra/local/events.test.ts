@@ -53,7 +53,9 @@ test.each(names)(
       settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable, guestContactRequired: true },
     });
     const reply = await replaySample(name, await openSampleSalon(testSalon));
-    expect(reply.status, JSON.stringify(reply.body)).toBe(REFUSED[name] ?? route.status);
+    expect(reply.status, `${JSON.stringify(reply.body)}; does ${name} lack PREREQUISITES?`).toBe(
+      REFUSED[name] ?? route.status,
+    );
     expect(toReferenceSample(reply), 'the reply in the API reference: npm run samples updates it').toEqual(
       Reflect.get(examples, name),
     );
