@@ -10,7 +10,7 @@ type PolicyOptions = {
   readonly imagesUrl: string;
   /** The payment stand-in, locally. */
   readonly processorUrl?: string | undefined;
-  /** The origins whose sites may show the page in a frame, or '*'; undefined for none. */
+  /** The origins whose sites may show the page in a frame, or '*'; undefined for none (BEHAVIOR §35.2). */
   readonly framedBy?: readonly string[] | undefined;
 };
 

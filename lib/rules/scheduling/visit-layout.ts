@@ -19,7 +19,7 @@ export type Need = {
   readonly candidates: readonly Candidate[];
 };
 
-/** Needs of several guests for the same candidates at the same time. */
+/** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.9). */
 export type Contest = {
   readonly needs: readonly Need[];
   /** One need of each sort: needs of a sort have the same candidates and minutes. */
