@@ -83,8 +83,10 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     const problems = await lintFromString({ source: JSON.stringify(api), config });
     // The API has no licence, and some operations have no 4xx response
     const found = problems.filter(({ ruleId }) => !/^(info-license|operation-4xx-response)$/.test(ruleId));
-    // An example that does not fit its schema: npm run samples records its reply again
-    expect(found.map(({ message, location }) => `${message} ${location[0]?.pointer}`)).toEqual([]);
+    expect(
+      found.map(({ message, location }) => `${message} ${location[0]?.pointer}`),
+      'npm run samples records an example again that does not fit its schema',
+    ).toEqual([]);
   });
 
   test('describes every operation with its id, roles and responses', () => {
