@@ -97,7 +97,7 @@ export async function planDeliveries(record: OutboxRecord, deps: OutboxDependenc
   ]);
   const deliveries = [...mails, ...events];
   const names = new Set(deliveries.map(({ name }) => name));
-  // Of two with one name, the second would count as delivered with the first
+  // Progress is stored by name: a second delivery of that name would count as made with the first
   if (names.size < deliveries.length)
     throw new Error(`two deliveries of ${record.notice.kind} have one name`);
   return deliveries;
