@@ -97,17 +97,17 @@ const SALE_PARTS = 4;
 
 const BY_ID = { bucketLength: ID_BUCKET_LENGTH, parts: 1 };
 const SOLD = { bucketLength: ID_BUCKET_LENGTH, parts: SALE_PARTS };
-const PURCHASED = { ...SOLD, index: 'list' } as const;
-/** How each list is counted; with an `index`, the list is the entries of that index, else the records themselves. */
+const PURCHASED = { ...SOLD, isIndexed: true };
+/** How each list is counted; if it is indexed, the list is the entries of the index `list`, else the records themselves. */
 export const COUNTED_LISTS: {
-  readonly [List in CountedList]: typeof SOLD & { readonly index?: 'list' };
+  readonly [List in CountedList]: typeof SOLD & { readonly isIndexed?: boolean };
 } = {
   'PURCHASED-PACKAGE': PURCHASED,
   'PURCHASED-GIFTCARD': PURCHASED,
   'PURCHASED-MEMBERSHIP': PURCHASED,
   SALE: SOLD,
   CUSTOMER: BY_ID,
-  'CUSTOMER-NAME': { bucketLength: NAME_BUCKET_LENGTH, parts: 1, index: 'list' },
+  'CUSTOMER-NAME': { bucketLength: NAME_BUCKET_LENGTH, parts: 1, isIndexed: true },
   'BLOCK-TIME': BY_ID,
 };
 
@@ -329,8 +329,8 @@ export const listTallyPartitions = (t: Tenant, list: CountedList) => [
 ];
 /** Where a list and its counts are: customers by name, the other lists by id. */
 export function toRankedList(t: Tenant, list: CountedList): RankedList {
-  const { index } = COUNTED_LISTS[list];
-  return { tallies: listTallyPartitions(t, list), range: { ...(index && { index }), pk: `${t}#${list}` } };
+  const index = COUNTED_LISTS[list].isIndexed ? ({ index: 'list' } as const) : {};
+  return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }
 /** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.4). */
 const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
