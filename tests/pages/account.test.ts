@@ -48,7 +48,7 @@ describe('the page of an account', () => {
 
   test('is used by keyboard alone: a refused log-in, a forgotten password, then the views, each without a violation', async () => {
     const page = await openPage({ viewport: { width: 320, height: 640 }, forcedColors: 'active' });
-    const { press, type, hear } = createVisitor(page, 'keyboard alone');
+    const { press, type, hear } = createVisitor(page, 'the keyboard alone, at a zoom of 400 %');
     await page.goto(getUrl());
     await page.getByLabel('E-mail address').waitFor();
     await check(page);
