@@ -68,10 +68,10 @@ async function auditListsRepeatedly(store: Store, tenant: Tenant): Promise<strin
 }
 
 /**
- * Compares every balance with its history, every paid row with its intent, every appointment with its day page, in both
- * directions, and every list with its counts (BEHAVIOR §32.2). Only reads, a page at a time.
+ * Compares every balance with its history, every paid row with its intent, and every appointment with its day page, in
+ * both directions. Only reads, a page at a time.
  */
-export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
+export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditReport> {
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`unknown salon '${tenant}'`);
   const scope: AuditScope = { store, tenant, salon, catalog: await openCatalogs(store)(salon) };
@@ -130,6 +130,11 @@ export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditRe
       addFindings(`location ${home}, ${page.date}`, found);
     }
   }
-  findings.push(...(await auditListsRepeatedly(store, tenant)));
   return { products, appointments, days, findings };
+}
+
+/** Audits all records of a salon, and every list with its counts (BEHAVIOR §32.2). */
+export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
+  const report = await auditRecords(store, tenant);
+  return { ...report, findings: [...report.findings, ...(await auditListsRepeatedly(store, tenant))] };
 }

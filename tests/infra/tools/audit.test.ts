@@ -16,7 +16,7 @@ import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
-  listAuditFindings,
+  listAllAuditFindings,
 } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -193,7 +193,7 @@ const damages: Damage[] = [
 // BEHAVIOR §32.2
 test.each(damages)('finds %s', async (_name, damage, finding) => {
   const busy = await openBusySalon();
-  expect(await listAuditFindings(busy.salon)).toEqual([]);
+  expect(await listAllAuditFindings(busy.salon)).toEqual([]);
   await damage(busy);
-  expect(await listAuditFindings(busy.salon)).toContainEqual(expect.stringMatching(finding));
+  expect(await listAllAuditFindings(busy.salon)).toContainEqual(expect.stringMatching(finding));
 });

@@ -29,7 +29,7 @@ import {
   type PaymentAccount,
   reportPayment,
 } from '../../support/payments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
+import { listAllAuditFindings } from '../../support/redemptions.ts';
 import { toFailureBody } from '../../support/replies.ts';
 import { openRestoresFrom, readTable, writeTable } from '../../support/table-copies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -182,6 +182,6 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const refunds = async (intent: string) => (await account.refunds(intent)).length;
   const payments = [ordered.intent, attached, lostPayment, lostCharge, newCharge];
   expect(await Promise.all(payments.map(refunds))).toEqual([0, 0, 1, 1, 0]);
-  expect(await listAuditFindings(salon)).toEqual([]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
   expect(lines).toContain('lost-salon: was created after this time and is lost');
 });

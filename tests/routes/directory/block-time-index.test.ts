@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
+import { listAllAuditFindings } from '../../support/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -37,5 +37,5 @@ test('block-time-index pages with the exact total, after concurrent additions, m
   expect(second.body.meta).toEqual({ current_page: 2, per_page: 4, total: 10, last_page: 3 });
   const last = await listAsAdmin(salon, 'block-time-index', { page: 3, per_page: 4, order: 'desc' });
   expect(last.body.data.map(({ id }) => id)).toEqual([2, 1]);
-  expect(await listAuditFindings(salon)).toEqual([]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
 });

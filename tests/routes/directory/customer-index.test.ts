@@ -5,7 +5,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { putCustomer } from '../../../lib/table/people.ts';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
 import { NEWCOMER } from '../../support/log-ins.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
+import { listAllAuditFindings } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -139,7 +139,7 @@ describe('a search of customers (BEHAVIOR §7.3)', () => {
       expect([search, await listIds(salon, { search })]).toEqual([search, ids]);
     }
     expect(await listIds(salon, { sort: 'name' })).toEqual([2, 1]);
-    expect(await listAuditFindings(salon)).toEqual([]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
   test("finds no other salon's customers", async () => {
@@ -174,7 +174,7 @@ test('customer-index counts 30 customers that register at once, each exactly onc
   }
   const found = await listAsAdmin(salon, 'customer-index', { search: 'nora', page: 1 });
   expect(found.body.meta).toMatchObject({ total: 30 });
-  expect(await listAuditFindings(salon)).toEqual([]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
 test('customer-index counts 3,000 customers exactly, and pages through each once', async () => {

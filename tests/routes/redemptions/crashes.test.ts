@@ -26,7 +26,7 @@ import {
   createSoldPackage,
   getSalonRecord,
   getSoldProduct,
-  listAuditFindings,
+  listAllAuditFindings,
 } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -76,13 +76,13 @@ async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operatio
       const operation = await prepare();
       const crashing = openCrashingStore(salon.store, callNumber, when);
       const end = await operation(crashing.store).catch((error: unknown) => error);
-      expect(await listAuditFindings(salon), `${when} call ${callNumber}`).toEqual([]);
+      expect(await listAllAuditFindings(salon), `${when} call ${callNumber}`).toEqual([]);
       await operation(salon.store);
       if (!(end instanceof SimulatedCrash)) break;
       crashes += 1;
     }
   }
-  expect(await listAuditFindings(salon)).toEqual([]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
   return crashes;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../support/ledger/ledger.ts';
 import { runStep } from '../../support/ledger/run-step.ts';
 import { sequence } from '../../support/ledger/steps.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
+import { listAllAuditFindings } from '../../support/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -29,7 +29,7 @@ test(
         expect(await listBalances(books), step.op).toEqual(books.products.map(({ left }) => left));
       }
       expect(await listVisitStates(books)).toEqual(listExpectedStates(books));
-      expect(await listAuditFindings(books.salon)).toEqual([]);
+      expect(await listAllAuditFindings(books.salon)).toEqual([]);
     });
     await fc.assert(everySequence, { numRuns: SEQUENCES, endOnFailure: false });
   },
