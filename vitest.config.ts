@@ -22,7 +22,7 @@ export const shared = {
 export default defineConfig({
   test: {
     // Much of a test's time is waiting: for the table, for a process that starts.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
