@@ -102,7 +102,7 @@ type Redeemed = {
   readonly kind: PurchasedKind;
   /** How often each request is sent, with one Idempotency-Key. */
   readonly sent?: number;
-  /** Sells products, to be used in turn, each of which covers some redemptions. */
+  /** Sells products, which the requests use in rotation. Each product covers the same number of redemptions. */
   sell(salon: TestSalon, count: number): Promise<{ products: readonly Product[]; covers: number }>;
 };
 

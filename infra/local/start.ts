@@ -50,7 +50,7 @@ async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   return { resolveCode: toBundleUrl };
 }
 
-/** What to do first, then everything that runs. */
+/** The first steps, then the addresses of all parts. */
 function formatWelcome(urls: Stack['urls'], data: string): string {
   const { admin, staff, customer } = DEMO_LOGINS;
   const lines = [

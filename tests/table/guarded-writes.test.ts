@@ -67,7 +67,7 @@ afterAll(() => database.close());
 const T = 'shear-joy' as Tenant;
 const ID = 7;
 const NOW = new Date('2026-11-16T14:00:00.000Z');
-/** A record with this id of which a write needs only these fields. */
+/** A record with only its id and the fields that a write needs. */
 const record = <Record>(fields: object = {}) =>
   ({ id: ID, createdAt: NOW.toISOString(), ...fields }) as unknown as Record;
 

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a site makes; a text is an attribute that must be unchanged. */
+/** The value of a site; a text is an attribute that must be unchanged. */
 type Condition = string | Requirement | Change | readonly Condition[];
 
 const ALWAYS = { attribute: 'of no item', missing: true } as const;

@@ -9,8 +9,8 @@ npm run test:mutants -- conditions [--only <path>] [--resume]
   --resume  keeps what an earlier run has found, and reads only changed tests again`;
 
 runCommand(USAGE, async () => {
-  const [first, ...rest] = process.argv.slice(2);
+  const args = process.argv.slice(2);
+  const [first, ...rest] = args;
   if (first === 'conditions') return (await import('./conditions.ts')).mutateConditions(rest);
-  process.exitCode =
-    spawnSync('stryker', ['run', ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+  process.exitCode = spawnSync('stryker', ['run', ...args], { stdio: 'inherit' }).status ?? 1;
 });

@@ -16,7 +16,7 @@ type Question = {
   readonly onLost: () => void;
 };
 
-/** What the chosen visit costs, and the products that pay for it. */
+/** The price of the chosen visit, and the products that pay for it. */
 export function createPricing({ salon, choices, lines, isHeld, onLost }: Question) {
   const quote = signal<Loaded<Quote>>(LOADING);
   /** The quote is that of a moment ago. */

@@ -137,7 +137,7 @@ type NameFieldsProps = {
   readonly prefix: string;
   readonly fname: Signal<string>;
   readonly lname: Signal<string>;
-  /** Those of the visitor by default. */
+  /** Default: the labels of the visitor’s own name. */
   readonly labels?: readonly [first: string, last: string];
   readonly isVisitor?: boolean;
   readonly required?: 'both' | 'first' | 'none';
