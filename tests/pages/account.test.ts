@@ -108,8 +108,11 @@ describe('the page of an account', () => {
     await name.fill('Rita');
     await page.getByLabel('Last name of the recipient').fill('<b>Receiver</b>');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const { hear } = createVisitor(page, 'a mouse, in a wide window');
+    await hear('Birthday card');
     await pay(page, 'Pay $90.00');
     await page.getByText('Thank you. Birthday card is on its way.').waitFor();
+    await hear('Shop');
     await page.getByRole('button', { name: 'Buy Five blow-dries' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await pay(page, 'Pay $16');

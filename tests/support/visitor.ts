@@ -153,9 +153,9 @@ export function createVisitor(page: Page, mode: ModeName) {
     async typeCard(number: string): Promise<void> {
       for (const [field, text] of listCardFields(page, number)) await hand.type(field, text);
     },
-    /** Waits until a text has the focus: a screen reader announces it. */
+    /** Waits until an element with a text has the focus: a screen reader announces it. */
     hear: (text: string | RegExp) =>
-      expect.poll(() => page.evaluate('document.activeElement.textContent')).toMatch(text),
+      expect.poll(() => page.locator(':focus').allTextContents()).toEqual([expect.stringMatching(text)]),
     /** Runs checks in one mode alone. */
     async audit(check: () => Promise<void>): Promise<void> {
       if (isAudited) await check();

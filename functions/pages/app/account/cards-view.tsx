@@ -22,16 +22,11 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
   const { id, brand, last4, exp_month, exp_year } = card;
   const name = words.card(brand, last4);
   const isAsking = useSignal(false);
-  const button = useRef<HTMLButtonElement>(null);
   const { isBusy, run, failure } = useCall();
   const remove = async () => {
     if (!(await run(() => session.salon.payments.cardDelete({ card_id: id })))) return;
     onRemoved();
     tell(words.removed(name));
-  };
-  const keep = () => {
-    isAsking.value = false;
-    requestAnimationFrame(() => button.current?.focus());
   };
   return (
     <li class="card">
@@ -45,7 +40,13 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
             <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void remove()}>
               {words.removeNow}
             </button>
-            <button type="button" class="button-secondary" onClick={keep}>
+            <button
+              type="button"
+              class="button-secondary"
+              onClick={() => {
+                isAsking.value = false;
+              }}
+            >
               {words.keep}
             </button>
           </div>
@@ -55,7 +56,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
           <button
             type="button"
             class="button-secondary"
-            ref={button}
+            data-opens={`remove-${id}`}
             aria-label={words.removeNamed(name)}
             onClick={() => {
               isAsking.value = true;
@@ -133,6 +134,7 @@ export function CardsView(props: AccountProps) {
               <button
                 type="button"
                 class="button-secondary"
+                data-opens="add-card"
                 onClick={() => {
                   isAdding.value = true;
                 }}

@@ -51,6 +51,7 @@ function OfferList({ id, title, offers, currency, onChoose }: ListProps) {
                 type="button"
                 class="button-secondary"
                 aria-label={words.buyNamed(name)}
+                data-opens="buy-product"
                 onClick={() => onChoose(offer)}
               >
                 {words.buy}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { PageData } from '../page-data.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -63,14 +63,14 @@ export function Book({ data }: { readonly data: PageData }) {
     return booking.start();
   }, [booking]);
   // Each new step takes the focus, but not the first view
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFirst.current) {
       scrollTo({ top: 0 });
       heading.current?.focus();
     }
     isFirst.current = false;
   }, [step]);
-  // At each new failure, the field that is wrong takes the focus
+  // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
   useEffect(() => {
     content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure.value]);

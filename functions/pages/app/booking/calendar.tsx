@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/en.ts';
 import {
   addDays,
@@ -72,7 +72,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
     focusDay();
   };
   // Also when the month changes: a day of another month is there once that month shows
-  useEffect(focusDay, [month]);
+  useLayoutEffect(focusDay, [month]);
   return (
     <div class="calendar">
       <div class="calendar-head">

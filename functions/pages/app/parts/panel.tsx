@@ -1,17 +1,28 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 type PanelProps = {
-  /** The id of the heading. */
+  /** The id of the heading; the button that opens the panel has it in data-opens. */
   readonly id: string;
   readonly title: string;
   readonly children: ComponentChildren;
 };
 
-/** A part of a page that opens on request: its heading takes the focus. */
+/** Focuses the button that opens a panel, or the heading of the view if the button is gone. */
+function focusOpener(id: string): void {
+  if (document.activeElement !== document.body) return;
+  const opener = document.querySelector<HTMLElement>(`[data-opens="${id}"]`);
+  (opener ?? document.querySelector('h2'))?.focus();
+}
+
+/** A part of a page that shows on request: its heading takes the focus and, when it closes, gives it back. */
 export function Panel({ id, title, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => {
+    heading.current?.focus();
+    // What replaces the panel is there once the render ends
+    return () => queueMicrotask(() => focusOpener(id));
+  }, [id]);
   return (
     <section class="panel" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>

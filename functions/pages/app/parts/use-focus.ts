@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Focuses an element that replaces the focused control. The focus stays where it is before a visitor has acted. */
 export function useFocus<Shown extends HTMLElement>() {
   const shown = useRef<Shown>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const isLost = document.activeElement === document.body;
     if (isLost && navigator.userActivation?.hasBeenActive) shown.current?.focus();
   }, []);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useFocus } from './use-focus.ts';
 
 type ViewHeadingProps = {
@@ -12,7 +12,7 @@ type ViewHeadingProps = {
 export function ViewHeading({ view, children }: ViewHeadingProps) {
   const heading = useFocus<HTMLHeadingElement>();
   const shown = useRef(view);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current !== view) {
       scrollTo({ top: 0 });
       heading.current?.focus();

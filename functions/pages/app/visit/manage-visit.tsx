@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, PageData } from '../page-data.ts';
@@ -72,15 +71,11 @@ export function ManageVisit(props: ManageProps) {
   const isComing = isUpcoming(visit, now);
   const mayConfirm =
     visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
-  const actions = useRef<HTMLDivElement>(null);
   const open = (name: 'move' | 'cancel') => () => {
     panel.value = name;
   };
-  /** Gives the focus back to the button that opened the panel. */
   const close = () => {
-    const closed = panel.value;
     panel.value = 'none';
-    requestAnimationFrame(() => actions.current?.querySelector<HTMLElement>(`[name=${closed}]`)?.focus());
   };
   const confirm = async () => {
     const reply = await run(async () => calls.confirm?.() ?? calls.show());
@@ -93,19 +88,29 @@ export function ManageVisit(props: ManageProps) {
       {isComing && visit.confirmed_at !== null && <p class="hint">{words.youConfirmed}</p>}
       {failure.value && <Notice failure={failure.value} />}
       {panel.value === 'none' && (
-        <div class="actions" ref={actions}>
+        <div class="actions">
           {mayConfirm && (
             <button type="button" class="button" disabled={isBusy.value} onClick={() => void confirm()}>
               {words.confirm}
             </button>
           )}
           {mayChange && (
-            <button type="button" name="move" class="button-secondary" onClick={open('move')}>
+            <button
+              type="button"
+              class="button-secondary"
+              data-opens={`move-${visit.id}`}
+              onClick={open('move')}
+            >
               {words.move}
             </button>
           )}
           {mayCancel && (
-            <button type="button" name="cancel" class="button-secondary" onClick={open('cancel')}>
+            <button
+              type="button"
+              class="button-secondary"
+              data-opens={`cancel-${visit.id}`}
+              onClick={open('cancel')}
+            >
               {words.cancel}
             </button>
           )}
