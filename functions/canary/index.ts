@@ -31,7 +31,7 @@ export function app(environment: Environment, fetchSecret = fetchSecretText, fet
     try {
       await bookAndCancel(baseUrl, login, clock(), fetchReply);
     } catch (error) {
-      log.error('canary failed', error instanceof Error ? { error } : {});
+      log.error('canary failed', {}, error);
       throw new Error('the canary failed');
     }
     log.info('canary succeeded', { ms: Math.round(performance.now() - started) });

@@ -22,7 +22,7 @@ type DrainLock = {
 type DrainDependencies<Record extends Queued> = {
   readonly queue: LaneQueue<Record>;
   readonly lock: DrainLock;
-  readonly process: (record: Record) => Promise<void>;
+  readonly process: (record: Record) => Promise<unknown>;
   /** The rate of the lane. */
   readonly perSecond: number;
   /** How long to wait for the lock: a scheduled run takes over from the one before. */

@@ -78,7 +78,7 @@ export function app(environment: Environment): OutboxHandler {
     paces: openPaces(openImmediatePace),
     wakeQueue: (lane) =>
       waker.wake(lane).catch((error: unknown) => {
-        log.warn('queue not woken', { lane, ...(error instanceof Error ? { error } : {}) });
+        log.warn('queue not woken', { lane }, error);
       }),
   };
   const queueDeps: QueueDependencies = {

@@ -7,7 +7,7 @@ import { parseOutboxReference, type StreamEvent, type StreamRecord, toRecordLane
 /** The stream events to retry; the stream resumes at the first of them. */
 export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };
 
-type QueuedRecord = { readonly change: StreamRecord; readonly name: OutboxReference };
+type QueuedRecord = { readonly change: StreamRecord; readonly reference: OutboxReference };
 
 /** Records processed at a time: all webhooks of a batch, because they wait for the salons' servers. */
 const CONCURRENCY = { mails: 5, sms: 5, webhooks: 10 } as const satisfies Record<Lane, number>;
@@ -19,29 +19,21 @@ const CONCURRENCY = { mails: 5, sms: 5, webhooks: 10 } as const satisfies Record
 export async function processBatch(event: StreamEvent, deps: OutboxDependencies): Promise<BatchResponse> {
   const now = deps.clock();
   const records = event.Records.flatMap((change): QueuedRecord[] => {
-    const name = parseOutboxReference(change, now);
-    return name ? [{ change, name }] : [];
+    const reference = parseOutboxReference(change, now);
+    return reference ? [{ change, reference }] : [];
   });
   const failed = new Set<string>();
   const sender = async (waiting: QueuedRecord[]): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { change, name } = next;
-      try {
-        await processRecord(name, deps);
-      } catch (error) {
-        deps.log.error('outbox record not read', {
-          tenant: name.tenant,
-          outbox_id: name.id,
-          ...(error instanceof Error ? { error } : {}),
-        });
-        failed.add(change.dynamodb?.SequenceNumber ?? '');
-      }
+      const { change, reference } = next;
+      const isProcessed = await processRecord(reference, deps);
+      if (!isProcessed) failed.add(change.dynamodb?.SequenceNumber ?? '');
     }
   };
   await Promise.all(
     LANES.flatMap((lane) => {
       const ofLane = records.filter(({ change }) => toRecordLane(change) === lane);
-      const waiting = interleaveByOwner(ofLane, ({ name }) => name.tenant);
+      const waiting = interleaveByOwner(ofLane, ({ reference }) => reference.tenant);
       return Array.from({ length: CONCURRENCY[lane] }, () => sender(waiting));
     }),
   );

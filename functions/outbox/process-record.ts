@@ -92,8 +92,7 @@ async function tryPlanDeliveries(
   try {
     return await planDeliveries(record, deps);
   } catch (error) {
-    const cause = error instanceof Error ? { error } : {};
-    deps.log.error('notice unreadable', { ...logFields(record), ...cause });
+    deps.log.error('notice unreadable', logFields(record), error);
     return undefined;
   }
 }
@@ -158,12 +157,8 @@ async function makeDeliveries(leased: OutboxRecord, start: Date, deps: OutboxDep
   else await finishRound(record, deliveries !== undefined && left === 0, start, deps);
 }
 
-/**
- * Makes all deliveries of an outbox record, each at least once; a delivery repeats only if its sender crashes
- * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others.
- * Throws only if the table fails.
- */
-export async function processRecord(reference: OutboxReference, deps: OutboxDependencies): Promise<void> {
+/** Leases an outbox record and makes its deliveries; does nothing if another sender holds it. */
+async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependencies): Promise<void> {
   const start = deps.clock();
   const leased = await leaseOutboxRecord(deps.store, reference, start, addMs(start, LEASE_MS));
   if (!leased) return;
@@ -174,5 +169,21 @@ export async function processRecord(reference: OutboxReference, deps: OutboxDepe
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
     deps.log.info('lease lost', logFields(leased));
+  }
+}
+
+/**
+ * Makes all deliveries of an outbox record, each at least once; a delivery repeats only if its sender crashes
+ * (BEHAVIOR §31.3). Progress is stored after each one, so that a failure neither blocks nor repeats the others.
+ * Returns false if the table fails.
+ */
+export async function processRecord(reference: OutboxReference, deps: OutboxDependencies): Promise<boolean> {
+  try {
+    await leaseAndDeliver(reference, deps);
+    return true;
+  } catch (error) {
+    const { tenant, id } = reference;
+    deps.log.error('outbox record not read', { tenant, outbox_id: id }, error);
+    return false;
   }
 }

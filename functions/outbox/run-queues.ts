@@ -52,11 +52,7 @@ async function runQueue(lane: PacedLane, event: QueueEvent, deps: QueueDependenc
     return await drainQueue({
       queue: lane === 'mails' ? reportAges(queue, deps) : queue,
       lock,
-      process: (record) =>
-        processRecord(record, deps).catch((error: unknown) => {
-          const cause = error instanceof Error ? { error } : {};
-          log.error('outbox record not read', { tenant: record.tenant, outbox_id: record.id, ...cause });
-        }),
+      process: (record) => processRecord(record, deps),
       perSecond: deps.perSecond[lane] ?? UNPACED_PER_SECOND,
       waitMs: event.waitMs ?? 0,
       lingerMs: event.lingerMs ?? LINGER_MS,
@@ -64,7 +60,7 @@ async function runQueue(lane: PacedLane, event: QueueEvent, deps: QueueDependenc
       sleep,
     });
   } catch (error) {
-    log.error('queue not drained', { lane, ...(error instanceof Error ? { error } : {}) });
+    log.error('queue not drained', { lane }, error);
     throw error;
   }
 }

@@ -23,3 +23,6 @@ export type ScheduledHandler = (
   now: Date,
   deps: ScheduledDependencies,
 ) => Promise<void>;
+
+/** The handler of each kind of record, as the record's key names it. */
+export type ScheduledHandlers = { readonly [kind: string]: ScheduledHandler };

@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/appointments.ts';
 import { resumeCharge } from './charges.ts';
-import type { ScheduledHandler } from './dependencies.ts';
+import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
@@ -17,8 +17,7 @@ const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   return isUnpaid ? expireHold(item, ...rest) : sendDueReminders(item, ...rest);
 };
 
-/** The handler of each kind of record, as the record's key names it. */
-export const SCHEDULED_HANDLERS: { readonly [kind: string]: ScheduledHandler } = {
+export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   OUTBOX: wakeUpNotice,
   APPOINTMENT: expireHoldOrRemind,
   INTENT: resolveIntent,

@@ -10,10 +10,8 @@ import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { type SweepResult, sweep } from './sweep.ts';
 
-type Sweeper = () => Promise<SweepResult>;
-
-/** Does all scheduled work that is past due; the schedule runs it every minute. `kinds` replaces the handlers in tests. */
-export function app(environment: Environment, kinds = SCHEDULED_HANDLERS): Sweeper {
+/** Does all scheduled work that is past due; the schedule runs it every minute. `handlers` are others in tests. */
+export function app(environment: Environment, handlers = SCHEDULED_HANDLERS): () => Promise<SweepResult> {
   const metrics = openMetrics(environment.stage);
   const store = openStore(environment.table);
   const deps = {
@@ -25,7 +23,7 @@ export function app(environment: Environment, kinds = SCHEDULED_HANDLERS): Sweep
     metrics,
   };
   return async () => {
-    const swept = await sweep(environment.clock(), kinds, deps);
+    const swept = await sweep(environment.clock(), handlers, deps);
     metrics.count('ScheduledBacklog', swept.done + swept.failed);
     metrics.count('ScheduledFailures', swept.failed);
     // An alarm compares these two: without a value in each run, it would have no result

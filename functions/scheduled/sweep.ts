@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
@@ -10,7 +11,7 @@ import {
   toTenant,
   updateScheduledTime,
 } from '../../lib/table/scheduled-work.ts';
-import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
+import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
 
 export type SweepResult = {
   readonly done: number;
@@ -27,26 +28,12 @@ const PAGES = 25;
 /** How long a failed record is postponed, so that it does not block the others (BEHAVIOR §31.3). */
 const POSTPONED_MS = 10 * MINUTE_MS;
 
-type Kinds = { readonly [kind: string]: ScheduledHandler };
-
 /** One run of the sweeper. */
 type Run = {
   readonly now: Date;
-  readonly kinds: Kinds;
+  readonly handlers: ScheduledHandlers;
   readonly deps: ScheduledDependencies;
 };
-
-type FindSalon = (tenant: Tenant) => Promise<Salon | undefined>;
-
-/** Reads each salon once. */
-function openSalons({ store }: ScheduledDependencies): FindSalon {
-  const salons = new Map<Tenant, Promise<Salon | undefined>>();
-  return (tenant) => {
-    const salon = salons.get(tenant) ?? getSalon(store, tenant);
-    salons.set(tenant, salon);
-    return salon;
-  };
-}
 
 /**
  * Runs the handler of one record; postpones the record if that fails. The work of a salon waits while its records are
@@ -54,24 +41,20 @@ function openSalons({ store }: ScheduledDependencies): FindSalon {
  */
 async function handleRecord(
   item: Item,
-  { now, kinds, deps }: Run,
-  findSalon: FindSalon,
+  { now, handlers, deps }: Run,
+  findSalon: (tenant: Tenant) => Promise<Salon | undefined>,
 ): Promise<'done' | 'failed' | 'paused'> {
   const kind = toRecordKind(item);
   try {
     const salon = await findSalon(toTenant(item));
     if (!salon || salon.changesPausedAt !== undefined) return 'paused';
-    const handler = kinds[kind];
+    const handler = handlers[kind];
     if (!handler) throw new Error(`no handler for scheduled ${kind}`);
     await handler(item, salon, now, deps);
     return 'done';
   } catch (error) {
-    deps.log.error('scheduled work failed', {
-      kind,
-      tenant: parsePartition(item.pk).owner,
-      sk: item.sk,
-      ...(error instanceof Error ? { error } : {}),
-    });
+    const { owner } = parsePartition(item.pk);
+    deps.log.error('scheduled work failed', { kind, tenant: owner, sk: item.sk }, error);
     await postponeRecord(item, now, deps);
     return 'failed';
   }
@@ -81,7 +64,7 @@ async function postponeRecord(item: Item, now: Date, { store, log }: ScheduledDe
   try {
     await store.commit([updateScheduledTime(item, new Date(now.getTime() + POSTPONED_MS))]);
   } catch (error) {
-    log.error('scheduled work not postponed', { sk: item.sk, ...(error instanceof Error ? { error } : {}) });
+    log.error('scheduled work not postponed', { sk: item.sk }, error);
   }
 }
 
@@ -91,7 +74,8 @@ async function sweepPartition(partition: string, run: Run): Promise<SweepResult>
   let after: Readonly<Record<string, unknown>> | undefined;
   for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
     const { items, next } = await listPastDueRecords(run.deps.store, partition, run.now, PAGE, after);
-    const findSalon = openSalons(run.deps);
+    // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.5)
+    const findSalon = memoize((tenant: Tenant) => getSalon(run.deps.store, tenant), PAGE);
     const results = await Promise.all(items.map((item) => handleRecord(item, run, findSalon)));
     for (const result of results) count[result] += 1;
     if (!next) return { ...count, more: false };
@@ -101,8 +85,12 @@ async function sweepPartition(partition: string, run: Run): Promise<SweepResult>
 }
 
 /** Handles records that are past due at `now`, oldest first, up to the limits of one run. */
-export async function sweep(now: Date, kinds: Kinds, deps: ScheduledDependencies): Promise<SweepResult> {
-  const run = { now, kinds, deps };
+export async function sweep(
+  now: Date,
+  handlers: ScheduledHandlers,
+  deps: ScheduledDependencies,
+): Promise<SweepResult> {
+  const run = { now, handlers, deps };
   const sweeps = await Promise.all(listDuePartitions().map((partition) => sweepPartition(partition, run)));
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),

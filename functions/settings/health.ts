@@ -11,7 +11,7 @@ export const health: Handler<(typeof settings.routes)['health']> = async (
   try {
     await store.get(keys.probe, 'eventual');
   } catch (error) {
-    log.warn('table unreachable', error instanceof Error ? { error } : {});
+    log.warn('table unreachable', {}, error);
     return fail('tableUnreachable');
   }
   return ok({ status: true, data: { build, table: 'reachable' } });

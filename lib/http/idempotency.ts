@@ -108,9 +108,8 @@ export async function settleIdempotencyKey(
     else if (status < 500) await deps.store.commit([putRefusal(request, toStored())]);
     else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyKey(request)]));
   } catch (error) {
-    const fields = { request_id: call.requestId, tenant: call.tenant };
     const level = isTableUnavailable(error) ? 'warn' : 'error';
-    deps.log[level]('reply not stored', error instanceof Error ? { ...fields, error } : fields);
+    deps.log[level]('reply not stored', { request_id: call.requestId, tenant: call.tenant }, error);
   }
 }
 

@@ -39,11 +39,11 @@ function findFailedService(error: Error, failure: FailureKey): string | undefine
 function logFailure(log: Log, error: Error, fields: LogFields & { readonly status: number }): void {
   const { failure } = toFailure(error);
   const failed = { ...fields, failure_code: toFailureCode(failure) };
-  const crash = error instanceof Refusal ? {} : { error };
+  const crash = error instanceof Refusal ? undefined : error;
   if (failed.status < 500) log.info('request refused', failed);
-  else if (failure === 'internalError') log.error('request crashed', { ...failed, ...crash });
+  else if (failure === 'internalError') log.error('request crashed', failed, crash);
   else {
-    log.warn('request failed', { ...failed, ...crash, failed_service: findFailedService(error, failure) });
+    log.warn('request failed', { ...failed, failed_service: findFailedService(error, failure) }, crash);
   }
 }
 

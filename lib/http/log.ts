@@ -4,10 +4,11 @@ import { toSourceFrame } from './source-maps.ts';
 /** Structured log of ids, status and milliseconds; never a body, header, address or secret (BEHAVIOR §32.3). */
 export type Log = {
   info(message: string, facts: LogFields): void;
-  warn(message: string, facts: LogFields & { error?: Error }): void;
-  error(message: string, facts: LogFields & { error?: Error }): void;
+  /** `cause`: what was thrown. */
+  warn(message: string, facts: LogFields, cause?: unknown): void;
+  error(message: string, facts: LogFields, cause?: unknown): void;
 };
-export type LogFields = { readonly [name: string]: string | number | boolean | undefined | Error };
+export type LogFields = { readonly [name: string]: string | number | boolean | undefined };
 
 const toFrames = ({ stack = '' }: Error): string =>
   stack
@@ -35,11 +36,11 @@ const getRequestId = (metadata: unknown): string | undefined =>
 
 export const openLog = (service: string): Log => {
   const logger = new Logger({ serviceName: service });
-  const toFields = ({ error, ...facts }: LogFields & { error?: Error }) =>
-    error ? { ...facts, failure: toLogError(error) } : facts;
+  const toFields = (facts: LogFields, cause: unknown) =>
+    cause instanceof Error ? { ...facts, failure: toLogError(cause) } : facts;
   return {
     info: (message, facts) => logger.info(message, facts),
-    warn: (message, facts) => logger.warn(message, toFields(facts)),
-    error: (message, facts) => logger.error(message, toFields(facts)),
+    warn: (message, facts, cause) => logger.warn(message, toFields(facts, cause)),
+    error: (message, facts, cause) => logger.error(message, toFields(facts, cause)),
   };
 };

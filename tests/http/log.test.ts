@@ -37,8 +37,8 @@ const routes = {
 
 /** A log that collects its lines. */
 function openLines(lines: object[]): Log {
-  const write = (level: string) => (message: string, fields: object) =>
-    void lines.push({ level, message, ...fields });
+  const write = (level: string) => (message: string, fields: object, error?: unknown) =>
+    void lines.push({ level, message, ...fields, error });
   return { info: write('INFO'), warn: write('WARN'), error: write('ERROR') };
 }
 
