@@ -1,12 +1,11 @@
 import { isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { getAppointment, toAppointment } from '../../lib/table/appointments.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
+import { commitChanges } from './commit-changes.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 /** Cancels the intents of a booking; returns true if one turned out paid and has paid the booking. */
@@ -44,11 +43,10 @@ export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
   const appointment = await getAppointment(deps.store, tenant, id);
   if (!appointment || !isHoldExpired(appointment, now)) return;
   if (await settleOrCancelIntents(deps, salon, appointment, now)) return;
-  const expired = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async () => {
+  await commitChanges(deps.store, async () => {
     const current = await getAppointment(deps.store, tenant, id);
-    if (!current || !isHoldExpired(current, now)) return ok({ changes: [], reply: undefined });
+    if (!current || !isHoldExpired(current, now)) return [];
     const failed = await decideAppointmentFailure(deps, { tenant, salon, now }, current);
-    return ok({ changes: failed.changes, reply: undefined });
+    return failed.changes;
   });
-  if (!expired.ok) throw new Error(`cannot end a payment hold: ${expired.failure}`);
 };

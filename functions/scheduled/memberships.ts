@@ -1,11 +1,10 @@
-import { ok } from '../../lib/rules/outcome.ts';
 import { type PurchaseId, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { updateMembershipUnscheduled } from '../../lib/table/memberships.ts';
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/purchases.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
+import { commitChanges } from './commit-changes.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';
@@ -24,18 +23,13 @@ async function endBilling(deps: ScheduledDependencies, salon: Salon, id: Purchas
  * processor first: the record must not claim an end that did not happen.
  */
 export const endMembership: ScheduledHandler = async (item, salon, now, deps) => {
-  const { store } = deps;
   const { tenant } = salon;
   const { id } = toPurchaseHead<typeof KIND>(item);
   await endBilling(deps, salon, id);
-  const ended = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  await commitChanges(deps.store, async (table) => {
     const head = await getPurchaseHead(table, tenant, KIND, id);
-    if (!head) return ok({ changes: [], reply: undefined });
+    if (!head) return [];
     const isPaid = head.saleStatus === SALE_STATUS.paid;
-    const changes = isPaid
-      ? putMembershipEnd(tenant, head, now)
-      : [updateMembershipUnscheduled(tenant, head)];
-    return ok({ changes, reply: undefined });
+    return isPaid ? putMembershipEnd(tenant, head, now) : [updateMembershipUnscheduled(tenant, head)];
   });
-  if (!ended.ok) throw new Error(`cannot end a membership: ${ended.failure}`);
 };

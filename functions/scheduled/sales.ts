@@ -1,8 +1,7 @@
-import { ok } from '../../lib/rules/outcome.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getSale, toSale } from '../../lib/table/sales.ts';
 import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
+import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */
@@ -15,9 +14,8 @@ export const expireOrDeliverSale: ScheduledHandler = async (item, { tenant }, no
     if (!failed.ok) throw new Error(`cannot fail an unpaid sale: ${failed.failure}`);
     return;
   }
-  const delivered = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  await commitChanges(store, async (table) => {
     const current = await getSale(table, tenant, id);
-    return ok({ changes: current ? updateSaleDelivered(tenant, current, now) : [], reply: undefined });
+    return current ? updateSaleDelivered(tenant, current, now) : [];
   });
-  if (!delivered.ok) throw new Error(`cannot deliver a gift: ${delivered.failure}`);
 };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { app } from '../../../functions/scheduled/index.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { indexKeys, keys } from '../../../lib/table/keys.ts';
+import { indexKeys, keys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/restores.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
 import { TENANT } from '../../support/notified-visit.ts';
@@ -16,10 +16,10 @@ afterEach(() => salon.close());
 /** The most changes of one transaction. */
 const CHANGES_MAX = 100;
 
-/** Writes records that are due in some minutes. */
-async function scheduleRecords(minutes: number, count = 1): Promise<void> {
+/** Writes records that are due in some minutes. The ids have a distance. */
+async function scheduleRecords(minutes: number, count = 1, step = 1): Promise<void> {
   const instant = new Date(salon.clock.now().getTime() + minutes * 60_000).toISOString();
-  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  const ids = Array.from({ length: count }, (_, index) => index * step + 1);
   const changes = ids.map((id) =>
     putNewItem(keys.record(TENANT, 'SALE', id), { id, ...indexKeys.due(id, instant) }),
   );
@@ -70,6 +70,19 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(await sweep()).toEqual({ done: 3, failed: 0, more: false });
   });
 
+  test('wait from the next page on if changes of their salon are paused during a run', async () => {
+    await scheduleRecords(-1, 400);
+    const sweep = app(salon.environment, {
+      SALE: async (item) => {
+        const isFirst = handled.push(Number(item.id)) === 1;
+        if (isFirst) await salon.store.commit([updateChangesPaused(TENANT, salon.clock.now())]);
+      },
+    });
+    const { done } = await sweep();
+    expect(done).toBeLessThan(400);
+    expect(handled).toHaveLength(done);
+  });
+
   test('of an unknown kind are postponed, not lost', async () => {
     await scheduleRecords(-1);
     expect(await app(salon.environment, {})()).toEqual({ done: 0, failed: 1, more: false });
@@ -79,14 +92,15 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
   });
 
   test('beyond the limit of one run are reported and left to the next run', async () => {
-    await scheduleRecords(-1, 4_500);
+    // In one partition
+    await scheduleRecords(-1, 260, listDuePartitions().length);
     const sweep = app(salon.environment, {
       SALE: async (item, _salon, _now, deps) => {
         await deps.store.commit([{ kind: 'delete', key: item }]);
       },
     });
-    expect(await sweep()).toEqual({ done: 4_000, failed: 0, more: true });
-    expect(await sweep()).toEqual({ done: 500, failed: 0, more: false });
+    expect(await sweep()).toEqual({ done: 250, failed: 0, more: true });
+    expect(await sweep()).toEqual({ done: 10, failed: 0, more: false });
   });
 });
 
