@@ -71,7 +71,7 @@ async function readDiaries(store: Store, tenant: Tenant) {
 }
 
 /** Bookings in a salon of their own; `entries` of one booking are in the diaries, and none overlap. */
-const bookings =
+const prepareBookings =
   (
     toInput: (index: number) => object,
     toSucceed: (count: number) => number,
@@ -107,7 +107,7 @@ type Redeemed = {
 };
 
 /** Redemptions for past visits of a salon of their own; the balances are exact, and the audit has no findings. */
-const redemptions =
+const prepareRedemptions =
   ({ operation, service, refusal, kind, sent = 1, sell }: Redeemed): PrepareScenario =>
   async ({ testEnvironment }, count) => {
     const salon = await openTestSalon(testEnvironment);
@@ -173,7 +173,7 @@ const CARD_EACH = 'redemptions of a gift card each';
 const ONE_CARD = 'redemptions of one gift card';
 
 const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
-  [BASELINE]: bookings(
+  [BASELINE]: prepareBookings(
     (index) =>
       toBookingInput(
         DATES[index % DATES.length] ?? '',
@@ -182,43 +182,43 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
       ),
     (count) => count,
   ),
-  [`bookings of a day with ${PLACES_OF_DAY} free times`]: bookings(
+  [`bookings of a day with ${PLACES_OF_DAY} free times`]: prepareBookings(
     (index) => toBookingInput(TOMORROW, toTimeOfDay(index)),
     (count) => Math.min(count, PLACES_OF_DAY),
   ),
-  [ONE_PLACE]: bookings(
+  [ONE_PLACE]: prepareBookings(
     () => toBookingInput(TOMORROW, toTimeOfDay(0), 1),
     () => 1,
   ),
-  [`bookings of groups of ${GROUP}, with ${STAFF} staff at one time`]: bookings(
+  [`bookings of groups of ${GROUP}, with ${STAFF} staff at one time`]: prepareBookings(
     () => toGroupInput(TOMORROW, toTimeOfDay(0), GROUP),
     () => Math.floor(STAFF / GROUP),
     { entries: GROUP },
   ),
-  [`series of ${SERIES} visits at one free time`]: bookings(
+  [`series of ${SERIES} visits at one free time`]: prepareBookings(
     () => toSeriesInput(TOMORROW, toTimeOfDay(0), 1, SERIES),
     () => 1,
     { operation: 'booking/save-series', entries: SERIES, refusal: 'Some dates are not available' },
   ),
-  'guests who join the waitlist of one day': bookings(
+  'guests who join the waitlist of one day': prepareBookings(
     (index) => toJoiningInput(TOMORROW, index),
     (count) => count,
     { operation: 'waitlist/join', entries: 0 },
   ),
-  [CARD_EACH]: redemptions({
+  [CARD_EACH]: prepareRedemptions({
     ...byCard,
     sell: sellCards(
       (count) => count,
       () => 1,
     ),
   }),
-  [ONE_CARD]: redemptions({ ...byCard, sell: sellOneCard }),
-  [`${ONE_CARD}, each sent twice with one Idempotency-Key`]: redemptions({
+  [ONE_CARD]: prepareRedemptions({ ...byCard, sell: sellOneCard }),
+  [`${ONE_CARD}, each sent twice with one Idempotency-Key`]: prepareRedemptions({
     ...byCard,
     sell: sellOneCard,
     sent: 2,
   }),
-  'redemptions of one package': redemptions({
+  'redemptions of one package': prepareRedemptions({
     operation: 'redemption-package',
     service: HAIRCUT,
     refusal: 'No sessions remaining',
@@ -229,7 +229,7 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
       return { products: [{ id, input: { purchased_package_id: id, service_id: HAIRCUT } }], covers };
     },
   }),
-  'redemptions of one membership': redemptions({
+  'redemptions of one membership': prepareRedemptions({
     operation: 'redemption-membership',
     service: BLOW_DRY,
     refusal: 'No included services remaining',

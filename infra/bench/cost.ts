@@ -1,13 +1,15 @@
 import { openTestSalon } from '../../tests/support/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperations } from './kit/operations.ts';
-import { FUNCTION_GIGABYTES, PRICES } from './kit/prices.ts';
+import { PRICES } from './kit/prices.ts';
 import type { Report, Row } from './kit/report.ts';
 
 const MILLION = 1e6;
 const TOTAL = '$ per million, with gateway and function';
 /** The assumed duration of a warm call. The `http` benchmark measures it. */
 const BILLED_MS = 15;
+/** Memory of a deployed function. */
+const FUNCTION_GIGABYTES = 1;
 
 /** The price of the database for a million operations, in dollars. */
 const priceDatabase = (reads: number, writes: number): number =>
@@ -19,7 +21,7 @@ const priceCalls = (): number =>
   PRICES.millionInvocations +
   MILLION * (BILLED_MS / 1000) * FUNCTION_GIGABYTES * PRICES.gigabyteSecond;
 
-/** The least and the most expensive operation of a name. */
+/** The price range of the operations whose names start with this. */
 function formatRange(name: string, rows: readonly Row[]): string {
   const prices = rows
     .filter(({ operation }) => String(operation).startsWith(name))

@@ -21,7 +21,7 @@ const ALL_PER_SECOND = (100_000 * 40) / 8 / 3_600;
 /** A partition's limit. */
 const UNITS_PER_SECOND = 1_000;
 
-/** Guests of their own books: the caps and counts of a guest are no shared keys. */
+/** Each guest books once, because the caps and counts of a guest are not shared keys. */
 const toGuestBooking = (number: number) => ({
   ...toBookingInput(DATES[number % DATES.length] ?? '', toTimeOfDay(2 * number)),
   guest: {

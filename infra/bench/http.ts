@@ -14,7 +14,6 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
-import { profileWork } from './kit/profile.ts';
 import type { Highlight, Report, Row } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
@@ -102,10 +101,7 @@ function toHighlight(what: string, rows: readonly Row[]): Highlight {
   };
 }
 
-/**
- * Measures requests through gateway and functions with different numbers of clients, and profiles the server. The option
- * is the number of requests in a round.
- */
+/** Measures requests through gateway and functions with 1 to 32 clients. The option is the number of requests in a round. */
 export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]): Promise<Report> {
   const perRound = Number(option);
   const { testEnvironment, url, clients, close } = await openBenchApi();
@@ -131,7 +127,6 @@ export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]
       { load: 'waitlist/join', status: 201, source: listJoinings(await openEmpty('waitlist')) },
     ];
     const rows: Row[] = [];
-    const shares: Row[] = [];
     for (const { load, status, source } of loads) {
       const send = (clientCount: number, requests: number) =>
         clients.send({ url, clients: clientCount, requests: take(source, requests) });
@@ -143,13 +138,7 @@ export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]
         requireStatus(load, status, rounds);
         rows.push(toRow(load, count, rounds));
       }
-      const parts = await profileWork(() => send(MANY_CLIENTS, perRound));
-      shares.push({
-        load,
-        ...Object.fromEntries(parts.map(({ part, ms }) => [part, toThreeDigits(ms / perRound)])),
-      });
     }
-    const parts = [...new Set(shares.flatMap((row) => Object.keys(row)))].filter((part) => part !== 'load');
     const busy = rows.filter(({ clients: count }) => count === MANY_CLIENTS);
     return {
       title: 'Requests',
@@ -160,11 +149,6 @@ export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]
       ],
       tables: [
         { title: 'Requests', rows, bars: { label: 'load', values: ['p50 ms', 'p99 ms'], unit: 'ms' } },
-        {
-          title: `Milliseconds of a request in the server process, with ${MANY_CLIENTS} clients, including the profiler`,
-          rows: shares,
-          bars: { label: 'load', values: parts, unit: 'ms per request', stacked: true },
-        },
       ],
     };
   } finally {

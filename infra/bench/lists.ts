@@ -38,7 +38,7 @@ const WEEK = listDates(TOMORROW, 7);
 const FIRST_NAMES =
   'Ava Ben Cleo Dan Eva Finn Gus Hana Ida Jon Kim Lea Max Nora Otto Pia Quin Rosa Sam Tia Uma Vic Wim Xena Yan Zoe';
 const SYLLABLES = 'ba de ki lo mu na pe ri so tu va we xi yo za be di ko la';
-/** The word of a text at a number, over and over. */
+/** The word of a text at a number; after the last word follows the first. */
 const pick = (words: string, number: number): string => {
   const all = words.split(' ');
   return all[number % all.length] ?? '';
@@ -86,7 +86,7 @@ const toMeasuredPages = (pages: number) => ({
   last: pages,
 });
 
-/** Whether a measured page shows the product of a number: only these products are read whole. */
+/** Whether a measured page shows the product of a number: only these products need a body and a history. */
 const isShown = (id: number): boolean =>
   RECORDS.some((count) =>
     Object.values(toMeasuredPages(count / PER_PAGE)).some(
@@ -106,7 +106,7 @@ const toCustomer = (id: number): Customer => ({
 
 const GROWING: readonly GrowingRecords[] = [
   {
-    records: 'sold packages',
+    records: SOLD,
     lists: [{ name: SOLD, operation: 'packages/get-purchased-package' }],
     async prepare(salon) {
       const sold = await (await preparePackageSale(salon))();
@@ -115,12 +115,8 @@ const GROWING: readonly GrowingRecords[] = [
       const [row] = purchase?.history ?? [];
       if (!purchase || !row) throw new Error('nothing was sold');
       return (id) => {
-        const changes = putPurchase(
-          tenant,
-          KIND,
-          { head: { ...purchase.head, id }, body: purchase.body },
-          row,
-        );
+        const copy = { head: { ...purchase.head, id }, body: purchase.body };
+        const changes = putPurchase(tenant, KIND, copy, row);
         const [head, body, first, ...others] = changes;
         return head && body && first && !isShown(id) ? [head, ...others] : changes;
       };
@@ -160,11 +156,14 @@ const GROWING: readonly GrowingRecords[] = [
       },
     ],
     async prepare({ tenant, store, call }) {
-      const slug = tenant;
       const services = [
         { service_id: 1, pricing_option_id: null, staff_id: null, price: '50.00', duration: 45 },
       ];
-      await call('booking/save-booking', { ...toBookingInput(TOMORROW, '10:00 AM'), services }, { slug });
+      await call(
+        'booking/save-booking',
+        { ...toBookingInput(TOMORROW, '10:00 AM'), services },
+        { slug: tenant },
+      );
       const first = await getAppointment(store, tenant, 1);
       if (!first) throw new Error('nothing was booked');
       return (id) => {

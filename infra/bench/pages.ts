@@ -5,7 +5,7 @@ import { startStack } from '../local/stack.ts';
 import type { Report, Row } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
-/** A middling phone on a mobile network. */
+/** A mid-range phone on a mobile network. */
 const PHONE = { width: 390, height: 844 };
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8, latency: 40 };
@@ -16,11 +16,11 @@ type Measured = {
   /** The longest interaction of the walk. */
   readonly inp: number;
   readonly cls: number;
-  /** From the API's answer to the times on the screen. */
+  /** From the API's response to the times on the screen. */
   readonly times: number;
 };
 
-/** Collects what a page measures of itself, from its first byte on. */
+/** Collects a page's performance entries from its first byte on. */
 const OBSERVE = `
 window.measured = { lcp: 0, inp: 0, cls: 0 };
 const observe = (type, take, options = {}) =>
@@ -31,16 +31,16 @@ observe('event', ({ duration, interactionId }) => { if (interactionId) measured.
 observe('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) measured.cls += value; });
 `;
 
-/** The milliseconds from the last answer of get-slot to the next frame with times. */
+/** The milliseconds from the last response of get-slot to the next frame with times. */
 async function measureTimes(page: Page): Promise<number> {
   await page.locator('.times .time').first().waitFor();
   return page.evaluate(`new Promise((resolve) => requestAnimationFrame(() => {
-    const answers = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/get-slot'));
-    resolve(window.shownAt - answers.at(-1).responseEnd);
+    const responses = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/get-slot'));
+    resolve(window.shownAt - responses.at(-1).responseEnd);
   }))`);
 }
 
-/** Notes when times are first in the page. */
+/** Records when times first appear in the page. */
 const WATCH_TIMES = `new MutationObserver((_, observer) => {
   if (!document.querySelector('.times .time')) return;
   requestAnimationFrame(() => { window.shownAt = performance.now(); });
@@ -82,7 +82,7 @@ async function listSizes(url: string): Promise<readonly Row[]> {
   return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
 }
 
-/** How fast the booking page is for a visitor. The option is the number of walks. */
+/** Measures the booking page on a phone. The option is the number of walks. */
 export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
   const stack = await startStack({ withImages: true });
   const browser = await launchBrowser();
@@ -118,7 +118,7 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
       tables: [
         {
           title: 'Speed',
-          rows: [lcp, inp, toRow('answer to times on the screen, ms', 'times', 100)],
+          rows: [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
           bars: { label: 'measure', values: ['median', 'worst', 'at most'], unit: 'ms' },
         },
         { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },

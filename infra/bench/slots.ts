@@ -37,7 +37,7 @@ type PreparedWorkload = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly catalog: Catalog;
-  readonly question: SlotContext;
+  readonly context: SlotContext;
 };
 
 async function prepareWorkload(
@@ -61,18 +61,18 @@ async function prepareWorkload(
   const span = { from: TOMORROW, to: dates.at(-1) ?? TOMORROW };
   const base = { salon, catalog, location, visit: visit.value, now: NOW, ...span };
   const pages = await getDayPages(store, tenant, listRequiredPages(base), 'eventual');
-  return { workload, tenant, salon, catalog, question: { ...base, pages } };
+  return { workload, tenant, salon, catalog, context: { ...base, pages } };
 }
 
 const PLAIN_LINES: readonly OracleLine[] = [{ serviceId: 1, staffId: null, minutes: 30 }];
 
 /** The slots according to the minute-by-minute oracle. */
 function computeOracle(
-  { workload, question }: Pick<PreparedWorkload, 'workload' | 'question'>,
+  { workload, context }: Pick<PreparedWorkload, 'workload' | 'context'>,
   lines = PLAIN_LINES,
   held: readonly BusyTime[] = [],
 ): SlotTime[] {
-  const { salon, catalog, location } = question;
+  const { salon, catalog, location } = context;
   return workload.dates.flatMap((date) => {
     const busy: BusyTime[] = [...catalog.staff.keys()].flatMap((staffId) =>
       createDiary(workload.appointments, 1).map(({ from, to }) => ({
@@ -99,7 +99,7 @@ function computeOracle(
 
 /** Times the function from the database's response to the body of the reply. */
 async function timeReplies(
-  { tenant, salon, question, catalog }: PreparedWorkload,
+  { tenant, salon, context, catalog }: PreparedWorkload,
   database: Database,
 ): Promise<Timing> {
   const { client, last } = createReplayingClient(database.table);
@@ -111,8 +111,8 @@ async function timeReplies(
     caller: { kind: 'anonymous' },
     now: NOW,
     input: {
-      start_date: question.from,
-      end_date: question.to,
+      start_date: context.from,
+      end_date: context.to,
       location_id: 1,
       service_pricing_options: [{ service_id: 1, pricing_option_id: null, staff_id: null }],
       addons: [],
@@ -134,19 +134,19 @@ async function timeReplies(
 const schedulerTimings = new Map<string, Timing>();
 
 async function measureWorkload(prepared: PreparedWorkload, database: Database): Promise<Row> {
-  const { workload, question } = prepared;
+  const { workload, context } = prepared;
   const { staff, appointments, dates } = workload;
   const expected = computeOracle(prepared);
   const floor = createPlainLoop(workload);
   // A wrong result has no meaningful time.
-  deepStrictEqual(computeSlots(question), expected);
+  deepStrictEqual(computeSlots(context), expected);
   deepStrictEqual(floor(), expected);
   const load = `${appointments} appointments, ${dates.length} days`;
   const earlier = schedulerTimings.get(load);
   const scheduler = createScheduler(workload);
   if (!earlier) deepStrictEqual(scheduler(), expected);
   const timings = compareTimings(
-    { ours: () => computeSlots(question), floor, ...(earlier ? {} : { scheduler }) },
+    { ours: () => computeSlots(context), floor, ...(earlier ? {} : { scheduler }) },
     SAMPLING,
   );
   const schedulerTiming = earlier ?? timings.scheduler;
@@ -165,16 +165,16 @@ async function measureWorkload(prepared: PreparedWorkload, database: Database): 
 }
 
 /** Times the rules for visits with processing time, rooms and several guests; the oracle checks each. */
-function measureVariants({ workload, question }: PreparedWorkload): Row[] {
+function measureVariants({ workload, context }: PreparedWorkload): Row[] {
   const { staff, appointments, dates } = workload;
   return Object.entries(VARIANTS).map(([name, guests]) => {
-    const variant = toVariant(question, guests);
-    const slots = computeSlots(variant.question);
+    const variant = toVariant(context, guests);
+    const slots = computeSlots(variant.context);
     deepStrictEqual(
       slots,
-      computeOracle({ workload, question: variant.question }, variant.lines, variant.busy),
+      computeOracle({ workload, context: variant.context }, variant.lines, variant.busy),
     );
-    const timings = compareTimings({ ours: () => computeSlots(variant.question) }, SAMPLING);
+    const timings = compareTimings({ ours: () => computeSlots(variant.context) }, SAMPLING);
     return {
       workload: `${name}: ${staff} staff, ${appointments} appointments, ${dates.length} days`,
       ...toColumns('rules ms', timings.ours),

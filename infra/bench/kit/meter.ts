@@ -20,7 +20,7 @@ export type Meter = {
 };
 
 type Capacity = { readonly CapacityUnits?: number };
-/** The other headers describe the message itself, which is sent anew. */
+/** The other headers describe the original message, which is encoded again. */
 const FORWARDED = /^(?:x-amz-(?!content)|authorization|content-type)/;
 const READS = /\.(?:GetItem|BatchGetItem|Query|Scan|TransactGetItems)$/;
 

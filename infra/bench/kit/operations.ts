@@ -55,7 +55,7 @@ const saveBooking = (
   { headers, ...budget }: Partial<Consumption> & { readonly headers?: Readonly<Record<string, string>> },
 ): MeasuredOperation => ({
   name,
-  // A key is claimed once the rate limit is judged
+  // The key is claimed after the check of the rate limit
   budget: { ...budget, roundTrips: headers ? 4 : 3 },
   async prepare(salon) {
     const slug = await createWarmSalon(salon, staff, appointments);
@@ -148,6 +148,14 @@ async function warmUp(salon: TestSalon): Promise<TestSalon> {
   return salon;
 }
 
+/** Prepares a call that needs warm caches only. */
+const prepareWarm =
+  (call: (salon: TestSalon) => Promise<Reply>): MeasuredOperation['prepare'] =>
+  async (salon) => {
+    await warmUp(salon);
+    return () => call(salon);
+  };
+
 const WAITING = 'Wanda';
 /** Books a haircut with Ava, and lets a guest wait for its time. Returns the appointment's id. */
 async function bookAndJoin(salon: TestSalon): Promise<number> {
@@ -170,9 +178,9 @@ const GUEST_LISTS = 3;
 const CUSTOMER_LISTS = 2;
 /** The next reminder in the index of scheduled work: written with a booking, removed with a cancellation. */
 const REMINDER_WRITE = 1;
-/** The cost that held resources add; their diaries are on the page of the staff member's home. */
+/** What held resources add; their diaries are on the page of the staff member's home. */
 const RESOURCE_WRITES = 2;
-/** The cost that a log-in adds to each request: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
+/** What a log-in adds to each request: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
 const CUSTOMER_WRITE = 1;
 const PERSON_READ = 1;
 /** The maximum write units that a redemption adds to its booking. */
@@ -186,17 +194,11 @@ export const BOOKINGS_WITH_REDEMPTION = [
 export const OPERATIONS: readonly MeasuredOperation[] = [
   {
     name: 'get-front-settings',
-    prepare: async (salon) => {
-      await warmUp(salon);
-      return () => salon.call('booking/get-front-settings');
-    },
+    prepare: prepareWarm((salon) => salon.call('booking/get-front-settings')),
   },
   {
     name: 'get-service-by-location',
-    prepare: async (salon) => {
-      await warmUp(salon);
-      return () => salon.call('booking/get-service-by-location', { location_id: 1 });
-    },
+    prepare: prepareWarm((salon) => salon.call('booking/get-service-by-location', { location_id: 1 })),
   },
   getSlots(1, 8, { readUnits: 3 }),
   getSlots(1, 16, { readUnits: 3 }),
@@ -216,18 +218,12 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   {
     name: BOOKING_ONLY,
     budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE, roundTrips: 3 },
-    prepare: async (salon) => {
-      await warmUp(salon);
-      return () => bookAsCustomer(salon);
-    },
+    prepare: prepareWarm((salon) => bookAsCustomer(salon)),
   },
   {
     name: `${BOOKING_ONLY}, with a room and a laser`,
     budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + RESOURCE_WRITES, roundTrips: 3 },
-    prepare: async (salon) => {
-      await warmUp(salon);
-      return () => bookAsCustomer(salon, { services: [LASER_HAIR_REMOVAL] });
-    },
+    prepare: prepareWarm((salon) => bookAsCustomer(salon, { services: [LASER_HAIR_REMOVAL] })),
   },
   {
     name: BOOKINGS_WITH_REDEMPTION[0],
@@ -282,25 +278,20 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   {
     name: `${BOOKING_ONLY}, a group of two`,
-    prepare: async (salon) => {
-      await warmUp(salon);
-      return () => bookAsCustomer(salon, { services: [HAIRCUT, { ...HAIRCUT, guest_no: 1 }] });
-    },
+    prepare: prepareWarm((salon) =>
+      bookAsCustomer(salon, { services: [HAIRCUT, { ...HAIRCUT, guest_no: 1 }] }),
+    ),
   },
   {
     name: 'save-series, four visits',
-    prepare: async (salon) => {
-      await warmUp(salon);
+    prepare: prepareWarm((salon) => {
       const input = { ...BOOKING, services: [AVA_CUT], repeat: { every_weeks: 1, count: 4 } };
-      return () => salon.call('booking/save-series', input, AS_CUSTOMER);
-    },
+      return salon.call('booking/save-series', input, AS_CUSTOMER);
+    }),
   },
   {
     name: 'waitlist, join',
-    prepare: async (salon) => {
-      await warmUp(salon);
-      return () => joinWaitlist(salon, {}, AS_ADMIN);
-    },
+    prepare: prepareWarm((salon) => joinWaitlist(salon, {}, AS_ADMIN)),
   },
   {
     name: 'front desk cancels, the time is offered to the waitlist',
@@ -337,12 +328,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const sample = await getAppointment(salon.store, salon.tenant, id);
       if (!sample) throw new Error('the booking is missing');
       await fillDay(salon, sample, { staff: 20, appointments: 8, date: DAY_AFTER });
-      const call = (date: string) =>
-        salon.call(
-          'appointments/diary',
-          { location_id: 1, date: date.replaceAll('-', '/') },
-          { as: 'staff' },
-        );
+      const call = (day: string) =>
+        salon.call('appointments/diary', { location_id: 1, date: day.replaceAll('-', '/') }, { as: 'staff' });
       await call(TOMORROW);
       return () => call(DAY_AFTER);
     },
@@ -361,7 +348,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   {
     name: 'create-package-sell, paid at the desk',
-    prepare: (salon) => preparePackageSale(salon),
+    prepare: preparePackageSale,
   },
 ];
 

@@ -1,13 +1,13 @@
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import type { Bars, Report, Row, RunContext, Table } from './report.ts';
 
 export type SavedReport = { readonly name: string; readonly context: RunContext; readonly report: Report };
 
-const escapeHtml = (value: unknown): string =>
-  String(value).replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+const toHtml = (value: string | number = ''): string => escapeHtml(String(value));
 
 /** Above this ratio of the longest to the shortest bar, the scale is logarithmic. */
 const LINEAR_RATIO_MAX = 200;
-/** Colours that people tell apart whatever colours they see (Okabe and Ito), and two more. */
+/** Colours that colour-blind people can distinguish (Okabe and Ito), and two more. */
 const COLOURS = '#0072b2 #e69f00 #009e73 #cc79a7 #56b4e9 #d55e00 #b3a100 #999999 #6a4fc4 #a0325c'.split(' ');
 const getColour = (index: number): string => COLOURS[index % COLOURS.length] ?? '';
 
@@ -26,61 +26,43 @@ function createScale(values: readonly number[]): { readonly isLog: boolean; leng
   };
 }
 
-const renderBar = (length: number, colour: number, title: string): string =>
-  `<i style="width:${(length * 100).toFixed(2)}%;background:${getColour(colour)}" title="${escapeHtml(title)}"></i>`;
-
 /** Renders the bars of each row, with a legend where there are several. */
-function renderChart(rows: readonly Row[], { label, values, unit, stacked = false }: Bars): string {
+function renderChart(rows: readonly Row[], { label, values, unit }: Bars): string {
   const getValue = (row: Row, name: string) => Number(row[name] ?? 0);
-  const getSum = (row: Row) => values.reduce((sum, name) => sum + getValue(row, name), 0);
-  const scale = createScale(
-    rows.flatMap((row) => (stacked ? [getSum(row)] : values.map((name) => getValue(row, name)))),
-  );
-  const renderStack = (row: Row): string => {
-    const parts = values.map((name, index) =>
-      renderBar(
-        getValue(row, name) / Math.max(...rows.map(getSum)),
-        index,
-        `${name}: ${getValue(row, name)}`,
-      ),
-    );
-    return `<div class="bar">${parts.join('')}<b>${getSum(row).toPrecision(3)}</b></div>`;
-  };
+  const scale = createScale(rows.flatMap((row) => values.map((name) => getValue(row, name))));
   const renderBars = (row: Row): string =>
     values
       .map((name, index) => {
-        const bar = renderBar(scale.length(getValue(row, name)), index, name);
-        return `<div class="bar">${bar}<b>${escapeHtml(row[name] ?? '')}</b></div>`;
+        const width = (scale.length(getValue(row, name)) * 100).toFixed(2);
+        const style = `width:${width}%;background:${getColour(index)}`;
+        return `<div class="bar"><i style="${style}" title="${toHtml(name)}"></i><b>${toHtml(row[name])}</b></div>`;
       })
       .join('');
   const lines = rows.map(
-    (row) =>
-      `<div class="label">${escapeHtml(row[label])}</div><div>${stacked ? renderStack(row) : renderBars(row)}</div>`,
+    (row) => `<div class="label">${toHtml(row[label])}</div><div>${renderBars(row)}</div>`,
   );
   const legend = values.map(
-    (name, index) => `<span><i style="background:${getColour(index)}"></i>${escapeHtml(name)}</span>`,
+    (name, index) => `<span><i style="background:${getColour(index)}"></i>${toHtml(name)}</span>`,
   );
-  const axis = `${escapeHtml(unit)}${scale.isLog ? ', logarithmic' : ''}`;
+  const axis = `${toHtml(unit)}${scale.isLog ? ', logarithmic' : ''}`;
   return `<figure><figcaption>${legend.join('')}<em>${axis}</em></figcaption><div class="chart">${lines.join('\n')}</div></figure>`;
 }
 
-const isNumber = (value: unknown): boolean => typeof value === 'number';
-
 function renderRows(rows: readonly Row[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = names.map((name) => `<th>${escapeHtml(name)}</th>`).join('');
+  const head = names.map((name) => `<th>${toHtml(name)}</th>`).join('');
   const body = rows.map((row) => {
     const cells = names.map(
-      (name) => `<td${isNumber(row[name]) ? ' class="number"' : ''}>${escapeHtml(row[name] ?? '')}</td>`,
+      (name) => `<td${typeof row[name] === 'number' ? ' class="number"' : ''}>${toHtml(row[name])}</td>`,
     );
     return `<tr>${cells.join('')}</tr>`;
   });
   return `<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body.join('\n')}</tbody></table></div>`;
 }
 
-/** A table that has a chart is closed at first. */
+/** Renders a table; one that has a chart is collapsed. */
 function renderTable({ title, rows, bars }: Table): string {
-  const heading = `<h3>${escapeHtml(title)}</h3>`;
+  const heading = `<h3>${toHtml(title)}</h3>`;
   if (!bars || rows.length === 0) return heading + renderRows(rows);
   return `${heading}${renderChart(rows, bars)}<details><summary>All figures</summary>${renderRows(rows)}</details>`;
 }
@@ -101,7 +83,7 @@ td,th{border-bottom:1px solid var(--line);padding:.25rem 1rem .25rem 0;text-alig
 function renderSection({ name, context, report }: SavedReport): string {
   const { date, machine, node, commit, load } = context;
   const origin = `${date} UTC · ${machine} · Node ${node} · commit ${commit} · load ${load} · npm run bench -- ${name}`;
-  return `<section><h2 id="${escapeHtml(name)}">${escapeHtml(report.title)}</h2><p>${escapeHtml(report.summary)}</p><p class="at">${escapeHtml(origin)}</p>${report.tables.map(renderTable).join('\n')}</section>`;
+  return `<section><h2 id="${toHtml(name)}">${toHtml(report.title)}</h2><p>${toHtml(report.summary)}</p><p class="at">${toHtml(origin)}</p>${report.tables.map(renderTable).join('\n')}</section>`;
 }
 
 /** The results in a few words, each with the day of its run. */
@@ -116,7 +98,7 @@ export const renderReports = (reports: readonly SavedReport[]): string => `<!doc
 <title>Speed and cost</title><style>${STYLE}</style></head>
 <body><h1>Speed and cost</h1>
 <p>Medians, with the interquartile range. Values that are compared come from the same run.</p>
-<nav>${reports.map(({ name, report }) => `<a href="#${escapeHtml(name)}">${escapeHtml(report.title)}</a>`).join('')}</nav>
+<nav>${reports.map(({ name, report }) => `<a href="#${toHtml(name)}">${toHtml(report.title)}</a>`).join('')}</nav>
 <h2>Overview</h2>${renderRows(listHighlights(reports))}
 ${reports.map(renderSection).join('\n')}
 </body></html>

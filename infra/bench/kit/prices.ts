@@ -14,6 +14,3 @@ export const PRICES = {
   /** SES, outgoing. */
   thousandMails: 0.1,
 } as const;
-
-/** Memory of a deployed function. */
-export const FUNCTION_GIGABYTES = 1;

@@ -3,16 +3,15 @@ import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** A number with its thousands apart, for texts. */
+/** Formats a number with thousands separators. */
 export const formatNumber = (value: string | number | undefined): string =>
   Number(value).toLocaleString('en-US');
 
-/** The columns of a chart: a row's bars lie below each other, or, `stacked`, behind each other. */
+/** The columns of a chart. */
 export type Bars = {
   readonly label: string;
   readonly values: readonly string[];
   readonly unit: string;
-  readonly stacked?: boolean;
 };
 
 /** A table of results, with a chart where it compares. */

@@ -46,9 +46,9 @@ export const VARIANTS: Readonly<Record<string, readonly (readonly Service[])[]>>
   'a group of six': Array.from({ length: 6 }, () => [benchService]),
 };
 
-/** The question for such a visit with the same staff, diaries and days, and its busy times and lines for the oracle. */
-export function toVariant(question: SlotContext, guests: readonly (readonly Service[])[]) {
-  const { staff, services, ...records } = question.catalog;
+/** The context of such a visit with the same staff, diaries and days, and its busy times and lines for the oracle. */
+export function toVariant(context: SlotContext, guests: readonly (readonly Service[])[]) {
+  const { staff, services, ...records } = context.catalog;
   const catalog = {
     ...records,
     services: new Map([...services, [COLOUR.id, COLOUR]]),
@@ -65,12 +65,12 @@ export function toVariant(question: SlotContext, guests: readonly (readonly Serv
     guestNo,
   }));
   const terms = { isFrontDesk: false };
-  const visit = parseVisit({ services: choices, addOns: [] }, catalog, question.location, terms);
+  const visit = parseVisit({ services: choices, addOns: [] }, catalog, context.location, terms);
   if (!visit.ok) throw new Error('the visit is invalid');
   const resourceEntries = new Map(RESOURCES.map(({ id }) => [id, HELD]));
-  const dates = listDates(question.from, countDaysBetween(question.from, question.to) + 1);
+  const dates = listDates(context.from, countDaysBetween(context.from, context.to) + 1);
   const pages = toDayPageLookup(
-    dates.map((date) => [1, { ...(question.pages(1, date) ?? toEmptyDayPage(date)), resourceEntries }]),
+    dates.map((date) => [1, { ...(context.pages(1, date) ?? toEmptyDayPage(date)), resourceEntries }]),
   );
   const lines = chosen.map(
     ({ service, guestNo }): OracleLine => ({
@@ -97,5 +97,5 @@ export function toVariant(question: SlotContext, guests: readonly (readonly Serv
       ),
     ),
   );
-  return { question: { ...question, catalog, visit: visit.value, pages }, lines, busy };
+  return { context: { ...context, catalog, visit: visit.value, pages }, lines, busy };
 }

@@ -11,7 +11,7 @@ type Call = Write & { readonly TransactItems?: readonly Readonly<Record<string, 
 
 /** The write units of each partition, by table or index and partition key. */
 type WrittenKeys = {
-  /** The units of each kind of partition, with how many partitions share them and the part of the busiest one. */
+  /** The units of each kind of partition, the number of its partitions and the share of the busiest one. */
   list(): {
     readonly kind: string;
     readonly units: number;
