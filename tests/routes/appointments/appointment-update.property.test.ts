@@ -110,6 +110,6 @@ test('any sequence of updates, redemptions and payments leaves bills, diaries an
         expect((await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining).toBe(100_000);
       },
     ),
-    { numRuns: process.env.NIGHTLY ? 200 : 6 },
+    { numRuns: process.env.NIGHTLY ? 200 : 3 },
   );
 }, 60_000);

@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
-import { toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
+import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
 import { countAttempts } from '../../../lib/table/attempts.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { ACCOUNT_KINDS, requestResetToken, TOO_MANY_LOGINS, WRONG_LOGIN } from '../../support/log-ins.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const DAY_MINUTES = 24 * 60;
+
+/** Counts failed log-ins up to a limit, or fewer. */
+async function countFailures(
+  { store, tenant, clock }: TestSalon,
+  counter: AttemptCounter,
+  count = counter.limit,
+): Promise<void> {
+  await countAttempts(store, tenant, [counter], clock.now());
+  await store.increment(keys.attempts(tenant, counter.name), 'count', count - 1);
+}
 
 // BEHAVIOR §3.1, §3.4
 test('logs in a user with their role, and a customer as customer', async () => {
@@ -127,11 +138,7 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
     const salon = await openSalon();
     const address = '203.0.113.11';
     const [, addressCounter] = toLoginCounters(kind, login.email, undefined, '');
-    const lockOut = async () => {
-      for (let failure = 1; failure <= 100; failure += 1) {
-        await countAttempts(salon.store, salon.tenant, [addressCounter], salon.clock.now());
-      }
-    };
+    const lockOut = () => countFailures(salon, addressCounter);
     expect((await salon.call(call, login, { address })).status).toBe(200);
     await lockOut();
     expect((await salon.call(call, login)).status, 'another network').toBe(429);
@@ -152,9 +159,8 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
   test('refuses the 101st failure of an e-mail from anywhere (429); a reset lifts the limit', async () => {
     const salon = await openSalon();
     const [, addressCounter] = toLoginCounters(kind, login.email, undefined, '');
-    for (let failure = 1; failure <= 100; failure += 1) {
-      await countAttempts(salon.store, salon.tenant, [addressCounter], salon.clock.now());
-    }
+    await countFailures(salon, addressCounter, 99);
+    expect((await salon.call(call, { ...login, password: 'not-the-password' })).status).toBe(401);
     expect((await salon.call(call, login)).status).toBe(429);
 
     const token = await requestResetToken(salon, group, login.email);

@@ -139,7 +139,7 @@ test('leaves no overlap and nothing half held after random operations, 30 at a t
 }, async () => {
   const salon = await openSalon(UNLIMITED);
   const spa = await openSpa(salon, 4);
-  const total = process.env.NIGHTLY ? 500 : 90;
+  const total = process.env.NIGHTLY ? 500 : 60;
   const operations = fc.sample(operation, { numRuns: total });
   const failures: string[] = [];
   let successes = 0;

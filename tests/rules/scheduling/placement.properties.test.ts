@@ -46,7 +46,7 @@ test('places a visit if and only if get-slot lists the time as available', () =>
         if (!outcome.ok) expect(outcome.failure).toBe('slotNotAvailable');
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 8_000 : 400 },
+    { numRuns: process.env.NIGHTLY ? 8_000 : 200 },
   );
 });
 
@@ -66,7 +66,7 @@ test('assigns staff and resources as the oracle does, with and without override,
         if (outcome.ok) placed++;
       }
     }),
-    { numRuns: process.env.NIGHTLY ? 12_000 : 600 },
+    { numRuns: process.env.NIGHTLY ? 12_000 : 300 },
   );
   expect(placed).toBeGreaterThan(500);
 });
