@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { parseAst } from 'vitest/node';
 
 /** An expression that makes a write condition. Its id is its file and text, so that it stays while lines move. */
-export type ConditionSite = {
+type ConditionSite = {
   readonly id: string;
   readonly file: string;
   readonly line: number;
@@ -14,7 +14,7 @@ export type ConditionSite = {
 type Node = { readonly start: number; readonly end: number; readonly [field: string]: unknown };
 
 const SOURCES = ['lib/table/**/*.ts', 'lib/workflows/**/*.ts', 'functions/**/*.ts'];
-/** Define what a condition is. */
+/** They define conditions, or write none. */
 const EXCLUDED = ['lib/table/change.ts', 'lib/table/commit.ts', 'functions/pages/app/**'];
 /** Functions that return requirements, or changes that only require. */
 const CONDITION_MAKERS = /^(?:putNewItem|toUnchanged\w+|require(?!Item$)[A-Z]\w*)$/;
@@ -43,7 +43,7 @@ function listSitesOf(file: string): ConditionSite[] {
   const source = readFileSync(file, 'utf8');
   const listNodes = (node: Node): Node[] => [
     ...listConditions(node),
-    // An alternative is no condition of its own
+    // An alternative is not a condition of its own
     ...(listProperties(node).includes('anyOf') ? [] : listChildren(node).flatMap(listNodes)),
   ];
   const nodes = listNodes(parseAst(source, { lang: 'ts' }) as unknown as Node);

@@ -2,7 +2,7 @@ import { afterEach, inject } from 'vitest';
 import type { Change, Requirement } from '../../../lib/table/change.ts';
 import type { FailedCondition } from '../../../lib/table/commit.ts';
 
-/** Runs before each test file: lets one condition always hold, and records those of writes that are refused. */
+/** Runs before each test file: lets one condition always hold, and records the conditions of refused writes. */
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,13 +14,13 @@ declare module 'vitest' {
   }
 }
 
-/** The value of a site; a text is an attribute that must be unchanged. */
+/** The value of a site. A text names an attribute that must be unchanged. */
 type Condition = string | Requirement | Change | readonly Condition[];
 
 const ALWAYS = { attribute: 'of no item', missing: true } as const;
 const isList = (value: Condition): value is readonly Condition[] => Array.isArray(value);
 
-/** The same with conditions that always hold; of a change that spends only the bound is left out. */
+/** Makes the conditions of a value always hold. A change that spends keeps its subtraction and loses its bound. */
 function relax(value: Condition): Condition {
   if (typeof value === 'string') return ALWAYS.attribute;
   if (isList(value)) return value.map(relax);
@@ -31,7 +31,7 @@ function relax(value: Condition): Condition {
   return { ...rest, add: { ...add, ...Object.fromEntries(spent) } };
 }
 
-/** By what a refused change is known to have the condition of a site: the same requirement, or an attribute's name. */
+/** Identifies the condition of a site in a refused change: its requirements, or the names of its attributes. */
 function listMarks(value: Condition): readonly (string | Requirement)[] {
   if (typeof value === 'string') return [value];
   if (isList(value)) return value.flatMap(listMarks);

@@ -13,15 +13,15 @@ const EXCLUDED = [
 ];
 const OPTIONS = { only: { type: 'string', default: '' }, resume: { type: 'boolean' } } as const;
 
-/** When a test file passed with all conditions, how long it took, and the conditions of the writes refused in it. */
+/** When a test file passed with all conditions, its duration, and the conditions of the writes refused in it. */
 type Recording = { readonly at: number; readonly ms: number; readonly refused: readonly string[] };
-/** Only a test in which a condition refuses a write can notice that it is gone. */
+/** Only a test in which a condition refuses a write can fail without it. */
 type Result = 'killed' | 'survived' | 'never refuses';
 type Progress = { readonly recordings: Record<string, Recording>; readonly results: Record<string, Result> };
 
 /**
  * Lets each write condition always hold, one at a time, and runs the tests in which it refuses a write, fastest first,
- * until one fails. Prints the conditions that no test would miss.
+ * until one fails. Prints the conditions without which all tests pass.
  */
 export async function mutateConditions(args: string[]): Promise<void> {
   const { only, resume } = parseArgs({ args, options: OPTIONS }).values;
@@ -46,7 +46,7 @@ export async function mutateConditions(args: string[]): Promise<void> {
   }
 
   function onTestCaseResult(test: TestCase): void {
-    // Not awaited here, because the end of the run waits for its reporters
+    // Not awaited here: the end of the run awaits its reporters
     if (relaxed !== '' && test.result().state === 'failed')
       cancelled ??= tests.cancelCurrentRun('test-failure');
   }
@@ -56,7 +56,7 @@ export async function mutateConditions(args: string[]): Promise<void> {
       ...shared,
       config: false,
       watch: false,
-      // It would return modules of an earlier version of the sites
+      // The cache may hold modules with earlier sites
       fsModuleCache: false,
       include: ['tests/**/*.test.ts'],
       exclude: EXCLUDED,
@@ -69,8 +69,8 @@ export async function mutateConditions(args: string[]): Promise<void> {
   const specifications = await tests.globTestSpecifications();
   const files = new Map(specifications.map((each) => [relative('.', each.moduleId), each]));
 
-  /** Whether these files pass while the condition of a site always holds. */
-  async function pass(names: readonly string[], site: string): Promise<boolean> {
+  /** Runs test files while the condition of a site always holds. Returns whether they pass. */
+  async function runFiles(names: readonly string[], site: string): Promise<boolean> {
     relaxed = site;
     cancelled = undefined;
     tests.provide('condition', site);
@@ -82,11 +82,11 @@ export async function mutateConditions(args: string[]): Promise<void> {
   async function findResult(id: string): Promise<Result> {
     const refusing = [...files.keys()].filter((file) => recordings[file]?.refused.includes(id));
     refusing.sort((a, b) => (recordings[a]?.ms ?? 0) - (recordings[b]?.ms ?? 0));
-    for (const file of refusing) if (!(await pass([file], id))) return 'killed';
+    for (const file of refusing) if (!(await runFiles([file], id))) return 'killed';
     return refusing.length > 0 ? 'survived' : 'never refuses';
   }
 
-  await pass(
+  await runFiles(
     [...files.keys()].filter((file) => (recordings[file]?.at ?? 0) < statSync(file).mtimeMs),
     '',
   );

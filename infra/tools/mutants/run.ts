@@ -6,7 +6,7 @@ const USAGE = `npm run test:mutants -- [options of Stryker]
 npm run test:mutants -- conditions [--only <path>] [--resume]
   Makes each condition of a write always hold, one at a time, and runs the tests in which it refuses a write.
   --only    conditions of the files whose path contains this
-  --resume  keeps what an earlier run has found, and reads only changed tests again`;
+  --resume  keeps the results of an earlier run, and records only changed tests again`;
 
 runCommand(USAGE, async () => {
   const args = process.argv.slice(2);

@@ -2,6 +2,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { updateRestoreEnded } from '../../../lib/table/restores.ts';
 import { getSalon } from '../../../lib/table/salons.ts';
 import { auditTenant } from '../audit/tenant.ts';
+import { mustCommit } from './prepare.ts';
 import { countLostEvents, type ReconcileDependencies, reconcilePayments } from './reconcile.ts';
 
 type FinishDependencies = ReconcileDependencies & {
@@ -26,9 +27,7 @@ export async function finishRestore(deps: FinishDependencies, tenant: Tenant): P
   if (open) {
     const lines = await reconcilePayments(deps, open.salon, open.restore, clock());
     for (const line of lines) report(`${tenant}: ${line}`);
-    const salon = await getSalon(store, tenant);
-    const ended = salon && (await store.commit([updateRestoreEnded(salon, clock())]));
-    if (!ended?.done) throw new Error(`the record of ${tenant} has changed meanwhile: repeat the command`);
+    await mustCommit(store, tenant, updateRestoreEnded(open.salon, clock()));
   }
   const { findings } = await auditTenant(store, tenant);
   for (const finding of findings) report(`${tenant}: ${finding}`);

@@ -8,7 +8,7 @@ import { forEachInBatches } from './batches.ts';
 
 const ANY = 'any' as Tenant;
 
-/** Addresses that bounced or complained, those whose owners declined mails, numbers whose owners replied STOP. */
+/** Lists addresses that bounced, complained or declined mails, and numbers that replied STOP. */
 export const listOptOuts = (table: ScannedTable): AsyncGenerator<Item[]> =>
   scanPages(table, {
     ConsistentRead: true,
@@ -22,8 +22,8 @@ export const listOptOuts = (table: ScannedTable): AsyncGenerator<Item[]> =>
   });
 
 /**
- * Copies opt-outs into a restored table, so that none of the lost window is lost. Leaves out those of salons that are
- * lost. Can be repeated. Returns their number.
+ * Copies opt-outs into a restored table, so that it has those of the lost window; skips those of lost salons. Can be
+ * repeated. Returns their number.
  */
 export async function copyOptOuts(
   pages: AsyncIterable<Item[]>,
@@ -32,14 +32,14 @@ export async function copyOptOuts(
 ): Promise<number> {
   let count = 0;
   for await (const page of pages) {
-    const kept = page.filter(({ pk }) => {
+    const copied = page.filter(({ pk }) => {
       const owner = parseTenant(parsePartition(pk).owner);
       return owner === undefined || salons.has(owner);
     });
-    await forEachInBatches(kept, async ({ pk, sk, ...attributes }) => {
+    await forEachInBatches(copied, async ({ pk, sk, ...attributes }) => {
       await target.commit([putItem({ pk, sk }, attributes)]);
     });
-    count += kept.length;
+    count += copied.length;
   }
   return count;
 }

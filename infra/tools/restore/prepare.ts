@@ -12,16 +12,18 @@ import { getSalon } from '../../../lib/table/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 
-async function commit(store: Store, tenant: Tenant, change: Change): Promise<void> {
+/** Commits a change of a salon's records. Throws if they have changed since they were read. */
+export async function mustCommit(store: Store, tenant: Tenant, change: Change): Promise<void> {
   const { done } = await store.commit([change]);
-  if (!done) throw new Error(`the record of ${tenant} has changed meanwhile: repeat the command`);
+  if (!done) throw new Error(`the record of ${tenant} has changed since it was read: repeat the command`);
 }
 
-/** Refuses changes of a salon, and leaves an earlier pause as it is. */
+/** Refuses changes of a salon; keeps an earlier pause. */
 export async function pauseChanges(store: Store, tenant: Tenant, now: Date): Promise<void> {
   const salon = await getSalon(store, tenant);
-  if (salon && salon.changesPausedAt === undefined)
-    await commit(store, tenant, updateChangesPaused(tenant, now));
+  if (salon && salon.changesPausedAt === undefined) {
+    await mustCommit(store, tenant, updateChangesPaused(tenant, now));
+  }
 }
 
 /** Allows changes of a salon again, without a restore. Throws for a salon whose restore has begun. */
@@ -29,15 +31,13 @@ export async function resumeChanges(store: Store, tenant: Tenant): Promise<void>
   const salon = await getSalon(store, tenant);
   const isRestored = salon?.restores?.some(({ to }) => to === undefined);
   if (isRestored) throw new UsageError(`${tenant} is in a restored table: use finish`);
-  await commit(store, tenant, updateChangesResumed(tenant));
+  await mustCommit(store, tenant, updateChangesResumed(tenant));
 }
 
-/** The result of preparing a salon for a restore; `lost`: the salon was made in the lost window. */
-type Preparation = 'prepared' | 'prepared before' | 'lost';
-
 /**
- * Prepares a restored salon for its use: its counters are raised beyond all ids of the source, and its record names the
- * restore and refuses changes. The record is last, so that a second run continues a first one.
+ * Prepares a restored salon: raises its counters beyond all ids of the source, then names the restore in its record, which
+ * refuses changes. The record is last, so that a second run continues a first one. Returns false for a salon that is
+ * lost, because it was created after the instant of the restore.
  */
 export async function prepareSalon(
   source: Store,
@@ -45,16 +45,16 @@ export async function prepareSalon(
   tenant: Tenant,
   restore: Restore,
   now: Date,
-): Promise<Preparation> {
+): Promise<boolean> {
   const [before, salon] = await Promise.all([getSalon(source, tenant), getSalon(target, tenant)]);
-  if (!before || !salon) return 'lost';
-  if (salon.restores?.some(({ id }) => id === restore.id)) return 'prepared before';
+  if (!before || !salon) return false;
+  if (salon.restores?.some(({ id }) => id === restore.id)) return true;
   const restored = new Map((await listCounters(target, tenant)).map((counter) => [counter.sk, counter]));
   for (const counter of await listCounters(source, tenant)) {
     for (const change of updateCounterRaised(counter, restored.get(counter.sk), restore)) {
-      await commit(target, tenant, change);
+      await mustCommit(target, tenant, change);
     }
   }
-  await commit(target, tenant, updateRestoreStarted(salon, before, restore, now));
-  return 'prepared';
+  await mustCommit(target, tenant, updateRestoreStarted(salon, before, restore, now));
+  return true;
 }

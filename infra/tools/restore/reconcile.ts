@@ -34,7 +34,7 @@ import { findBilledSale } from '../../../lib/workflows/products/membership-billi
 
 export type ReconcileDependencies = PaymentDependencies & SettlementDependencies;
 
-/** The processor sends an event again for this time: one that it sent in the lost window may be older. */
+/** The processor retries an event for this long, so one that it sent in the lost window may be older. */
 const RESENT_DAYS = 3;
 
 /** The value of an outcome; throws for a failure, so that the command can be repeated. */
@@ -46,7 +46,7 @@ function unwrap<Value>(outcome: Outcome<Value>): Value {
 /** Whether a retry may succeed. */
 const isOutage = ({ failure }: Failure): boolean => FAILURES[failure].status === 503;
 
-/** Whether the salon's account can be read. A key that the processor refuses must not keep the salon closed. */
+/** Whether the salon's account can be read. A refused key must not keep the salon closed. */
 async function checkAccess(
   deps: PaymentDependencies,
   salon: Salon,
@@ -62,7 +62,7 @@ async function checkAccess(
   return { canRead: true, lines: [] };
 }
 
-/** The events of the lost window, the oldest first, a day at a time. */
+/** Lists the events of the lost window, the oldest first. The processor lists the newest first, so each day is reversed. */
 async function* listLostEvents(
   deps: PaymentDependencies,
   salon: Salon,
@@ -75,7 +75,7 @@ async function* listLostEvents(
     const range = { types: EVENT_TYPES, from: new Date(start), to: new Date(Math.min(start + DAY_MS, end)) };
     let after: string | undefined;
     do {
-      // A new one for each page: the calls of one share a time budget
+      // The calls of one processor share a time budget
       const processor = unwrap(await openSalonProcessor(deps, salon));
       const page = unwrap(await processor.listEvents({ ...range, after }));
       day.push(...page.events);
@@ -85,7 +85,7 @@ async function* listLostEvents(
   }
 }
 
-/** A succeeded payment that the table does not know. */
+/** The succeeded payment of an event, if the table lacks it and it is not fully refunded. */
 async function findUnknownPayment(
   { store }: PaymentDependencies,
   processor: Processor,
@@ -114,8 +114,7 @@ async function settleNamedTarget(
 }
 
 /**
- * Orders the refund of a saved card's charge whose row is lost. A charge whose row is still open is left to scheduled
- * work, which looks it up.
+ * Orders the refund of a saved card's charge whose row is lost. Scheduled work looks up a charge whose row is open.
  */
 async function refundLostCharge(
   { store }: PaymentDependencies,
@@ -144,7 +143,7 @@ function reconcilePayment(
   return undefined;
 }
 
-/** Stops the billing of a membership that was sold in the lost window. */
+/** Cancels the billing of a membership that was sold in the lost window. */
 async function cancelLostSubscription(
   { store }: PaymentDependencies,
   processor: Processor,
@@ -159,8 +158,8 @@ async function cancelLostSubscription(
 
 /**
  * Processes the events of the lost window again: payments settle their restored targets, and one without a target is
- * refunded (BEHAVIOR §19.4, §19.5, §32.5). An event takes effect once, so the command can be repeated. Returns a line for
- * each payment and subscription that the table did not know.
+ * refunded (BEHAVIOR §19.4, §19.5, §32.5). An event is processed once, so the command can be repeated. Returns a line for
+ * each payment and subscription that the table lacked.
  */
 export async function reconcilePayments(
   deps: ReconcileDependencies,

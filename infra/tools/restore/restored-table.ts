@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -23,12 +24,10 @@ export type RestoredTable = {
   readonly streamArn: string;
 };
 
-/** Restores a table to an instant, into a new table. Continues a restore that has begun. */
+/** Restores a table to an instant, into a new table; continues a restore that has begun. */
 export type RestoreTable = (restore: TableRestore) => Promise<RestoredTable>;
 
 const POLL_MS = 15_000;
-
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Restores tables of DynamoDB, and adds what a restore leaves out: stream, backups, expiry, deletion protection. */
 export function openTableRestores(
@@ -58,8 +57,8 @@ export function openTableRestores(
   async function begin({ source, target, at }: TableRestore): Promise<void> {
     const existing = await find(target);
     if (!existing) {
-      const order = { SourceTableName: source, TargetTableName: target, RestoreDateTime: at };
-      await client.send(new RestoreTableToPointInTimeCommand(order));
+      const input = { SourceTableName: source, TargetTableName: target, RestoreDateTime: at };
+      await client.send(new RestoreTableToPointInTimeCommand(input));
       return;
     }
     const { SourceTableArn, RestoreDateTime } = existing.RestoreSummary ?? {};

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
@@ -57,8 +58,6 @@ async function listSlugs(address: TableAddress): Promise<Tenant[]> {
   return salons.flatMap(({ slug }) => parseTenant(slug) ?? []);
 }
 
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 async function start(values: Values, address: TableAddress): Promise<void> {
   const at = parseInstant(values.to);
   const source = address.table;
@@ -98,7 +97,7 @@ async function finish(values: Values, address: TableAddress): Promise<void> {
       if (values['dry-run']) console.log(await describeFinish(deps, tenant));
       else if (!(await finishRestore(deps, tenant))) process.exitCode = 1;
     } catch (error) {
-      // The other salons do not wait for this one
+      // A failure of one salon does not stop the others
       console.error(`${tenant}: ${error instanceof Error ? error.message : error}`);
       process.exitCode = 1;
     }

@@ -8,7 +8,7 @@ import { copyOptOuts } from './opt-outs.ts';
 import { pauseChanges, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
 
-/** Longer than a function of the API runs: afterwards no request that began before the pause writes. */
+/** Longer than any function of the API runs: after it, no request from before the pause writes. */
 const REQUESTS_END_MS = 30_000;
 
 type StartDependencies = {
@@ -22,8 +22,8 @@ type StartDependencies = {
 };
 
 /**
- * Pauses changes of all salons, restores the table and prepares the restored salons for their use (BEHAVIOR §32.5). Each
- * step can be repeated: a second run continues a first one.
+ * Pauses changes of all salons, restores the table and prepares the restored salons (BEHAVIOR §32.5). Each step can be
+ * repeated: a second run continues a first one.
  */
 export async function startRestore(deps: StartDependencies, restore: TableRestore): Promise<RestoredTable> {
   const { openStore, listTenants, listOptOuts, clock, report } = deps;
@@ -40,8 +40,8 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
   const entry: Restore = { id: table.id, from: at.toISOString() };
   const restored = await listTenants(target);
   await forEachInBatches(tenants, async (tenant) => {
-    const preparation = await prepareSalon(before, after, tenant, entry, clock());
-    if (preparation === 'lost') report(`${tenant}: was created after this time and is lost`);
+    const isPrepared = await prepareSalon(before, after, tenant, entry, clock());
+    if (!isPrepared) report(`${tenant}: was created after this time and is lost`);
   });
   const optOuts = await copyOptOuts(listOptOuts(source), after, new Set(restored));
   report(`${optOuts} opt-outs from mails and SMS are kept`);
