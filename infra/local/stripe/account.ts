@@ -3,7 +3,7 @@ import { resourceMissing } from './errors.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
-/** The state of a payment method at the card network. No reply contains it. */
+/** The state of a payment method at the card network. It is in no reply. */
 export type CardState = {
   behaviour: CardBehaviour;
   /** The card was saved for off-session charges. */
@@ -39,7 +39,7 @@ export type Context = {
   sendEvents: () => void;
 };
 
-/** Opens an account from its saved state. Anything that an older state file lacks is empty. */
+/** Opens an account from its saved state. What an older state file lacks is empty. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
   const empty: Account['tables'] = {
     charge: {},

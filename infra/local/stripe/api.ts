@@ -13,7 +13,7 @@ import { paymentMethodRoutes } from './payment-methods.ts';
 import { priceRoutes } from './prices.ts';
 import { matchPath, type Route } from './routing.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
-import { nowOf, type StandIn, toContext } from './stand-in.ts';
+import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
 export type Incoming = {
@@ -38,10 +38,10 @@ const ROUTES: readonly Route[] = [
   ...subscriptionRoutes,
 ];
 
-/** Stripe forgets an Idempotency-Key after a day. */
+/** Stripe keeps an Idempotency-Key for a day. */
 const KEY_LIFE_SECONDS = 24 * 3600;
 
-/** The error reply of a `StripeFailure`. Throws all other failures again. */
+/** The reply of a `StripeFailure`. Throws any other failure again. */
 export function toErrorReply(failure: unknown): Reply {
   if (!(failure instanceof StripeFailure)) throw failure;
   return { status: failure.status, body: { error: failure.body }, headers: {} };
@@ -55,7 +55,7 @@ function findRoute(method: string, path: string): { route: Route; id: string } |
   return undefined;
 }
 
-// Like Stripe: a misspelt parameter must not be ignored.
+// Like Stripe: a misspelled parameter must not be ignored.
 function refuseUnknown(params: Params, accepts: readonly string[]): void {
   const unknown = Object.keys(params).find((name) => name !== 'expand' && !accepts.includes(name));
   if (unknown !== undefined) {
@@ -101,7 +101,7 @@ function runOnce(
     return { status: saved.status, body: saved.body, headers };
   }
   const reply = request.run();
-  // A request that was refused before it changed anything may be corrected under the same key.
+  // A request that changed nothing may be corrected under the same key.
   if (reply.status >= 400 && reply.status !== 402) return reply;
   for (const [old, { at }] of Object.entries(replies)) {
     if (at + KEY_LIFE_SECONDS > now) break;
@@ -123,7 +123,7 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([method, path, params]))
       .digest('base64');
-    return runOnce(account, key, fingerprint, nowOf(standIn), {
+    return runOnce(account, key, fingerprint, getNow(standIn), {
       id,
       run: () => runRoute(standIn, account, incoming, params),
     });

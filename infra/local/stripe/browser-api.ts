@@ -14,7 +14,7 @@ type Intent = PaymentIntent | SetupIntent;
 const PUBLISHABLE_KEY = /^pk_test_\w{3,}$/;
 const PATH = /^\/v1\/(payment_intent|setup_intent)s\/(\w+)(\/confirm)?$/;
 
-/** Scripts of any shop may read these replies: they need the client secret. */
+/** Scripts of any shop may read these replies, because a request needs the client secret. */
 const HEADERS = { 'access-control-allow-origin': '*' };
 
 const decodeParams = ({ query, body }: Incoming): Params => ({ ...decodeForm(query), ...decodeForm(body) });
@@ -32,7 +32,7 @@ export function findBrowserKey(incoming: Incoming): string | undefined {
 function confirm(context: Context, intent: Intent, params: Params): Intent {
   const data = getObject(params, 'payment_method_data') ?? {};
   const method = createTypedMethod(context, data);
-  // stripe.js shows the check of a card itself; a bank has a page of its own
+  // stripe.js shows the 3-D Secure check of a card itself; a bank has a page of its own
   const usesScript = getText(params, 'use_stripe_sdk') === 'true' && method.type === 'card';
   const returnUrl = usesScript ? null : getRequiredText(params, 'return_url');
   if (intent.object === 'setup_intent') return confirmSetup(context, intent, method, returnUrl);
@@ -61,7 +61,7 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
       param: 'client_secret',
     });
   }
-  // Fields that a browser does not see
+  // Fields that browsers do not get
   const {
     customer: _customer,
     metadata: _metadata,

@@ -46,7 +46,7 @@ const renderTestCards = (): string =>
     )
     .join('\n');
 
-/** The frame with the card fields, which stripe.js puts into a shop's page. */
+/** Renders the frame with the card fields, which stripe.js adds to a shop's page. */
 export const renderFieldsPage = (): string =>
   renderFrame(
     'Secure payment input frame',
@@ -62,7 +62,7 @@ ${renderField('cvc', 'Security code', 'cc-csc', 'CVC')}</div>
 <script src="/v3/payment-fields.js"></script>`,
   );
 
-/** The bank's page of a 3-D Secure check, within the shop's. */
+/** Renders the bank's page of a 3-D Secure check, for a frame in the shop's page. */
 export const renderChallengePage = (title: string): string =>
   renderFrame(
     '3D Secure authentication',
@@ -72,6 +72,6 @@ export const renderChallengePage = (title: string): string =>
 <button name="choice" value="fail">Fail authentication</button></form></main>`,
   );
 
-/** The page of the frame once the cardholder has decided; stripe.js closes it. */
+/** Renders the frame after the cardholder's decision; stripe.js closes it. */
 export const renderDecidedPage = (): string =>
   renderFrame('3D Secure authentication', '<main><p>One moment …</p></main>');

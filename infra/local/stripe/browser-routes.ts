@@ -8,7 +8,7 @@ type BrowserReply = { readonly type: string; readonly text: string };
 
 const html = (text: string): BrowserReply => ({ type: 'text/html; charset=utf-8', text });
 
-/** Shops' pages show these pages in frames. */
+/** Allows any shop's page to show these pages in frames. */
 export const FRAME_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; img-src data:; form-action 'self'; frame-ancestors *",
@@ -33,7 +33,7 @@ async function compileScript(name: string): Promise<BrowserReply> {
   return { type: 'text/javascript; charset=utf-8', text: outputFiles[0]?.text ?? '' };
 }
 
-/** Compiled when a browser first asks for them. */
+/** Scripts are compiled at their first request. */
 const compiled = new Map<string, Promise<BrowserReply>>();
 
 /** Serves stripe.js and its frames, under the path of Stripe's own. Undefined for other paths. */

@@ -7,7 +7,7 @@ import type { Charge, Dispute, PaymentIntent, Refund } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
 import type { Decline } from './test-cards.ts';
 
-/** Records one attempt to charge a payment method; without a decline the money was taken. */
+/** Records an attempt to charge a payment method. It succeeded if there is no decline. */
 export function createCharge(
   context: Context,
   intent: PaymentIntent,

@@ -1,4 +1,6 @@
-/** The `error` object of a reply that is not a success. */
+import type { PaymentIntent, SetupIntent } from './resources.ts';
+
+/** The `error` object of a failed request. */
 type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -43,12 +45,31 @@ export function resourceMissing(kind: string, id: string, param?: string): Strip
   });
 }
 
+const INTENT_NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const;
+
+/** 400: the intent has a status in which this cannot be done, or lacks what it needs. */
+export function unexpectedState(
+  intent: PaymentIntent | SetupIntent,
+  verb: string,
+  reason = `it has a status of ${intent.status}`,
+): StripeFailure {
+  const { object } = intent;
+  return invalid(`You cannot ${verb} this ${INTENT_NAMES[object]} because ${reason}.`, {
+    code: `${object}_unexpected_state`,
+    [object]: intent,
+  });
+}
+
+/** 400: an intent cannot be confirmed without a payment method. */
+export const missingMethod = (intent: PaymentIntent | SetupIntent): StripeFailure =>
+  unexpectedState(intent, 'confirm', "it's missing a payment method");
+
 /** 401: no key, or one that cannot be a secret test key. */
 export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message });
 }
 
-/** The error of a Stripe that is down (5xx), limits the rate (429) or rejects a key (401). */
+/** The `error` of an outage (5xx), the rate limit (429) or a rejected key (401). */
 export function outageBody(status: number): ErrorBody {
   return status === 429
     ? { type: 'invalid_request_error', code: 'rate_limit', message: 'Request rate limit exceeded.' }

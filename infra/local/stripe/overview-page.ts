@@ -1,18 +1,16 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { renderPage } from '../page.ts';
+import { formatTime, renderPage } from '../page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import type { PaymentIntent } from './resources.ts';
 import type { StandIn } from './stand-in.ts';
-import { currentPeriodEnd } from './subscription-state.ts';
+import { getPeriodEnd } from './subscription-state.ts';
 
 const ENTRIES_MAX = 100;
 
-function formatTime(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
+const formatSeconds = (seconds: number): string => formatTime(new Date(seconds * 1000).toISOString());
 
-function customerName(account: Account, id: string | null): string {
+function formatCustomer(account: Account, id: string | null): string {
   const customer = id === null ? undefined : findRecord(account, 'customer', id);
   return customer?.email ?? customer?.name ?? id ?? 'guest';
 }
@@ -38,8 +36,8 @@ function renderPayment(account: Account, intent: PaymentIntent): string {
     charge?.amount_refunded ? `${formatAmount(charge.amount_refunded, currency)} refunded` : '',
     charge?.disputed ? 'disputed' : '',
     description ?? '',
-    customerName(account, customer),
-    formatTime(created),
+    formatCustomer(account, customer),
+    formatSeconds(created),
     id,
   ];
   return renderEntry(formatAmount(amount, currency), details, client_secret);
@@ -48,19 +46,19 @@ function renderPayment(account: Account, intent: PaymentIntent): string {
 function renderAccount(account: Account): string {
   const payments = listRecords(account, 'payment_intent').map((intent) => renderPayment(account, intent));
   const refunds = listRecords(account, 'refund').map(({ amount, currency, created, payment_intent }) =>
-    renderEntry(formatAmount(amount, currency), [formatTime(created), payment_intent]),
+    renderEntry(formatAmount(amount, currency), [formatSeconds(created), payment_intent]),
   );
   const setups = listRecords(account, 'setup_intent')
     .filter(({ status }) => status !== 'succeeded')
     .map(({ status, customer, created, id, client_secret }) =>
-      renderEntry(customerName(account, customer), [status, formatTime(created), id], client_secret),
+      renderEntry(formatCustomer(account, customer), [status, formatSeconds(created), id], client_secret),
     );
   const cards = listRecords(account, 'payment_method')
     .filter(({ customer }) => customer !== null)
     .map(({ card, us_bank_account: bank, customer, created, id }) =>
       renderEntry(`${card?.brand ?? 'bank account'} ending in ${card?.last4 ?? bank?.last4 ?? ''}`, [
-        customerName(account, customer),
-        formatTime(created),
+        formatCustomer(account, customer),
+        formatSeconds(created),
         id,
       ]),
     );
@@ -70,8 +68,8 @@ function renderAccount(account: Account): string {
       subscription.status,
       subscription.cancel_at_period_end ? 'ends with the period' : '',
       findRecord(account, 'product', price.product)?.name ?? '',
-      customerName(account, subscription.customer),
-      `until ${formatTime(currentPeriodEnd(subscription))}`,
+      formatCustomer(account, subscription.customer),
+      `until ${formatSeconds(getPeriodEnd(subscription))}`,
       subscription.id,
     ]);
   });

@@ -4,7 +4,7 @@ import { type Account, findRecord, getRecord } from './account.ts';
 import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
 import { decodeForm, getText } from './params.ts';
-import { intentIdOf } from './payment-intents.ts';
+import { parseIntentId } from './payment-intents.ts';
 import { getPaymentMethod } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
@@ -15,7 +15,7 @@ import { TEST_CARDS } from './test-cards.ts';
 type Payable = { account: Account; intent: PaymentIntent | SetupIntent };
 
 function findPayable({ accounts }: StandIn, clientSecret: string): Payable | undefined {
-  const id = intentIdOf(clientSecret);
+  const id = parseIntentId(clientSecret);
   for (const account of Object.values(accounts)) {
     const intent = findRecord(account, 'payment_intent', id) ?? findRecord(account, 'setup_intent', id);
     if (intent?.client_secret === clientSecret) return { account, intent };
@@ -80,11 +80,11 @@ ${returnTo ? `<p><a href="${escapeHtml(returnTo)}">Back to the shop</a></p>` : '
   );
 }
 
-/** Runs a choice. A decline is not thrown: the intent carries it. */
+/** Runs a choice. A decline is not thrown: the intent has it. */
 function runChoice(standIn: StandIn, { account, intent }: Payable, choice: string): void {
   const context = toContext(standIn, account);
   const isOpen = intent.status !== 'requires_action' && intent.status !== 'processing';
-  // A button of a page that shows an older status
+  // The page showed an older status
   if (!isOpen && choice !== 'succeed' && choice !== 'fail') return;
   try {
     const method = isOpen ? getPaymentMethod(context, choice) : undefined;

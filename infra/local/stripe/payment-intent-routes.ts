@@ -1,7 +1,8 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getChargeAmount, getCurrency } from './amounts.ts';
+import { unexpectedState } from './errors.ts';
 import { getBoolean, getObject, getText, mergeMetadata } from './params.ts';
-import { cancelPaymentIntent, createPaymentIntent, isClosed, unexpectedState } from './payment-intents.ts';
+import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
 import { getChosenMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';

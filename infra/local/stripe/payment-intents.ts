@@ -1,5 +1,5 @@
 import { type Context, newId, saveRecord } from './account.ts';
-import { invalid, type StripeFailure } from './errors.ts';
+import { unexpectedState } from './errors.ts';
 import { emit } from './events.ts';
 import type { NextAction, PaymentIntent } from './resources.ts';
 
@@ -9,8 +9,8 @@ export function newClientSecret(intentId: string): string {
   return newId(`${intentId}_secret`);
 }
 
-/** The id of the intent that a client secret belongs to. */
-export function intentIdOf(clientSecret: string): string {
+/** The id of the intent of a client secret. */
+export function parseIntentId(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
@@ -40,17 +40,9 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
   return intent;
 }
 
-/** Whether the intent is paid, canceled or with the bank. */
+/** Whether the intent is paid, canceled or processed by a bank. */
 export function isClosed({ status }: PaymentIntent): boolean {
   return status === 'succeeded' || status === 'canceled' || status === 'processing';
-}
-
-/** 400: the intent has a status in which this cannot be done. */
-export function unexpectedState(intent: PaymentIntent, verb: string): StripeFailure {
-  return invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
-    code: 'payment_intent_unexpected_state',
-    payment_intent: intent,
-  });
 }
 
 export function cancelPaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {

@@ -4,7 +4,7 @@ import { emit } from './events.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
 import type { Card, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
-import { type CardBehaviour, findTestCard, TEST_CARDS, type TestCard } from './test-cards.ts';
+import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const EXPIRES_IN_YEARS = 3;
 
@@ -43,10 +43,10 @@ function createMethod(
   );
 }
 
-/** A bank's page always asks the payer. */
+/** A payment on a bank's page always needs the payer's consent there. */
 const ON_BANK_PAGE: CardBehaviour = { does: 'authenticates', unlessSetUp: false };
 
-/** The payment method that a visitor has typed into a form: `payment_method_data`. */
+/** Creates the payment method of a form: `payment_method_data`. */
 export function createTypedMethod(context: Context, data: Params): PaymentMethod {
   const type = getRequiredText(data, 'type');
   if (type === 'ideal') return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro' } });
@@ -68,9 +68,9 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
   return createMethod(context, testCard, { exp_month: month, exp_year: year });
 }
 
-/** The payment method with this id; the name of a test card makes a new one, as at Stripe. */
+/** The payment method with this id; like Stripe, creates a new one for the name of a test card. */
 export function getPaymentMethod(context: Context, id: string, param?: string): PaymentMethod {
-  const card = findTestCard(id);
+  const card = TEST_CARDS.find(({ name }) => name === id);
   return card === undefined
     ? getRecord(context.account, 'payment_method', id, param)
     : createMethod(context, card);
@@ -106,7 +106,7 @@ export function getCardState({ account }: Context, { id }: PaymentMethod): CardS
   return state;
 }
 
-/** Saves the method with a customer; for one that has just paid or been set up. */
+/** Saves a payment method with a customer. */
 export function attachMethod(context: Context, method: PaymentMethod, customer: string): PaymentMethod {
   if (method.customer === customer) return method;
   const attached = saveRecord(context.account, 'payment_method', { ...method, customer });

@@ -1,9 +1,9 @@
 import { type Context, getRecord, saveRecord } from './account.ts';
 import { createCharge, disputeCharge } from './charges.ts';
-import { invalid, StripeFailure } from './errors.ts';
+import { missingMethod, StripeFailure, unexpectedState } from './errors.ts';
 import { emit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
-import { isClosed, toNextAction, unexpectedState } from './payment-intents.ts';
+import { isClosed, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
 import { AUTHENTICATION_REQUIRED, type Decline } from './test-cards.ts';
@@ -66,7 +66,7 @@ export function toDecline(intent: PaymentIntent): StripeFailure {
   return new StripeFailure(402, { ...error, type: 'card_error', payment_intent: intent });
 }
 
-export type Confirmation = {
+type Confirmation = {
   method: PaymentMethod | undefined;
   /** The cardholder is absent and cannot pass a 3-D Secure check. */
   offSession: boolean;
@@ -81,12 +81,7 @@ export function confirmPayment(
 ): PaymentIntent {
   const { method, offSession, returnUrl } = confirmation;
   if (isClosed(intent)) throw unexpectedState(intent, 'confirm');
-  if (method === undefined) {
-    throw invalid("You cannot confirm this PaymentIntent because it's missing a payment method.", {
-      code: 'payment_intent_unexpected_state',
-      payment_intent: intent,
-    });
-  }
+  if (method === undefined) throw missingMethod(intent);
   const { behaviour, setUp } = getCardState(context, method);
   switch (behaviour.does) {
     case 'succeeds':
@@ -95,11 +90,16 @@ export function confirmPayment(
     case 'declines':
       return decline(context, intent, method, behaviour.decline);
     case 'processes':
-      return wait(context, { ...intent, payment_method: method.id, next_action: null, status: 'processing' });
+      return savePending(context, {
+        ...intent,
+        payment_method: method.id,
+        next_action: null,
+        status: 'processing',
+      });
     case 'authenticates': {
       if (behaviour.unlessSetUp && setUp) return succeed(context, intent, method);
       if (offSession) return decline(context, intent, method, AUTHENTICATION_REQUIRED);
-      return wait(context, {
+      return savePending(context, {
         ...intent,
         payment_method: method.id,
         next_action: toNextAction(context, intent.client_secret, returnUrl),
@@ -109,7 +109,8 @@ export function confirmPayment(
   }
 }
 
-function wait(context: Context, intent: PaymentIntent): PaymentIntent {
+/** Saves an intent that waits for the cardholder or the bank. */
+function savePending(context: Context, intent: PaymentIntent): PaymentIntent {
   saveRecord(context.account, 'payment_intent', intent);
   emit(context, `payment_intent.${intent.status}`, intent);
   return intent;

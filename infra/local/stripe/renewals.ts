@@ -1,23 +1,17 @@
-import { type Account, type Context, getRecord, listRecords, saveRecord } from './account.ts';
+import { type Account, type Context, findRecord, getRecord, listRecords, saveRecord } from './account.ts';
 import { createInvoice, getIntentOfInvoice, getSubscriptionOf, recordInvoiceFailure } from './invoices.ts';
 import { confirmPayment } from './payments.ts';
 import type { Invoice, Subscription } from './resources.ts';
-import {
-  computePeriodEnd,
-  currentPeriodEnd,
-  findRenewalMethod,
-  hasEnded,
-  updateSubscription,
-} from './subscription-state.ts';
+import { computePeriodEnd, getPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
 import { cancelSubscription, expireSubscription } from './subscriptions.ts';
 
 const DAY_SECONDS = 24 * 3600;
 /** How long Stripe waits for the first payment of a subscription. */
 const FIRST_PAYMENT_SECONDS = 23 * 3600;
-/** Waits between the attempts to collect a renewal: on the day itself, on day 3 and on day 7. */
+/** The pauses between the attempts to collect a renewal: on the day itself, on day 3 and on day 7. */
 const RETRY_AFTER_SECONDS: readonly number[] = [3 * DAY_SECONDS, 4 * DAY_SECONDS];
 
-/** Tries to collect an invoice; after the last attempt the subscription ends. */
+/** Tries to collect an invoice. Cancels the subscription after the last attempt. */
 function collect(context: Context, invoice: Invoice): void {
   const { account, now } = context;
   const wait = RETRY_AFTER_SECONDS[invoice.attempt_count];
@@ -27,7 +21,8 @@ function collect(context: Context, invoice: Invoice): void {
     next_payment_attempt: wait === undefined ? null : now + wait,
   });
   const intent = getIntentOfInvoice(account, invoice.id);
-  const method = findRenewalMethod(context, getSubscriptionOf(account, invoice));
+  const { default_payment_method: id } = getSubscriptionOf(account, invoice);
+  const method = findRecord(account, 'payment_method', id ?? '');
   if (method === undefined) recordInvoiceFailure(context, intent);
   else if (intent.status !== 'processing') {
     confirmPayment(context, intent, { method, offSession: true, returnUrl: null });
@@ -67,7 +62,7 @@ function toSubscriptionStep(subscription: Subscription): DueStep | undefined {
     };
   }
   return {
-    at: currentPeriodEnd(subscription),
+    at: getPeriodEnd(subscription),
     run: (context) => {
       if (subscription.cancel_at_period_end) {
         cancelSubscription(context, subscription, 'cancellation_requested');

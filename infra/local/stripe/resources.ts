@@ -3,7 +3,7 @@ import type { Params } from './params.ts';
 // Records in the shape of Stripe's pinned API version, with only the fields that the stand-in supports.
 // References are ids; times are Unix seconds; amounts are minor units.
 
-export type Metadata = Record<string, string>;
+type Metadata = Record<string, string>;
 
 type Resource<Name extends string> = { id: string; object: Name; created: number };
 type Described<Name extends string> = Resource<Name> & { metadata: Metadata };

@@ -20,7 +20,7 @@ export type Route = {
 };
 
 /** Whether a record fits the value of a filter parameter. */
-export type Filters<T> = { [param: string]: (record: T, value: string) => boolean };
+type Filters<T> = { [param: string]: (record: T, value: string) => boolean };
 
 /** Whether a time fits a range parameter: `created[gte]=…&created[lt]=…`. */
 function isWithin(seconds: number, range: Param | undefined): boolean {

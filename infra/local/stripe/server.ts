@@ -30,7 +30,7 @@ function sendPage(response: ServerResponse, html: string | undefined): void {
   send(response, status, 'text/html; charset=utf-8', html ?? NOT_FOUND, PAGE_HEADERS);
 }
 
-/** Runs an API request with the fault that a test has injected. Undefined: drop the connection. */
+/** Runs an API request with the fault that a test has injected. Undefined: the connection is to be dropped. */
 async function runWithFault(
   fault: Fault | undefined,
   stop: AbortSignal,
@@ -46,8 +46,8 @@ async function runWithFault(
 }
 
 /**
- * Serves `/v1` (the API), `/v3` (stripe.js and its frames), `/_test` (test controls), `/` and `/pay/<client secret>[?return_to=<page of the shop>]` (pages).
- * `stop` ends injected delays.
+ * Serves `/v1` (the API), `/v3` (stripe.js and its frames), `/_test` (test controls), `/` (the overview) and
+ * `/pay/<client secret>[?return_to=<page of the shop>]`. `stop` ends injected delays.
  */
 export async function handleRequest(
   standIn: StandIn,

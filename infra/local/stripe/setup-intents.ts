@@ -1,18 +1,11 @@
 import { type Context, getRecord, newId, saveRecord } from './account.ts';
-import { invalid, StripeFailure } from './errors.ts';
+import { missingMethod, StripeFailure, unexpectedState } from './errors.ts';
 import { emit } from './events.ts';
 import { getText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
 import type { IntentError, PaymentMethod, SetupIntent } from './resources.ts';
 import { type Call, type Route, retrieveRoute } from './routing.ts';
-
-function unexpectedState(intent: SetupIntent, verb: string): StripeFailure {
-  return invalid(`You cannot ${verb} this SetupIntent because it has a status of ${intent.status}.`, {
-    code: 'setup_intent_unexpected_state',
-    setup_intent: intent,
-  });
-}
 
 function succeed(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
   getCardState(context, method).setUp = true;
@@ -48,12 +41,7 @@ export function confirmSetup(
   returnUrl: string | null,
 ): SetupIntent {
   if (intent.status === 'succeeded') throw unexpectedState(intent, 'confirm');
-  if (method === undefined) {
-    throw invalid("You cannot confirm this SetupIntent because it's missing a payment method.", {
-      code: 'setup_intent_unexpected_state',
-      setup_intent: intent,
-    });
-  }
+  if (method === undefined) throw missingMethod(intent);
   const { behaviour } = getCardState(context, method);
   if (behaviour.does === 'declines' && !behaviour.saves) {
     const error = { type: 'card_error', ...behaviour.decline, payment_method: method } as const;

@@ -1,6 +1,5 @@
 import type { Account, Context } from './account.ts';
 import type { Fault } from './faults.ts';
-import { runDueRenewals } from './renewals.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
 
 /** The state of one running stand-in. */
@@ -15,20 +14,11 @@ export type StandIn = {
   onChange: () => void;
 };
 
-/** Unix seconds. */
-export function nowOf({ clock }: StandIn): number {
+/** The time by the clock, in Unix seconds. */
+export function getNow({ clock }: StandIn): number {
   return Math.floor(clock().getTime() / 1000);
 }
 
-export function toContext(standIn: StandIn, account: Account, now = nowOf(standIn)): Context {
+export function toContext(standIn: StandIn, account: Account, now = getNow(standIn)): Context {
   return { account, now, origin: standIn.origin, sendEvents: () => standIn.webhooks.send(account) };
-}
-
-/** Runs all work that is due by the clock, in every account. */
-export function runDueWork(standIn: StandIn): void {
-  const now = nowOf(standIn);
-  for (const account of Object.values(standIn.accounts)) {
-    runDueRenewals(account, now, (at) => toContext(standIn, account, at));
-  }
-  standIn.onChange();
 }

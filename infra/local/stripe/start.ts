@@ -2,21 +2,20 @@ import type { DataStore } from '../data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { outageBody } from './errors.ts';
 import { getAccount } from './keys.ts';
+import { runDueRenewals } from './renewals.ts';
 import { handleRequest } from './server.ts';
-import { runDueWork, type StandIn } from './stand-in.ts';
+import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { readAccounts, startSaving } from './state-file.ts';
 import { startWebhookDelivery } from './webhook-delivery.ts';
 
 export type StripeSettings = LocalServerOptions & {
   /** The clock for `created`, periods, renewals and signatures. */
   clock?: () => Date;
-  /** Stores the state; without it nothing survives a restart. */
+  /** Stores the state; without it the state ends with the process. */
   dataStore?: DataStore | undefined;
   /** The pauses between the attempts to deliver an event, one for each retry. */
   retryDelaysMs?: readonly number[];
 };
-
-export type Registration = { secretKey: string; url: string; signingSecret: string };
 
 export type StripeStandIn = {
   host: string;
@@ -25,7 +24,7 @@ export type StripeStandIn = {
   /** Runs the renewals, retries and ends that are due by the clock. */
   tick: () => void;
   /** Sends the events of an account to a webhook endpoint, signed with this secret. */
-  register: (registration: Registration) => void;
+  register: (registration: { secretKey: string; url: string; signingSecret: string }) => void;
   /** Resolves when no delivery is pending. */
   settled: () => Promise<void>;
   /** Stops listening and delivering, and saves the state. */
@@ -35,7 +34,7 @@ export type StripeStandIn = {
 const HOST = '127.0.0.1';
 const RETRY_DELAYS_MS: readonly number[] = [1_000, 5_000, 30_000];
 
-/** Starts a payment server that speaks Stripe's API. */
+/** Starts a local server with Stripe's API. */
 export async function startStripe(settings: StripeSettings = {}): Promise<StripeStandIn> {
   const { dataStore, clock = () => new Date(), retryDelaysMs = RETRY_DELAYS_MS } = settings;
   const accounts = dataStore ? await readAccounts(dataStore) : {};
@@ -66,7 +65,12 @@ export async function startStripe(settings: StripeSettings = {}): Promise<Stripe
     host: HOST,
     port,
     url,
-    tick: () => runDueWork(standIn),
+    tick: () => {
+      for (const account of Object.values(accounts)) {
+        runDueRenewals(account, getNow(standIn), (at) => toContext(standIn, account, at));
+      }
+      onChange();
+    },
     register: ({ secretKey, url: receiver, signingSecret }) => {
       getAccount(accounts, secretKey).endpoints[receiver] = signingSecret;
       onChange();

@@ -1,8 +1,8 @@
 import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { addMonths } from 'date-fns/addMonths';
-import { type Context, findRecord, saveRecord } from './account.ts';
+import { type Context, saveRecord } from './account.ts';
 import { emit } from './events.ts';
-import type { Interval, PaymentMethod, Subscription } from './resources.ts';
+import type { Interval, Subscription } from './resources.ts';
 
 const MONTHS: Record<Interval, number> = { month: 1, year: 12 };
 
@@ -21,7 +21,7 @@ export function computePeriodEnd(anchor: number, start: number, interval: Interv
 }
 
 /** The end of the current period, in Unix seconds. */
-export function currentPeriodEnd({ items }: Subscription): number {
+export function getPeriodEnd({ items }: Subscription): number {
   return items.data[0].current_period_end;
 }
 
@@ -38,9 +38,4 @@ export function updateSubscription(
   const updated = saveRecord(context.account, 'subscription', { ...subscription, ...change });
   emit(context, 'customer.subscription.updated', updated);
   return updated;
-}
-
-/** The payment method that renewals charge. */
-export function findRenewalMethod(context: Context, subscription: Subscription): PaymentMethod | undefined {
-  return findRecord(context.account, 'payment_method', subscription.default_payment_method ?? '');
 }

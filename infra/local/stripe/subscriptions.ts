@@ -6,7 +6,7 @@ import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata
 import { getChosenMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
-import { computePeriodEnd, currentPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
+import { computePeriodEnd, getPeriodEnd, hasEnded, updateSubscription } from './subscription-state.ts';
 
 function getPrice({ context, params }: Call): Price {
   const [item, ...others] = getList(params, 'items');
@@ -84,7 +84,7 @@ function update({ context, id, params }: Call): Subscription {
   const isCanceled = getBoolean(params, 'cancel_at_period_end') ?? subscription.cancel_at_period_end;
   return updateSubscription(context, subscription, {
     default_payment_method: method?.id ?? subscription.default_payment_method,
-    cancel_at: isCanceled ? currentPeriodEnd(subscription) : null,
+    cancel_at: isCanceled ? getPeriodEnd(subscription) : null,
     cancel_at_period_end: isCanceled,
     canceled_at: isCanceled ? (subscription.canceled_at ?? context.now) : null,
     cancellation_details: { reason: isCanceled ? 'cancellation_requested' : null },

@@ -137,7 +137,3 @@ export const TEST_CARDS: readonly TestCard[] = [
     behaviour: { does: 'processes' },
   },
 ];
-
-export function findTestCard(name: string): TestCard | undefined {
-  return TEST_CARDS.find((card) => card.name === name);
-}

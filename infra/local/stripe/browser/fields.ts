@@ -1,6 +1,12 @@
-// The script of the frame with the card fields. What is typed stays in the frame, as with Stripe's own.
+// The script of the frame with the card fields. Card data stays in the frame, as with Stripe's own.
 import type { StripeError } from '../../../../functions/pages/app/parts/payment/stripe.ts';
-import { type Connection, callIntent, type FrameMessage, type Question, type Questions } from './wire.ts';
+import {
+  type Connection,
+  callIntent,
+  type FrameMessage,
+  type FrameRequest,
+  type FrameRequests,
+} from './wire.ts';
 
 const find = <Kind extends HTMLElement>(selector: string): Kind => {
   const element = document.querySelector<Kind>(selector);
@@ -10,8 +16,8 @@ const find = <Kind extends HTMLElement>(selector: string): Kind => {
 
 const FIELDS = ['number', 'expiry', 'cvc'] as const;
 type Field = (typeof FIELDS)[number];
-const inputOf = (field: Field): HTMLInputElement => find(`#${field}`);
-const digitsOf = (field: Field): string => inputOf(field).value.replace(/\D/g, '');
+const getInput = (field: Field): HTMLInputElement => find(`#${field}`);
+const getDigits = (field: Field): string => getInput(field).value.replace(/\D/g, '');
 
 /** The check digit of card numbers (ISO/IEC 7812). */
 function passesLuhn(number: string): boolean {
@@ -27,15 +33,15 @@ const invalid = (code: string, message: string): StripeError => ({ type: 'valida
 const NUMBER_LENGTH = { min: 14, max: 16 };
 
 function checkNumber(): StripeError | undefined {
-  const number = digitsOf('number');
+  const number = getDigits('number');
   if (number.length < NUMBER_LENGTH.min)
     return invalid('incomplete_number', 'Your card number is incomplete.');
   return passesLuhn(number) ? undefined : invalid('invalid_number', 'Your card number is invalid.');
 }
 
 function checkExpiry(): StripeError | undefined {
-  const [month, year] = [Number(digitsOf('expiry').slice(0, 2)), Number(digitsOf('expiry').slice(2))];
-  if (digitsOf('expiry').length < 4 || month < 1 || month > 12) {
+  const [month, year] = [Number(getDigits('expiry').slice(0, 2)), Number(getDigits('expiry').slice(2))];
+  if (getDigits('expiry').length < 4 || month < 1 || month > 12) {
     return invalid('incomplete_expiry', "Your card's expiration date is incomplete.");
   }
   const now = new Date();
@@ -47,7 +53,7 @@ function checkExpiry(): StripeError | undefined {
 }
 
 const checkCvc = (): StripeError | undefined =>
-  digitsOf('cvc').length < 3
+  getDigits('cvc').length < 3
     ? invalid('incomplete_cvc', "Your card's security code is incomplete.")
     : undefined;
 
@@ -59,13 +65,13 @@ const CHECKS: Readonly<Record<Field, () => StripeError | undefined>> = {
 
 function showError(field: Field, error: StripeError | undefined): void {
   find(`#${field}-error`).textContent = error?.message ?? '';
-  inputOf(field).setAttribute('aria-invalid', String(error !== undefined));
+  getInput(field).setAttribute('aria-invalid', String(error !== undefined));
 }
 
 const isBank = (): boolean => find<HTMLInputElement>('#bank').checked;
 
-/** Shows what is missing. Returns the first error. */
-function submit(): Questions['submit']['reply'] {
+/** Shows the errors of all fields. Returns the first one. */
+function submit(): FrameRequests['submit']['reply'] {
   if (isBank()) return {};
   const errors = FIELDS.map((field) => {
     const error = CHECKS[field]();
@@ -74,7 +80,7 @@ function submit(): Questions['submit']['reply'] {
   });
   const first = errors.find(({ error }) => error !== undefined);
   if (!first?.error) return {};
-  inputOf(first.field).focus();
+  getInput(first.field).focus();
   return { error: first.error };
 }
 
@@ -83,15 +89,15 @@ const toMethod = (): Record<string, string> =>
     ? { 'payment_method_data[type]': 'ideal' }
     : {
         'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': digitsOf('number'),
-        'payment_method_data[card][exp_month]': String(Number(digitsOf('expiry').slice(0, 2))),
-        'payment_method_data[card][exp_year]': `20${digitsOf('expiry').slice(2)}`,
-        'payment_method_data[card][cvc]': digitsOf('cvc'),
+        'payment_method_data[card][number]': getDigits('number'),
+        'payment_method_data[card][exp_month]': String(Number(getDigits('expiry').slice(0, 2))),
+        'payment_method_data[card][exp_year]': `20${getDigits('expiry').slice(2)}`,
+        'payment_method_data[card][cvc]': getDigits('cvc'),
       };
 
-async function answer(question: Question, key: string): Promise<unknown> {
-  if (question.name === 'submit') return submit();
-  const { kind, clientSecret, returnUrl } = question.input;
+async function run(request: FrameRequest, key: string): Promise<unknown> {
+  if (request.name === 'submit') return submit();
+  const { kind, clientSecret, returnUrl } = request.input;
   return callIntent(
     location.origin,
     { kind, clientSecret, key },
@@ -99,7 +105,7 @@ async function answer(question: Question, key: string): Promise<unknown> {
   );
 }
 
-/** Groups of a number while it is typed: '4242 4242 …', '12 / 34'. */
+/** Groups digits while they are typed: '4242 4242 …', '12 / 34'. */
 const format = (field: Field, digits: string): string => {
   if (field === 'number') return digits.slice(0, NUMBER_LENGTH.max).replace(/(.{4})(?=.)/g, '$1 ');
   if (field === 'expiry') return digits.slice(0, 4).replace(/^(..)(?=.)/, '$1 / ');
@@ -107,9 +113,9 @@ const format = (field: Field, digits: string): string => {
 };
 
 for (const field of FIELDS) {
-  const input = inputOf(field);
+  const input = getInput(field);
   input.addEventListener('input', () => {
-    input.value = format(field, digitsOf(field));
+    input.value = format(field, getDigits(field));
   });
   input.addEventListener('blur', () => {
     if (input.value !== '') showError(field, CHECKS[field]());
@@ -119,7 +125,7 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-number]
   button.addEventListener('click', () => {
     const typed = { number: button.dataset.number ?? '', expiry: '1234', cvc: '123' };
     for (const field of FIELDS) {
-      inputOf(field).value = format(field, typed[field]);
+      getInput(field).value = format(field, typed[field]);
       showError(field, undefined);
     }
   });
@@ -134,18 +140,18 @@ for (const choice of document.querySelectorAll('[name=method]')) {
 addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Connection>) => {
   if (source !== parent || data.type !== 'connect' || !port) return;
   const { key, options } = data;
-  const tell = (message: FrameMessage) => port.postMessage(message);
+  const send = (message: FrameMessage) => port.postMessage(message);
   for (const [name, value] of Object.entries(options.appearance?.variables ?? {})) {
     document.documentElement.style.setProperty(`--${name}`, value);
   }
   document.documentElement.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light';
   // A redirect cannot save a card here
   find('#methods').hidden = options.mode !== 'payment';
-  port.onmessage = async ({ data: question }: MessageEvent<Question>) => {
-    tell({ event: 'reply', id: question.id, reply: await answer(question, key) });
+  port.onmessage = async ({ data: request }: MessageEvent<FrameRequest>) => {
+    send({ event: 'reply', id: request.id, reply: await run(request, key) });
   };
-  new ResizeObserver(() => tell({ event: 'height', pixels: document.body.scrollHeight })).observe(
+  new ResizeObserver(() => send({ event: 'height', pixels: document.body.scrollHeight })).observe(
     document.body,
   );
-  tell({ event: 'ready' });
+  send({ event: 'ready' });
 });

@@ -11,11 +11,11 @@ import {
   type Connection,
   callIntent,
   type FrameMessage,
+  type FrameRequest,
+  type FrameRequests,
   type Intent,
   type IntentResult,
   type Kind,
-  type Question,
-  type Questions,
 } from './wire.ts';
 
 const SCRIPT = document.currentScript as HTMLScriptElement;
@@ -26,7 +26,7 @@ class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }
 
-/** A frame of the stand-in. A page's security policy forbids style attributes, but not this. */
+/** A frame of the stand-in. The security policy of a page forbids style attributes, but not style properties. */
 function createFrame(
   path: string,
   title: string,
@@ -41,10 +41,10 @@ function createFrame(
 
 type Fields = {
   readonly element: PaymentElement;
-  ask<Name extends keyof Questions>(
+  request<Name extends keyof FrameRequests>(
     name: Name,
-    input: Questions[Name]['input'],
-  ): Promise<Questions[Name]['reply']>;
+    input: FrameRequests[Name]['input'],
+  ): Promise<FrameRequests[Name]['reply']>;
 };
 
 /** The payment element: a frame with the card fields. */
@@ -63,7 +63,7 @@ function createFields(key: string, options: ElementsOptions): Fields {
   const replies = new Map<number, (reply: unknown) => void>();
   const timeout = setTimeout(() => emit('loaderror'), READY_TIMEOUT_MS);
   let port: MessagePort | undefined;
-  const hear = ({ data }: MessageEvent<FrameMessage>) => {
+  const onMessage = ({ data }: MessageEvent<FrameMessage>) => {
     if (data.event === 'reply') replies.get(data.id)?.(data.reply);
     else if (data.event === 'height') frame.style.height = `${data.pixels}px`;
     else {
@@ -74,7 +74,7 @@ function createFields(key: string, options: ElementsOptions): Fields {
   frame.addEventListener('load', () => {
     const channel = new MessageChannel();
     port = channel.port1;
-    port.onmessage = hear;
+    port.onmessage = onMessage;
     const connection: Connection = { type: 'connect', key, options };
     frame.contentWindow?.postMessage(connection, ORIGIN, [channel.port2]);
   });
@@ -88,12 +88,12 @@ function createFields(key: string, options: ElementsOptions): Fields {
         frame.remove();
       },
     },
-    ask: (name, input) =>
+    request: (name, input) =>
       new Promise((resolve) => {
         if (!port || !frame.isConnected) throw new IntegrationError('The payment element is not mounted.');
         count += 1;
         replies.set(count, resolve as (reply: unknown) => void);
-        port.postMessage({ id: count, name, input } as Question);
+        port.postMessage({ id: count, name, input } as FrameRequest);
       }),
   };
 }
@@ -112,7 +112,7 @@ function createElements(key: string, options: ElementsOptions): StripeElements {
     submit: async () => {
       if (!state.fields)
         throw new IntegrationError('elements.submit() was called before an element was created.');
-      const result = await state.fields.ask('submit', null);
+      const result = await state.fields.request('submit', null);
       state.isSubmitted = !result.error;
       return result;
     },
@@ -135,7 +135,7 @@ function showChallenge(clientSecret: string): Promise<void> {
     let loads = 0;
     frame.addEventListener('load', () => {
       loads += 1;
-      // The first page asks, the second one answers the decision
+      // The second page loads after the decision
       if (loads < 2) return;
       dialog.close();
       dialog.remove();
@@ -155,8 +155,8 @@ const toAuthenticationFailure = (kind: Kind, intent: Intent): StripeError => ({
   [`${kind}_intent`]: intent,
 });
 
-/** The page is leaving: nothing follows. */
-const leave = (url: string): Promise<never> => {
+/** Leaves the page, so it never resolves. */
+const redirectTo = (url: string): Promise<never> => {
   location.assign(url);
   return new Promise(() => undefined);
 };
@@ -175,7 +175,7 @@ function createStripe(key: string): Stripe {
     clientSecret: string,
     { next_action: action }: Intent,
   ): Promise<IntentResult> {
-    if (action?.redirect_to_url) return leave(action.redirect_to_url.url);
+    if (action?.redirect_to_url) return redirectTo(action.redirect_to_url.url);
     await showChallenge(clientSecret);
     const result = await callIntent(ORIGIN, { kind, clientSecret, key });
     return result.intent?.status === 'requires_payment_method'
@@ -192,7 +192,7 @@ function createStripe(key: string): Stripe {
       }
       state.isSubmitted = false;
       const returnUrl = confirmParams.return_url;
-      let result = await state.fields.ask('confirm', { kind, clientSecret, returnUrl });
+      let result = await state.fields.request('confirm', { kind, clientSecret, returnUrl });
       if (result.intent?.status === 'requires_action') {
         result = await authenticate(kind, clientSecret, result.intent);
       }
@@ -202,7 +202,7 @@ function createStripe(key: string): Stripe {
       url.searchParams.set(`${kind}_intent`, result.intent.id);
       url.searchParams.set(`${kind}_intent_client_secret`, clientSecret);
       url.searchParams.set('redirect_status', 'succeeded');
-      return leave(url.href);
+      return redirectTo(url.href);
     };
 
   return {

@@ -4,15 +4,13 @@ import type {
   StripeIntent,
 } from '../../../../functions/pages/app/parts/payment/stripe.ts';
 
-/** An intent with what the scripts of the stand-in need of it. */
+/** An intent with the fields that the scripts of the stand-in use. */
 export type Intent = StripeIntent & {
   readonly object: 'payment_intent' | 'setup_intent';
   readonly next_action: {
     readonly type: string;
     readonly redirect_to_url?: { readonly url: string };
   } | null;
-  readonly last_payment_error?: StripeError | null;
-  readonly last_setup_error?: StripeError | null;
 };
 export type IntentResult =
   | { readonly intent: Intent; readonly error?: undefined }
@@ -20,21 +18,21 @@ export type IntentResult =
 
 export type Kind = 'payment' | 'setup';
 
-/** Calls from the script of a shop's page to the frame with the fields. */
-export type Questions = {
+/** Requests from the script of a shop's page to the frame with the fields. */
+export type FrameRequests = {
   submit: { readonly input: null; readonly reply: { readonly error?: StripeError } };
   confirm: {
     readonly input: { readonly kind: Kind; readonly clientSecret: string; readonly returnUrl: string };
     readonly reply: IntentResult;
   };
 };
-export type Question = {
-  readonly [Name in keyof Questions]: {
+export type FrameRequest = {
+  readonly [Name in keyof FrameRequests]: {
     readonly id: number;
     readonly name: Name;
-    readonly input: Questions[Name]['input'];
+    readonly input: FrameRequests[Name]['input'];
   };
-}[keyof Questions];
+}[keyof FrameRequests];
 
 /** Messages from the frame to the script. */
 export type FrameMessage =
