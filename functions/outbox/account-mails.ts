@@ -14,7 +14,7 @@ import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { getSalon } from '../../lib/table/salons.ts';
 import { formatPageLink } from './app-link.ts';
-import { type Delivery, type MailRecipient, planMailDelivery } from './delivery.ts';
+import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
@@ -62,11 +62,9 @@ export async function planPasswordResetMail(
   const link = { purpose: formatResetLinkPurpose(kind), subject: formatResetLinkSubject(account) };
   const url = await createLink(salon, PAGES[kind], link, RESET_LINK_MINUTES * MINUTE_MS, deps);
   const mail = { salon, name: verifiedName(account), url };
-  return [
-    planMailDelivery(deps, record, salon, 'mail:person', toRecipient(account), () =>
-      renderPasswordResetMail(mail),
-    ),
-  ];
+  return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
+    renderPasswordResetMail(mail),
+  );
 }
 
 const toRecipient = ({ email, emailVerified }: Account): MailRecipient => ({
@@ -91,9 +89,7 @@ export async function planEmailVerificationMail(
   const link = { purpose: VERIFICATION_LINK_PURPOSE, subject: formatVerificationLinkSubject(account) };
   const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
   const mail = { salon, name: verifiedName(account), email, url };
-  return [
-    planMailDelivery(deps, record, salon, 'mail:customer', toRecipient(account), () =>
-      renderEmailVerificationMail(mail),
-    ),
-  ];
+  return planMail(deps, record, salon, 'mail:customer', toRecipient(account), () =>
+    renderEmailVerificationMail(mail),
+  );
 }

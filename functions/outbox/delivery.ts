@@ -49,39 +49,37 @@ export const toMessageId = ({ tenant, id }: OutboxReference, name: string): stri
   createHash('sha256').update(`${tenant}\n${id}\n${name}`).digest('hex').slice(0, 32);
 
 /**
- * A mail in the salon's name to one address. It is rendered when it is sent, so that an error in it does not block the
- * other deliveries. A mail to an address that bounced or complained is withheld, and one beyond the limit for unverified
- * addresses is dropped (BEHAVIOR §29.3): both count as delivered.
+ * A mail in the salon's name to one address; none if the address is empty. It is rendered when it is sent, so that an
+ * error in it does not block the other deliveries. A mail to an address that bounced or complained is withheld, and one
+ * beyond the limit for unverified addresses is dropped (BEHAVIOR §29.3): both count as delivered.
  */
-export const planMailDelivery = (
+export function planMail(
   { mailer, paces, calendarFile, store, clock, log, metrics }: OutboxDependencies,
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
   { email, isVerified }: MailRecipient,
   createMail: () => OutgoingMail,
-): Delivery => {
+): Delivery[] {
+  if (email === '') return [];
+  const { tenant } = record;
+  const logIds = { tenant, outbox_id: record.id, delivery: name };
   let refusal: ReturnType<typeof findMailRefusal> | undefined;
-  const findRefusal = () => (refusal ??= findMailRefusal(store, record.tenant, email, clock()));
-  return {
+  const findRefusal = () => (refusal ??= findMailRefusal(store, tenant, email, clock()));
+  const delivery: Delivery = {
     name,
     prepare: findRefusal,
     send: async (holdLease) => {
       const refused = await findRefusal();
       if (refused) {
-        log.info('mail withheld', {
-          tenant: record.tenant,
-          outbox_id: record.id,
-          delivery: name,
-          refusal: refused,
-        });
+        log.info('mail withheld', { ...logIds, refusal: refused });
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
       const { calendarEntries, ...mail } = createMail();
       const id = toMessageId(record, name);
-      if (!isVerified && !(await reserveUnverifiedMail(store, record.tenant, email, id, clock()))) {
-        log.info('mail dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name });
+      if (!isVerified && !(await reserveUnverifiedMail(store, tenant, email, id, clock()))) {
+        log.info('mail dropped', logIds);
         metrics.count('MailsDropped');
         return { accepted: true };
       }
@@ -89,7 +87,7 @@ export const planMailDelivery = (
       await holdLease();
       const result = await mailer.send({
         ...mail,
-        tenant: record.tenant,
+        tenant,
         id,
         to: email,
         // BEHAVIOR §29.1
@@ -101,4 +99,5 @@ export const planMailDelivery = (
       return result;
     },
   };
-};
+  return [delivery];
+}

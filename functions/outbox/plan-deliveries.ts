@@ -89,13 +89,20 @@ const planForKind = <Kind extends NoticeKind>(
   deps: OutboxDependencies,
 ) => PLANNERS[notice.kind](notice, record, deps);
 
-/** Lists all deliveries of a record, including those already made. Throws if a record it refers to is missing. */
-export async function planDeliveries(record: OutboxRecord, deps: OutboxDependencies): Promise<Delivery[]> {
-  const [mails, events] = await Promise.all([
-    planForKind(record.notice, record, deps),
+/**
+ * Lists all deliveries of a record, including those already made. Throws if a record it refers to is missing.
+ * `planMessages` is another one in tests.
+ */
+export async function planDeliveries(
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+  planMessages = planForKind,
+): Promise<Delivery[]> {
+  const [messages, events] = await Promise.all([
+    planMessages(record.notice, record, deps),
     planWebhookEvents(record, deps),
   ]);
-  const deliveries = [...mails, ...events];
+  const deliveries = [...messages, ...events];
   const names = new Set(deliveries.map(({ name }) => name));
   // Progress is stored by name: a second delivery of that name would count as made with the first
   if (names.size < deliveries.length)

@@ -4,7 +4,7 @@ import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { formatPageLink } from './app-link.ts';
-import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
@@ -32,8 +32,7 @@ const planCustomerMail = (
   name: 'buyer' | 'owner',
   { email, emailVerified: isVerified }: Buyer,
   createMail: () => OutgoingMail,
-): Delivery[] =>
-  email ? [planMailDelivery(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail)] : [];
+): Delivery[] => planMail(deps, record, salon, `mail:${name}`, { email, isVerified }, createMail);
 
 const isUsable = ({ product }: SoldProduct): boolean => isRedeemable(product.head);
 
@@ -65,11 +64,9 @@ export async function planGiftMail(
   if (!gift || gift.recipient.email === '' || !isUsable(sold)) return [];
   const link = await createClaimLink(sold, deps);
   const recipient = { email: gift.recipient.email, isVerified: false };
-  return [
-    planMailDelivery(deps, record, sold.salon, 'mail:recipient', recipient, () =>
-      renderGiftMail(sold, gift, link),
-    ),
-  ];
+  return planMail(deps, record, sold.salon, 'mail:recipient', recipient, () =>
+    renderGiftMail(sold, gift, link),
+  );
 }
 
 export async function planSaleFailureMail(

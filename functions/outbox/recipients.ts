@@ -1,5 +1,5 @@
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
@@ -10,18 +10,15 @@ export const listAssignedStaff = ({ services }: VisitDetails): StaffMember[] => 
   ...new Map(services.flatMap(({ staff }) => (staff ? [[staff.id, staff] as const] : []))).values(),
 ];
 
-/** A mail to the customer or guest; none without an address. */
+/** A mail to the customer or guest. */
 export const planClientMail = (
   visit: VisitDetails,
   record: OutboxRecord,
   deps: OutboxDependencies,
   createMail: () => OutgoingMail,
-): Delivery[] =>
-  visit.client.email
-    ? [planMailDelivery(deps, record, visit.salon, 'mail:customer', visit.client, createMail)]
-    : [];
+): Delivery[] => planMail(deps, record, visit.salon, 'mail:customer', visit.client, createMail);
 
-/** A mail to each of these staff members who has an address. */
+/** A mail to each of these staff members. */
 export const planStaffMails = (
   visit: VisitDetails,
   staff: readonly StaffMember[],
@@ -29,15 +26,8 @@ export const planStaffMails = (
   deps: OutboxDependencies,
   createMail: (staffMember: StaffMember) => OutgoingMail,
 ): Delivery[] =>
-  staff
-    .filter(({ email }) => email !== '')
-    .map((staffMember) =>
-      planMailDelivery(
-        deps,
-        record,
-        visit.salon,
-        `mail:staff:${staffMember.id}`,
-        { email: staffMember.email, isVerified: true },
-        () => createMail(staffMember),
-      ),
-    );
+  staff.flatMap((staffMember) => {
+    const recipient = { email: staffMember.email, isVerified: true };
+    const name = `mail:staff:${staffMember.id}` as const;
+    return planMail(deps, record, visit.salon, name, recipient, () => createMail(staffMember));
+  });

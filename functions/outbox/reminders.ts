@@ -8,8 +8,8 @@ import { formatUnsubscribeLink } from './app-link.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
-import { toOneLine } from './mails/format.ts';
-import { formatShortVisitTime, hasMoved } from './mails/visit-text.ts';
+import { formatTimeInSentence, toOneLine } from './mails/format.ts';
+import { hasMoved } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
 import { TEXTS } from './texts/en.ts';
@@ -45,7 +45,7 @@ function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: Outbox
   if (client.smsNumber === undefined) return [];
   const recipient = { number: client.smsNumber, appointmentId: appointment.id };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
-  const text = { salon: name, at: formatShortVisitTime(visit), link: manageUrl };
+  const text = { salon: name, at: formatTimeInSentence(appointment), link: manageUrl };
   return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => TEXTS.sms.reminder(text))];
 }
 

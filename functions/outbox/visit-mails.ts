@@ -2,7 +2,7 @@ import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointme
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { type Delivery, type OutgoingMail, planMailDelivery } from './delivery.ts';
+import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
@@ -76,7 +76,7 @@ export async function planFeeFailureMails(
   const email = visit.salon.settings.replyTo;
   return email === ''
     ? planStaffMails(visit, listAssignedStaff(visit), record, deps, createMail)
-    : [planMailDelivery(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, createMail)];
+    : planMail(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, createMail);
 }
 
 /**

@@ -8,7 +8,7 @@ import { getSalon } from '../../lib/table/salons.ts';
 import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 import { formatLeaveLink, formatPageLink } from './app-link.ts';
-import { type Delivery, planMailDelivery } from './delivery.ts';
+import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderJoinedMail, renderOfferMail, type WaitlistMail } from './mails/waitlist.ts';
 import { getClient } from './visit-details.ts';
@@ -46,19 +46,17 @@ async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecor
   return { entry, mail };
 }
 
-/** Confirms a new entry; none to a person who has left since, or without an address. */
+/** Confirms a new entry; none to a person who has left since. */
 export async function planJoinedMail(
   { waitlistId }: NoticeOf<'waitlist.joined'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
-  if (entry.status === 'left' || !mail.client.email) return [];
-  return [
-    planMailDelivery(deps, record, mail.salon, 'mail:customer', mail.client, () =>
-      renderJoinedMail(mail, entry.windows),
-    ),
-  ];
+  if (entry.status === 'left') return [];
+  return planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
+    renderJoinedMail(mail, entry.windows),
+  );
 }
 
 /** Offers the held time with a link; none once the offer has ended (BEHAVIOR §34.3). */
@@ -69,13 +67,11 @@ export async function planOfferMail(
 ): Promise<Delivery[]> {
   const { entry, mail } = await getWaitlistMail(deps, record, waitlistId);
   const open = checkOpenOffer(entry, offerNo, deps.clock());
-  if (!open.ok || !mail.client.email) return [];
+  if (!open.ok) return [];
   const { offer } = open.value;
   const token = await issueOfferToken(deps.tokens, mail.salon, open.value, deps.clock());
   const url = formatPageLink(mail.salon, OFFER_PAGE, token, deps.baseUrl);
-  return [
-    planMailDelivery(deps, record, mail.salon, 'mail:customer', mail.client, () =>
-      renderOfferMail(mail, offer, url),
-    ),
-  ];
+  return planMail(deps, record, mail.salon, 'mail:customer', mail.client, () =>
+    renderOfferMail(mail, offer, url),
+  );
 }

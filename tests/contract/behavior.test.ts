@@ -22,7 +22,57 @@ const citations: Citation[] = globSync(['{lib,functions,infra,tests}/**/*.{ts,ts
     );
   });
 
+/** The words of §29.2 for what each renderer of a mail writes. */
+const MAILS: Readonly<Record<string, string>> = {
+  renderConfirmationMail: 'confirmation',
+  renderStaffNewAppointmentMail: 'new appointment',
+  renderSeriesMail: 'one mail for all confirmed visits of a series',
+  renderStaffSeriesMail: 'one mail for all confirmed visits of a series',
+  renderCancellationMail: 'cancelled',
+  renderStaffCancellationMail: 'cancelled',
+  renderRescheduleMail: 'rescheduled or updated',
+  renderStaffRescheduleMail: 'rescheduled or updated',
+  renderStaffRemovalMail: 'rescheduled or updated',
+  renderReminderMail: 'reminder',
+  renderJoinedMail: 'on the waitlist',
+  renderOfferMail: 'offer of a held time',
+  renderPaymentFailureMail: 'payment failed',
+  renderRefundMail: 'refund',
+  renderFeeFailureMail: 'fee declined',
+  renderChargeReceiptMail: 'receipt',
+  renderRedemptionReceiptMail: 'receipt',
+  renderPurchaseConfirmationMail: 'purchase',
+  renderSalePaymentFailureMail: 'purchase failed',
+  renderGiftMail: 'gift',
+  renderRenewalMail: 'renewed',
+  renderRenewalFailureMail: 'renewal failed',
+  renderMembershipEndMail: 'ended',
+  renderEmailVerificationMail: 'verify address',
+  renderPasswordResetMail: 'reset password',
+};
+
+/** The kinds of mails in the first column of the table of §29.2, without what follows their names. */
+function listMailKinds(): string[] {
+  const table = document.match(/### 29\.2 .*?\n\n/s)?.[0] ?? '';
+  const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
+  const kinds = cells.slice(1).flatMap((cell) => cell.split('; '));
+  return kinds.map((kind) => kind.replace(/( with|,|:| \().*$/, ''));
+}
+
 describe('BEHAVIOR.md', () => {
+  test('lists every mail in §29.2', () => {
+    const sources = globSync('functions/outbox/mails/*.ts').map((file) => readFileSync(file, 'utf8'));
+    // Link and Location name the layouts that mails share
+    const exports = /export (?:const|function) (render(?!Link|Location)\w+Mail)\b/g;
+    const renderers = [...sources.join('\n').matchAll(exports)].map(([, name]) => name);
+    expect(renderers.sort(), 'a new mail needs a row in BEHAVIOR §29.2, and a line in this test').toEqual(
+      Object.keys(MAILS).sort(),
+    );
+    expect([...new Set(listMailKinds())].sort(), 'the mails of BEHAVIOR §29.2').toEqual(
+      [...new Set(Object.values(MAILS))].sort(),
+    );
+  });
+
   test('numbers its sections without gaps, in at most 1300 lines', () => {
     expect(sections).toEqual(sections.map((_, index) => String(index + 1)));
     for (const section of sections) {

@@ -2,13 +2,12 @@ import type { Money } from '../../../lib/rules/money.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney, joinParts } from './format.ts';
+import { formatMoney, formatShortTime, joinParts } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatShortTime,
   formatVisitTime,
   placeFact,
   redemptionReturnText,
@@ -29,7 +28,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
   const texts = TEXTS.cancellation;
   const refund = { name: TEXTS.bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderLocationMail(visit, {
-    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
     headline: texts.headline,
     blocks: [
       paragraphBlock(

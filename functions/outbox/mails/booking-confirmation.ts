@@ -4,13 +4,12 @@ import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney, formatShortTime } from './format.ts';
 import { type Amount, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatShortTime,
   formatVisitTime,
   placeFact,
   serviceItems,
@@ -59,7 +58,7 @@ function billAmounts(visit: VisitDetails): Amount[] {
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
   return renderLocationMail(visit, {
-    subject: TEXTS.confirmation.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    subject: TEXTS.confirmation.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
     headline: TEXTS.confirmation.headline,
     blocks: [
       paragraphBlock(TEXTS.confirmation.intro(formatClientGreeting(visit))),

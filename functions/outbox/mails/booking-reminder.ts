@@ -1,12 +1,12 @@
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
+import { formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatShortTime,
   formatVisitTime,
   placeFact,
   serviceItems,
@@ -27,7 +27,7 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
   return renderLocationMail(
     visit,
     {
-      subject: texts.subject({ salon: salon.name, at: formatShortTime(visit) }),
+      subject: texts.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
       headline: texts.headline,
       blocks: [
         paragraphBlock(texts.intro(formatClientGreeting(visit))),

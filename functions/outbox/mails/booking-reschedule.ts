@@ -1,17 +1,15 @@
+import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { joinParts } from './format.ts';
+import { formatLongTime, formatShortTime, joinParts } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatPreviousTime,
-  formatShortTime,
   formatVisitTime,
   hasMoved,
-  type PreviousTime,
   placeFact,
   serviceItems,
 } from './visit-text.ts';
@@ -22,7 +20,7 @@ import {
  */
 export function renderRescheduleMail(
   visit: VisitDetails,
-  before: PreviousTime,
+  before: DateAndMinute,
   hasReturned: boolean,
 ): RenderedMail {
   const { salon, location, services } = visit;
@@ -30,13 +28,13 @@ export function renderRescheduleMail(
   const texts = isMoved ? TEXTS.reschedule : TEXTS.update;
   const returned = hasReturned ? TEXTS.update.returned : '';
   return renderLocationMail(visit, {
-    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
     headline: texts.headline,
     blocks: [
       paragraphBlock(joinParts([texts.intro(formatClientGreeting(visit)), returned], ' ')),
       factsBlock(
         { name: isMoved ? TEXTS.visit.newTime : TEXTS.visit.when, value: formatVisitTime(visit) },
-        ...(isMoved ? [{ name: TEXTS.visit.previousTime, value: formatPreviousTime(before) }] : []),
+        ...(isMoved ? [{ name: TEXTS.visit.previousTime, value: formatLongTime(before) }] : []),
         placeFact(location),
         appointmentNumberFact(visit),
       ),

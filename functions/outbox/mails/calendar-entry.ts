@@ -8,7 +8,7 @@ import { computeVisitTimes } from '../../../lib/rules/booking/visit-times.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { joinParts, toOneLine } from './format.ts';
-import { formatAddress } from './visit-text.ts';
+import { formatPlace } from './visit-text.ts';
 
 export type CalendarEntryContext = {
   /** When the change was made that the mail is about. */
@@ -29,15 +29,10 @@ export function toCalendarEntry(visit: VisitDetails, { at, from }: CalendarEntry
     stamp: at,
     start: startsAt,
     end: endsAt,
-    summary: toOneLine(
-      `${joinParts(
-        services.map(({ name }) => name),
-        ', ',
-      )} – ${salon.name}`,
-    ),
+    summary: toOneLine(`${services.map(({ name }) => name).join(', ')} – ${salon.name}`),
     description: joinParts([formatAppointmentNumber(appointment.id), toOneLine(location.phone)], '\n'),
     url: visit.manageUrl,
-    location: toOneLine(joinParts([location.name, formatAddress(location)], ', ')),
+    location: toOneLine(formatPlace(location)),
     // Required in published and cancelled entries (RFC 5546, 3.2)
     organizer: { name: toOneLine(salon.name), email: salon.settings.replyTo || from },
   };

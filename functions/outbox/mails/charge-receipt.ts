@@ -4,17 +4,16 @@ import type { Money } from '../../../lib/rules/money.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatLongDate, formatMoney, formatTime } from './format.ts';
+import { formatLongTime, formatMoney, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
+import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
 
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
-  const { date, minute, status } = visit.appointment;
-  const time = `${formatLongDate(date)}, ${formatTime(minute)}`;
-  const charge = { greeting: formatClientGreeting(visit), money, time };
+  const { appointment } = visit;
+  const charge = { greeting: formatClientGreeting(visit), money, time: formatLongTime(appointment) };
   if (ofBill) return TEXTS.charge.ofBill(charge);
-  return status === APPOINTMENT_STATUS.noShow
+  return appointment.status === APPOINTMENT_STATUS.noShow
     ? TEXTS.charge.forMissed(charge)
     : TEXTS.charge.forCancelled(charge);
 }
@@ -29,7 +28,7 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
   return renderLocationMail(visit, {
-    subject: TEXTS.charge.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    subject: TEXTS.charge.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
     headline: TEXTS.charge.headline,
     blocks: [
       paragraphBlock(formatPurpose(visit, money, ofBill)),

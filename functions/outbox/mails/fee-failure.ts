@@ -2,16 +2,10 @@ import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatMoney } from './format.ts';
+import { formatMoney, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import {
-  appointmentNumberFact,
-  formatClientName,
-  formatShortTime,
-  formatVisitTime,
-  phoneFacts,
-} from './visit-text.ts';
+import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } from './visit-text.ts';
 
 /** Informs the front desk that the card declined a fee. They can charge it again or collect it otherwise. */
 export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
@@ -21,7 +15,7 @@ export function renderFeeFailureMail(visit: VisitDetails, amount: Money): Render
   const isMissed = appointment.status === APPOINTMENT_STATUS.noShow;
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: texts.subject({ customer, at: formatShortTime(visit) }),
+    subject: texts.subject({ customer, at: formatShortTime(visit.appointment) }),
     headline: texts.headline,
     blocks: [
       paragraphBlock(isMissed ? texts.forMissed(money) : texts.forCancelled(money)),

@@ -1,7 +1,7 @@
 import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
 import { TEXTS } from '../texts/en.ts';
 
 const LANGUAGE = TEXTS.language;
@@ -51,6 +51,16 @@ export const formatShortDate = (date: LocalDate): string => SHORT_DATE.format(to
 /** '2:30 PM' */
 export const formatTime = (minute: Minute): string =>
   TIME.format(minute * MINUTE_MS).replaceAll('\u202f', ' ');
+
+/** 'Tuesday, March 3, 2026, 2:30 PM' */
+export const formatLongTime = ({ date, minute }: DateAndMinute): string =>
+  `${formatLongDate(date)}, ${formatTime(minute)}`;
+/** 'Tue, Mar 3, 2:30 PM' */
+export const formatShortTime = ({ date, minute }: DateAndMinute): string =>
+  `${formatShortDate(date)}, ${formatTime(minute)}`;
+/** 'Tue, Mar 3 at 2:30 PM' */
+export const formatTimeInSentence = ({ date, minute }: DateAndMinute): string =>
+  TEXTS.at(formatShortDate(date), formatTime(minute));
 
 /** 'EST', or 'GMT+2' if the zone has no common name. */
 export function formatZone(timeZone: string, instant: Date): string {

@@ -206,22 +206,14 @@ function renderPage({ salon, subject, headline, blocks, footer, unsubscribe }: M
 `;
 }
 
-const listUnsubscribeLine = ({ unsubscribe }: MailContent): string[] =>
-  unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
-
 /** Renders the subject on one line, the HTML and the plain-text version. */
 export function renderMail(content: MailContent): RenderedMail {
-  const text = [
-    toOneLine(content.headline),
-    ...content.blocks.map(renderBlockAsText).filter((part) => part !== ''),
-    [
-      '--',
-      toOneLine(content.salon.name),
-      ...content.footer.map(toOneLine),
-      ...listUnsubscribeLine(content),
-    ].join('\n'),
-  ].join('\n\n');
-  const { unsubscribe } = content;
+  const { salon, headline, blocks, footer, unsubscribe } = content;
+  const foot = ['--', toOneLine(salon.name), ...footer.map(toOneLine)];
+  if (unsubscribe) foot.push(`${unsubscribe.label}: ${unsubscribe.url}`);
+  const text = [toOneLine(headline), ...blocks.map(renderBlockAsText), foot.join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n');
   return {
     subject: toOneLine(content.subject),
     html: renderPage(content).markup,

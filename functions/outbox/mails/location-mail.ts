@@ -1,7 +1,6 @@
 import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
-import { joinParts } from './format.ts';
 import { type Link, type MailDraft, type RenderedMail, renderMail } from './layout.ts';
-import { formatAddress } from './visit-text.ts';
+import { formatPlace } from './visit-text.ts';
 
 /** Renders a mail about a visit or a sold product, with the location's address in the footer. */
 export const renderLocationMail = (
@@ -12,8 +11,6 @@ export const renderLocationMail = (
   renderMail({
     ...draft,
     salon,
-    footer: [joinParts([location.name, formatAddress(location)], ', '), location.phone].filter(
-      (line) => line !== '',
-    ),
+    footer: [formatPlace(location), location.phone].filter((line) => line !== ''),
     ...(unsubscribe ? { unsubscribe } : {}),
   });

@@ -1,13 +1,12 @@
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney, joinParts } from './format.ts';
+import { formatMoney, formatShortTime, joinParts } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
-  formatShortTime,
   formatVisitTime,
   redemptionReturnText,
 } from './visit-text.ts';
@@ -17,7 +16,7 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
   return renderLocationMail(visit, {
-    subject: TEXTS.paymentFailure.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    subject: TEXTS.paymentFailure.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
     headline: TEXTS.paymentFailure.headline,
     blocks: [
       paragraphBlock(

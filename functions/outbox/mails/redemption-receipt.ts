@@ -4,10 +4,10 @@ import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatLongDate, formatMoney, formatTime, joinParts } from './format.ts';
+import { formatLongDate, formatLongTime, formatMoney, formatShortTime, joinParts } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { appointmentNumberFact, formatClientGreeting, formatShortTime } from './visit-text.ts';
+import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
 
 /** One product's part in a redemption, and what it has left. */
 export type ReceiptLine = {
@@ -39,9 +39,9 @@ export function renderRedemptionReceiptMail(
   lines: readonly ReceiptLine[],
 ): RenderedMail {
   const { salon, appointment } = visit;
-  const time = `${formatLongDate(appointment.date)}, ${formatTime(appointment.minute)}`;
+  const time = formatLongTime(appointment);
   return renderLocationMail(visit, {
-    subject: TEXTS.redemption.subject({ salon: salon.name, at: formatShortTime(visit) }),
+    subject: TEXTS.redemption.subject({ salon: salon.name, at: formatShortTime(appointment) }),
     headline: TEXTS.redemption.headline,
     blocks: [
       paragraphBlock(TEXTS.redemption.intro({ greeting: formatClientGreeting(visit), time })),

@@ -2,16 +2,13 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
-import { formatMoney, formatShortDate, formatTime, joinParts } from './format.ts';
+import { formatMoney, formatShortTime, formatTimeInSentence, joinParts } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   formatClientGreeting,
   formatClientName,
-  formatDateAndTime,
   formatGuest,
-  formatShortTime,
-  formatShortVisitTime,
   formatStaff,
   noteBlocks,
   phoneFacts,
@@ -37,7 +34,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const { salon, location } = first;
   const count = visits.length;
   return renderLocationMail(first, {
-    subject: TEXTS.series.subject({ salon: salon.name, count, at: formatShortTime(first) }),
+    subject: TEXTS.series.subject({ salon: salon.name, count, at: formatShortTime(first.appointment) }),
     headline: TEXTS.series.headline,
     blocks: [
       paragraphBlock(TEXTS.series.intro({ greeting: formatClientGreeting(first), count })),
@@ -47,7 +44,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
           name: formatAppointmentNumber(visit.appointment.id),
           value: joinParts(
             [
-              formatShortVisitTime(visit),
+              formatTimeInSentence(visit.appointment),
               joinParts(visit.services.map(formatService), '\n'),
               formatMoney(visit.appointment.subtotal + visit.appointment.tax, salon.currency),
             ],
@@ -71,13 +68,16 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
       const { id, date } = visit.appointment;
       const names = [service.name, ...service.addOns.map(({ name }) => name)];
       const details = [...names, formatGuest(service), ...service.resources, formatAppointmentNumber(id)];
-      return { title: formatDateAndTime(date, service.from), detail: joinParts(details, ' · ') };
+      return {
+        title: formatTimeInSentence({ date, minute: service.from }),
+        detail: joinParts(details, ' · '),
+      };
     }),
   );
   return renderLocationMail(first, {
     subject: TEXTS.series.staffSubject({
       count: visits.length,
-      at: `${formatShortDate(first.appointment.date)}, ${formatTime(start)}`,
+      at: formatShortTime({ date: first.appointment.date, minute: start }),
       customer,
     }),
     headline: TEXTS.series.staffHeadline,

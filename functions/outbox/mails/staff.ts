@@ -1,17 +1,16 @@
 import type { StaffId } from '../../../lib/rules/ids.ts';
+import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatShortDate, formatTime } from './format.ts';
+import { formatLongTime, formatShortTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientName,
-  formatPreviousTime,
   formatTimeSpan,
   hasMoved,
   noteBlocks,
-  type PreviousTime,
   phoneFacts,
   serviceItems,
 } from './visit-text.ts';
@@ -20,7 +19,7 @@ type StaffMail = {
   /** The start of the subject; time and customer follow. */
   readonly subject: string;
   readonly headline: string;
-  readonly before?: PreviousTime;
+  readonly before?: DateAndMinute;
 };
 
 /** Shows a staff member their own services of a visit, and no prices. */
@@ -37,14 +36,14 @@ function staffMail(
   return renderLocationMail(visit, {
     subject: TEXTS.staff.subject({
       what: subject,
-      time: `${formatShortDate(appointment.date)}, ${formatTime(from)}`,
+      time: formatShortTime({ date: appointment.date, minute: from }),
       customer,
     }),
     headline,
     blocks: [
       factsBlock(
         { name: TEXTS.visit.when, value: formatTimeSpan(visit, from, to) },
-        ...(before ? [{ name: TEXTS.visit.previousTime, value: formatPreviousTime(before) }] : []),
+        ...(before ? [{ name: TEXTS.visit.previousTime, value: formatLongTime(before) }] : []),
         { name: TEXTS.visit.customer, value: customer },
         ...phoneFacts(visit),
         { name: TEXTS.visit.location, value: location.name },
@@ -70,25 +69,25 @@ export const renderStaffCancellationMail = (visit: VisitDetails, staffId: StaffI
 export const renderStaffRescheduleMail = (
   visit: VisitDetails,
   staffId: StaffId,
-  before: PreviousTime,
+  before: DateAndMinute,
 ): RenderedMail =>
   hasMoved(visit, before)
     ? staffMail(visit, staffId, { ...TEXTS.staff.rescheduled, before })
     : staffMail(visit, staffId, TEXTS.staff.updated);
 
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
-export function renderStaffRemovalMail(visit: VisitDetails, before: PreviousTime): RenderedMail {
+export function renderStaffRemovalMail(visit: VisitDetails, before: DateAndMinute): RenderedMail {
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
     subject: TEXTS.staff.subject({
       what: TEXTS.staff.removed.subject,
-      time: `${formatShortDate(before.date)}, ${formatTime(before.minute)}`,
+      time: formatShortTime(before),
       customer,
     }),
     headline: TEXTS.staff.removed.headline,
     blocks: [
       factsBlock(
-        { name: TEXTS.visit.previousTime, value: formatPreviousTime(before) },
+        { name: TEXTS.visit.previousTime, value: formatLongTime(before) },
         { name: TEXTS.visit.customer, value: customer },
         { name: TEXTS.visit.location, value: visit.location.name },
         appointmentNumberFact(visit),

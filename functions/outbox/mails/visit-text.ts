@@ -1,6 +1,6 @@
 import { CUSTOMER_TYPE_LABEL, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
-import type { LocalDate, Location, Minute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
@@ -9,7 +9,6 @@ import {
   formatGreeting,
   formatLongDate,
   formatMoney,
-  formatShortDate,
   formatTime,
   formatZone,
   joinParts,
@@ -17,18 +16,6 @@ import {
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a visit share.
-
-/** 'Tue, Mar 3, 2:30 PM' */
-export const formatShortTime = ({ appointment: { date, minute } }: VisitDetails): string =>
-  `${formatShortDate(date)}, ${formatTime(minute)}`;
-
-/** 'Tue, Mar 3 at 2:30 PM' */
-export const formatDateAndTime = (date: LocalDate, minute: Minute): string =>
-  TEXTS.sms.at(formatShortDate(date), formatTime(minute));
-
-/** The start of a visit, as 'Tue, Mar 3 at 2:30 PM'. */
-export const formatShortVisitTime = ({ appointment: { date, minute } }: VisitDetails): string =>
-  formatDateAndTime(date, minute);
 
 /** Date and times of a visit, or of a part of it, in the salon's time zone. */
 export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
@@ -40,23 +27,22 @@ export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minut
 export const formatVisitTime = (visit: VisitDetails): string =>
   formatTimeSpan(visit, visit.appointment.minute, computeVisitEnd(visit.appointment));
 
-/** Date and time of a visit before it was rescheduled. */
-export type PreviousTime = { readonly date: LocalDate; readonly minute: Minute };
-export const formatPreviousTime = ({ date, minute }: PreviousTime): string =>
-  `${formatLongDate(date)}, ${formatTime(minute)}`;
-
 /** Whether the visit starts at another time than before. */
-export const hasMoved = ({ appointment }: VisitDetails, before: PreviousTime): boolean =>
+export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): boolean =>
   appointment.date !== before.date || appointment.minute !== before.minute;
 
 /** The location's address on one line. */
-export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
+const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
   address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
+
+/** The location's name and address on one line. */
+export const formatPlace = (location: Location): string =>
+  joinParts([location.name, formatAddress(location)], ', ');
 
 /** A map of the location's address, in any map app (Google's universal link). */
 function formatMapUrl(location: Location): string {
   const url = new URL('https://www.google.com/maps/search/?api=1');
-  url.searchParams.set('query', joinParts([location.name, formatAddress(location)], ', '));
+  url.searchParams.set('query', formatPlace(location));
   return url.href;
 }
 

@@ -3,7 +3,15 @@ import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-z
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { Client } from '../visit-details.ts';
-import { formatGreeting, formatLongDate, formatShortDate, formatTime, formatZone } from './format.ts';
+import {
+  formatGreeting,
+  formatLongDate,
+  formatShortDate,
+  formatShortTime,
+  formatTime,
+  formatTimeInSentence,
+  formatZone,
+} from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { placeFact } from './visit-text.ts';
@@ -58,17 +66,16 @@ export const renderJoinedMail = (mail: WaitlistMail, windows: readonly WaitlistW
 export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): RenderedMail {
   const { salon, client } = mail;
   const { timeZone } = salon;
-  const at = `${formatShortDate(offer.date)}, ${formatTime(offer.minute)}`;
   const expiresAt = new Date(offer.expiresAt);
-  const until = TEXT.until({
-    date: formatShortDate(toLocalDate(timeZone, expiresAt)),
-    time: formatTime(toLocalMinute(timeZone, expiresAt)),
+  const until = formatTimeInSentence({
+    date: toLocalDate(timeZone, expiresAt),
+    minute: toLocalMinute(timeZone, expiresAt),
   });
   const zone = formatZone(timeZone, toInstant(offer.date, offer.minute, timeZone));
   return renderLocationMail(
     mail,
     {
-      subject: TEXT.offerSubject({ salon: salon.name, at }),
+      subject: TEXT.offerSubject({ salon: salon.name, at: formatShortTime(offer) }),
       headline: TEXT.offerHeadline,
       blocks: [
         paragraphBlock(TEXT.offer({ greeting: formatGreeting(client.fname, client.name), until })),

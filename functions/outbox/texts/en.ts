@@ -7,6 +7,8 @@ export const TEXTS = {
   nobody: 'there',
   hours: (count: number): string => `${count} h`,
   minutes: (count: number): string => `${count} min`,
+  /** 'Tue, Mar 3 at 2:30 PM' */
+  at: (date: string, time: string): string => `${date} at ${time}`,
   /** The bill of a visit or a sale. */
   bill: {
     price: 'Price',
@@ -280,13 +282,11 @@ export const TEXTS = {
     /** `until`: 'Tue, Mar 3 at 2:30 PM'. */
     offer: ({ greeting, until }: { greeting: string; until: string }): string =>
       `${greeting}, a time that suits you has become free. We hold it for you until ${until}.`,
-    until: ({ date, time }: { date: string; time: string }): string => `${date} at ${time}`,
     answer: 'Accept or decline',
   },
   sms: {
     /** `at`: 'Tue, Mar 3 at 2:30 PM'. */
     reminder: ({ salon, at, link }: { salon: string; at: string; link: string | undefined }): string =>
       `${salon}: reminder of your appointment on ${at}.${link ? ` Confirm or change it: ${link}` : ''} Reply STOP to end SMS.`,
-    at: (date: string, time: string): string => `${date} at ${time}`,
   },
 } as const;

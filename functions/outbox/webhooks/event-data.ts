@@ -4,7 +4,7 @@ import type { AppointmentId, SaleId, Tenant, WaitlistId } from '../../../lib/rul
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
-import type { LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
+import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
 import { getAppointment } from '../../../lib/table/appointments.ts';
 import { getSale } from '../../../lib/table/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -54,8 +54,6 @@ export const EVENT_DATA_READERS: { readonly [Kind in WebhookKind]: EventDataRead
   'waitlist.lapsed': getOfferData,
   'membership.ended': ({ saleId }, tenant, store) => getSaleData(store, tenant, saleId),
 };
-
-type DateAndMinute = { readonly date: LocalDate; readonly minute: Minute };
 
 const toDateAndTime = ({ date, minute }: DateAndMinute) => ({
   date: toWireDate(date),

@@ -4,15 +4,11 @@ import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId, WaitlistId 
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refunds.ts';
 import type { PurchaseId, SaleType } from '../products/sales.ts';
-import type { LocalDate, Minute } from '../salon/salon.ts';
+import type { DateAndMinute } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 
 /** An appointment and its time when the notice was written; it may have been rescheduled since. */
-export type VisitFacts = {
-  readonly appointmentId: AppointmentId;
-  readonly date: LocalDate;
-  readonly minute: Minute;
-};
+export type VisitFacts = DateAndMinute & { readonly appointmentId: AppointmentId };
 
 export const toVisitFacts = ({
   id,
@@ -27,11 +23,7 @@ export const toVisitFacts = ({
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
 
 /** One offer of an entry, and its time. */
-type OfferFacts = WaitlistFacts & {
-  readonly offerNo: number;
-  readonly date: LocalDate;
-  readonly minute: Minute;
-};
+type OfferFacts = WaitlistFacts & DateAndMinute & { readonly offerNo: number };
 
 type SaleFacts = { readonly saleId: SaleId; readonly purchasedId: PurchaseId };
 
@@ -76,11 +68,7 @@ type NoticeFacts = {
   };
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitFacts & {
-    readonly before: {
-      readonly date: LocalDate;
-      readonly minute: Minute;
-      readonly staffIds: readonly (StaffId | null)[];
-    };
+    readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
     readonly isTold: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;

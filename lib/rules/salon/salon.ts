@@ -42,6 +42,9 @@ export type Minute = Named<number, 'minute of day'>;
 /** A day of the salon's calendar, YYYY-MM-DD. */
 export type LocalDate = Named<string, 'local date'>;
 
+/** A time in the salon's zone. */
+export type DateAndMinute = { readonly date: LocalDate; readonly minute: Minute };
+
 /** A half-open interval of minutes of one day: `from` is included, `to` is not. */
 export type Interval = { readonly from: Minute; readonly to: Minute };
 
