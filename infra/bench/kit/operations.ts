@@ -178,9 +178,9 @@ const GUEST_LISTS = 3;
 const CUSTOMER_LISTS = 2;
 /** The next reminder in the index of scheduled work: written with a booking, removed with a cancellation. */
 const REMINDER_WRITE = 1;
-/** What held resources add; their diaries are on the page of the staff member's home. */
+/** Added by held resources, whose diaries are on the page of the staff member's home. */
 const RESOURCE_WRITES = 2;
-/** What a log-in adds to each request: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
+/** Added to each request by a log-in: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
 const CUSTOMER_WRITE = 1;
 const PERSON_READ = 1;
 /** The maximum write units that a redemption adds to its booking. */
