@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { PageData } from './page-data.ts';
-import { findStorage } from './storage.ts';
+import { openStoredValue } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
 
@@ -18,14 +18,12 @@ export type Session = {
 
 /** Opens the session that this tab has, if any. On the server there is none. */
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {
-  const storage = findStorage();
-  const key = `salon-session ${slug}`;
-  const stored = storage?.getItem(key);
-  const tokens = signal(stored ? (JSON.parse(stored) as Tokens) : undefined);
+  const stored = openStoredValue<Tokens>(`salon-session ${slug}`);
+  const tokens = signal(stored.find());
   const set = (value: Tokens | undefined) => {
     tokens.value = value;
-    if (value) storage?.setItem(key, JSON.stringify(value));
-    else storage?.removeItem(key);
+    if (value) stored.put(value);
+    else stored.delete();
   };
   const salon: Client = createClient({
     baseUrl: api,

@@ -6,3 +6,13 @@ export function findStorage(): Storage | undefined {
     return undefined;
   }
 }
+
+/** A JSON value in the storage of the tab. */
+export const openStoredValue = <Value>(key: string) => ({
+  find: (): Value | undefined => {
+    const text = findStorage()?.getItem(key);
+    return text ? (JSON.parse(text) as Value) : undefined;
+  },
+  put: (value: Value): void => findStorage()?.setItem(key, JSON.stringify(value)),
+  delete: (): void => findStorage()?.removeItem(key),
+});

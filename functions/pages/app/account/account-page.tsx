@@ -60,7 +60,7 @@ function Members(props: ViewProps) {
   const View = VIEWS[view.value];
   return (
     <>
-      <nav aria-label={words.navigation} class="tabs">
+      <nav aria-label={texts.salon.account} class="tabs">
         <ul>
           {(Object.keys(VIEWS) as ViewName[]).map((name) => (
             <li key={name}>

@@ -2,7 +2,8 @@ import { type Signal, useSignal } from '@preact/signals';
 import { Row } from '../booking/cost-table.tsx';
 import { toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import { Field, Form, NameFields, TextArea } from '../parts/field.tsx';
+import { Choice, Field, Form, NameFields, TextArea } from '../parts/field.tsx';
+import { readTexts } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
@@ -126,28 +127,16 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
     else tell(isGift.value ? words.given(name) : words.bought(name));
   };
   const buy = async () => {
+    const { message, deliveryDate, ...gift } = form;
     const reply = await run(() =>
       sell(session.salon, {
         offer,
         locationId: catalog.location?.id ?? 0,
         buyer: profile
           ? { fname: profile.fname, lname: profile.lname, email: profile.email, isGuest: false }
-          : {
-              fname: guest.fname.value.trim(),
-              lname: guest.lname.value.trim(),
-              email: guest.email.value.trim(),
-              isGuest: true,
-            },
-        recipient: isGift.value
-          ? {
-              fname: form.fname.value.trim(),
-              lname: form.lname.value.trim(),
-              email: form.email.value.trim(),
-              sender: form.sender.value.trim(),
-              message: form.message.value,
-            }
-          : undefined,
-        deliveryDate: form.deliveryDate.value,
+          : { ...readTexts(guest), isGuest: true },
+        recipient: isGift.value ? { ...readTexts(gift), message: message.value } : undefined,
+        deliveryDate: deliveryDate.value,
       }),
     );
     if (!reply) return;
@@ -208,21 +197,20 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         <fieldset class="choices">
           <legend>{words.forWhom}</legend>
           {([false, true] as const).map((gift) => (
-            <label key={String(gift)} class="choice">
-              <input
-                type="radio"
-                name="for-whom"
-                checked={isGift.value === gift}
-                onChange={() => {
-                  isGift.value = gift;
-                }}
-              />
+            <Choice
+              key={String(gift)}
+              name="for-whom"
+              isChosen={isGift.value === gift}
+              onChoose={() => {
+                isGift.value = gift;
+              }}
+            >
               <span class="choice-text">{gift ? words.asGift : words.forMe}</span>
-            </label>
+            </Choice>
           ))}
         </fieldset>
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
-        {general && <Notice failure={general} />}
+        <Notice failure={general} />
         <div class="actions">
           <button type="submit" class="button" disabled={isBusy.value}>
             {words.toPayment}

@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDate } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
-import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { Panel, PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
 import type { AccountProps } from './account-props.ts';
+import { HistoryRows } from './history-rows.tsx';
 
 const words = texts.cards;
 
@@ -35,7 +34,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
       {isAsking.value ? (
         <Panel id={`remove-${id}`} title={words.removeHeading(name)}>
           <p>{words.removeHint}</p>
-          {failure.value && <Notice failure={failure.value} />}
+          <Notice failure={failure.value} />
           <div class="actions">
             <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void remove()}>
               {words.removeNow}
@@ -53,17 +52,15 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
         </Panel>
       ) : (
         <div class="actions">
-          <button
-            type="button"
-            class="button-secondary"
-            data-opens={`remove-${id}`}
-            aria-label={words.removeNamed(name)}
-            onClick={() => {
+          <PanelButton
+            opens={`remove-${id}`}
+            name={words.removeNamed(name)}
+            onOpen={() => {
               isAsking.value = true;
             }}
           >
             {words.remove}
-          </button>
+          </PanelButton>
         </div>
       )}
     </li>
@@ -90,19 +87,15 @@ export function CardsView(props: AccountProps) {
           <h3 id="cards" ref={heading} tabIndex={-1}>
             {words.saved}
           </h3>
-          <LoadedView source={cards}>
-            {(reply) =>
-              reply.data.length === 0 ? (
-                <p class="quiet">{words.none}</p>
-              ) : (
-                <ul class="cards">
-                  {reply.data.map((card) => (
-                    <SavedCard key={card.id} {...props} card={card} onRemoved={removed} />
-                  ))}
-                </ul>
-              )
-            }
-          </LoadedView>
+          <LoadedList source={cards} none={words.none}>
+            {(reply) => (
+              <ul class="cards">
+                {reply.data.map((card) => (
+                  <SavedCard key={card.id} {...props} card={card} onRemoved={removed} />
+                ))}
+              </ul>
+            )}
+          </LoadedList>
           {isAdding.value ? (
             <Panel id="add-card" title={words.add}>
               <Payment
@@ -131,38 +124,23 @@ export function CardsView(props: AccountProps) {
             </Panel>
           ) : (
             <div class="actions">
-              <button
-                type="button"
-                class="button-secondary"
-                data-opens="add-card"
-                onClick={() => {
+              <PanelButton
+                opens="add-card"
+                onOpen={() => {
                   isAdding.value = true;
                 }}
               >
                 {words.add}
-              </button>
+              </PanelButton>
             </div>
           )}
         </section>
       )}
       <section aria-labelledby="receipts">
         <h3 id="receipts">{words.receipts}</h3>
-        <LoadedView source={receipts}>
-          {(reply) =>
-            reply.data.length === 0 ? (
-              <p class="quiet">{words.noReceipts}</p>
-            ) : (
-              <ul class="history">
-                {reply.data.map(({ id, date, description, amount }) => (
-                  <li key={id}>
-                    <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
-                    <span>{formatPrice(amount, catalog.shop.currency)}</span>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </LoadedView>
+        <LoadedList source={receipts} none={words.noReceipts}>
+          {(reply) => <HistoryRows rows={reply.data} currency={catalog.shop.currency} />}
+        </LoadedList>
       </section>
     </>
   );

@@ -3,11 +3,12 @@ import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
-import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
 import type { AccountProps } from './account-props.ts';
+import { HistoryRows, type HistoryRowsProps } from './history-rows.tsx';
 
 const words = texts.owned;
 
@@ -15,27 +16,13 @@ type GiftCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 type Package = Data<Client['packages']['getCustomerPackages']>[number];
 type Membership = Data<Client['memberships']['getCustomerMemberships']>[number];
 
-type HistoryProps = {
-  readonly rows: readonly { readonly date: string; readonly description: string; readonly amount?: string }[];
-  readonly currency: string;
-};
-
-function History({ rows, currency }: HistoryProps) {
-  if (rows.length === 0) return null;
-  return (
+const History = (props: HistoryRowsProps) =>
+  props.rows.length > 0 && (
     <details>
       <summary>{words.history}</summary>
-      <ul class="history">
-        {rows.map(({ date, description, amount }, index) => (
-          <li key={index}>
-            <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
-            {amount !== undefined && <span>{formatPrice(amount, currency)}</span>}
-          </li>
-        ))}
-      </ul>
+      <HistoryRows {...props} />
     </details>
   );
-}
 
 type CardProps = {
   readonly name: string;
@@ -131,7 +118,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
       {recurring === 1 && <p class="quiet">{words.renews(formatDate(expiry_date))}</p>}
       <History rows={membership.history} currency={catalog.shop.currency} />
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       {recurring === 1 && (
         <div class="actions">
           <button
@@ -159,11 +146,9 @@ type SectionProps<Item> = {
 const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => (
   <section aria-labelledby={id}>
     <h3 id={id}>{title}</h3>
-    <LoadedView source={source}>
-      {({ data }) =>
-        data.length === 0 ? <p class="quiet">{words.none}</p> : <ul class="cards">{data.map(children)}</ul>
-      }
-    </LoadedView>
+    <LoadedList source={source} none={words.none}>
+      {({ data }) => <ul class="cards">{data.map(children)}</ul>}
+    </LoadedList>
   </section>
 );
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
+import { readTexts, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
@@ -17,7 +18,7 @@ function Verification({ session, profile, tell }: AccountProps) {
   return (
     <div class="notice">
       <p>{words.unverified(profile.email)}</p>
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       <button type="button" class="button-quiet" disabled={isBusy.value} onClick={() => void send()}>
         {words.sendAgain}
       </button>
@@ -38,11 +39,9 @@ function Contact({ session, profile, tell }: AccountProps) {
   const save = async () => {
     const reply = await run(() =>
       session.salon.customers.updateProfile({
-        fname: fname.value.trim(),
-        lname: lname.value.trim(),
-        phone: phone.value.trim(),
-        sms_consent: smsConsent.value ? 1 : 0,
-        ...(isNewAddress ? { email: email.value.trim(), current_password: password.value } : {}),
+        ...readTexts({ fname, lname, phone }),
+        sms_consent: toToggle(smsConsent.value),
+        ...(isNewAddress ? { ...readTexts({ email }), current_password: password.value } : {}),
       }),
     );
     if (!reply) return;
@@ -75,9 +74,9 @@ function Contact({ session, profile, tell }: AccountProps) {
       )}
       <Field id="phone" label={texts.logIn.phone} value={phone} type="tel" error={errorOf('phone')} />
       <Checkbox id="sms" value={smsConsent}>
-        {words.smsConsent}
+        {texts.logIn.smsConsent}
       </Checkbox>
-      {general && <Notice failure={general} />}
+      <Notice failure={general} />
       <div class="actions">
         <button type="submit" class="button" disabled={isBusy.value}>
           {words.save}
@@ -123,7 +122,7 @@ function Password({ session, tell }: AccountProps) {
         autocomplete="new-password"
         error={errorOf('password')}
       />
-      {general && <Notice failure={general} />}
+      <Notice failure={general} />
       <div class="actions">
         <button type="submit" class="button-secondary" disabled={isBusy.value}>
           {texts.links.savePassword}

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { PanelButton } from '../parts/panel.tsx';
 import { texts } from '../texts/en.ts';
 import type { VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
@@ -11,13 +11,7 @@ import type { Offer } from './offers.ts';
 const words = texts.shop;
 
 type Choose = { readonly currency: string; readonly onChoose: (offer: Offer) => void };
-type ListProps = Choose & {
-  readonly id: string;
-  readonly title: string;
-  readonly offers: readonly Offer[];
-};
-
-const describe = (offer: Offer, currency: string): ComponentChildren => {
+const describe = (offer: Offer, currency: string): string => {
   if (offer.kind === 'giftcard') return words.worth(formatPrice(offer.template.value, currency));
   const { service_group } = offer.template;
   return service_group
@@ -25,42 +19,23 @@ const describe = (offer: Offer, currency: string): ComponentChildren => {
     .join(', ');
 };
 
-function OfferList({ id, title, offers, currency, onChoose }: ListProps) {
-  if (offers.length === 0) return null;
+function OfferItem({ offer, currency, onChoose }: Choose & { readonly offer: Offer }) {
+  const { name, price, image } = offer.template;
   return (
-    <section aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
-      <ul class="cards">
-        {offers.map((offer) => {
-          const { id: template, name, price, image } = offer.template;
-          return (
-            <li key={template} class="card offer">
-              {image !== '' && (
-                <img class="service-image" src={image} alt="" width={72} height={72} loading="lazy" />
-              )}
-              <div class="offer-text">
-                <p class="card-title">{name}</p>
-                <p class="quiet">{describe(offer, currency)}</p>
-                <p>
-                  {formatPrice(price, currency)}
-                  {offer.kind === 'membership' &&
-                    ` ${words.periods[offer.template.billing_period === 2 ? 2 : 1]}`}
-                </p>
-              </div>
-              <button
-                type="button"
-                class="button-secondary"
-                aria-label={words.buyNamed(name)}
-                data-opens="buy-product"
-                onClick={() => onChoose(offer)}
-              >
-                {words.buy}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+    <li class="card offer">
+      {image !== '' && <img class="service-image" src={image} alt="" width={72} height={72} loading="lazy" />}
+      <div class="offer-text">
+        <p class="card-title">{name}</p>
+        <p class="quiet">{describe(offer, currency)}</p>
+        <p>
+          {formatPrice(price, currency)}
+          {offer.kind === 'membership' && ` ${words.periods[offer.template.billing_period === 2 ? 2 : 1]}`}
+        </p>
+      </div>
+      <PanelButton opens="buy-product" name={words.buyNamed(name)} onOpen={() => onChoose(offer)}>
+        {words.buy}
+      </PanelButton>
+    </li>
   );
 }
 
@@ -73,12 +48,23 @@ type SectionProps<Template> = Choose & {
   readonly toOffer: (template: Template) => Offer;
 };
 
-/** The products of a kind. */
-function OfferSection<Template>({ load, toOffer, ...props }: SectionProps<Template>) {
+/** The products of a kind; renders nothing without any. */
+function OfferSection<Template>({ id, title, load, toOffer, currency, onChoose }: SectionProps<Template>) {
   const source = useLoaded(load);
   return (
     <LoadedView source={source}>
-      {({ data }) => <OfferList {...props} offers={data.map(toOffer)} />}
+      {({ data }) =>
+        data.length > 0 && (
+          <section aria-labelledby={id}>
+            <h3 id={id}>{title}</h3>
+            <ul class="cards">
+              {data.map(toOffer).map((offer) => (
+                <OfferItem key={offer.template.id} offer={offer} currency={currency} onChoose={onChoose} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
     </LoadedView>
   );
 }

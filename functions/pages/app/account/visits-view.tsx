@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/en.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUpcoming, toCustomerCalls, type Visit } from '../visit/visit.ts';
@@ -58,32 +58,28 @@ function VisitList({ when, ...props }: ListProps) {
     ),
   );
   return (
-    <LoadedView source={source}>
-      {({ data: visits, meta }) =>
-        visits.length === 0 ? (
-          <p class="quiet">{words.none[when]}</p>
-        ) : (
-          <>
-            <ul class="cards">
-              {visits.map((visit, index) => (
-                <VisitItem key={visit.id} {...props} visit={visit} isFirst={index === 0} />
-              ))}
-            </ul>
-            {meta && meta.total > visits.length && (
-              <button
-                type="button"
-                class="button-quiet"
-                onClick={() => {
-                  shown.value += PER_PAGE;
-                }}
-              >
-                {words.more}
-              </button>
-            )}
-          </>
-        )
-      }
-    </LoadedView>
+    <LoadedList source={source} none={words.none[when]}>
+      {({ data: visits, meta }) => (
+        <>
+          <ul class="cards">
+            {visits.map((visit, index) => (
+              <VisitItem key={visit.id} {...props} visit={visit} isFirst={index === 0} />
+            ))}
+          </ul>
+          {meta && meta.total > visits.length && (
+            <button
+              type="button"
+              class="button-quiet"
+              onClick={() => {
+                shown.value += PER_PAGE;
+              }}
+            >
+              {words.more}
+            </button>
+          )}
+        </>
+      )}
+    </LoadedList>
   );
 }
 

@@ -36,7 +36,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
           {describeWindow(window)}
         </p>
       ))}
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       <div class="actions">
         {offer && (
           <button

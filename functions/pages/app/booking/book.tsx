@@ -6,7 +6,7 @@ import { texts } from '../texts/en.ts';
 import type { Step } from './choices.ts';
 import { HeldNotice } from './held-time.tsx';
 import { ServicesStep } from './services-step.tsx';
-import { type Booking, createBooking } from './state.ts';
+import { type BookingProps, createBooking } from './state.ts';
 import { Summary } from './summary.tsx';
 
 const words = texts.steps;
@@ -23,7 +23,7 @@ const CONTENT = {
 const WALK = ['services', 'time', 'details'] as const satisfies readonly Step[];
 
 /** Where the visitor is in the walk; earlier steps are links back. */
-function Progress({ booking: { choices, choose } }: { readonly booking: Booking }) {
+function Progress({ booking: { choices, choose } }: BookingProps) {
   const { step } = choices.value;
   const current = step === 'pay' ? WALK.length - 1 : WALK.findIndex((each) => each === step);
   return (

@@ -1,8 +1,9 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
+import { toToggle } from '../parts/form-values.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedServices } from './lines.ts';
-import { toGuest, toToggle, type VisitorForm } from './visitor-form.ts';
+import { toGuest, type VisitorForm } from './visitor-form.ts';
 
 export type Quote = Data<Client['booking']['quote']>;
 export type Booked = Data<Client['booking']['saveBooking']>;

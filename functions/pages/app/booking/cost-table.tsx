@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts/en.ts';
 import { formatPrice } from './price.ts';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = texts.cost;
 
@@ -18,7 +18,7 @@ export const Row = ({ amount, children }: RowProps) => (
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
 /** The cost of the visit, line by line, as the salon would book it. */
-export function CostTable({ booking: { quote, catalog } }: { readonly booking: Booking }) {
+export function CostTable({ booking: { quote, catalog } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, tax, total, deposit_amount, due_at_salon } =

@@ -15,6 +15,10 @@ export type Day = string;
 
 /** '2026/11/24', as the API writes dates. */
 export const toApiDate = (day: Day): string => day.replaceAll('-', '/');
+export const toApiRange = (first: Day, last: Day) => ({
+  start_date: toApiDate(first),
+  end_date: toApiDate(last),
+});
 export const fromApiDate = (date: string): Day => date.replaceAll('/', '-');
 
 /** '14:30' → '02:30 PM', as the API writes times. */
@@ -53,6 +57,12 @@ export const listDaysOfMonth = (month: string): Day[] => {
   for (let day = `${month}-01`; day < next; day = addDays(day, 1)) days.push(day);
   return days;
 };
+/** The days of a month between two others, as the API takes a range; undefined if there are none. */
+export function findRangeOfMonth(month: string, first: Day, last: Day) {
+  const days = listDaysOfMonth(month).filter((day) => day >= first && day <= last);
+  const [start, end] = [days[0], days.at(-1)];
+  return start && end ? toApiRange(start, end) : undefined;
+}
 /** 0 for the first day of the language's week. */
 export const toWeekColumn = (day: Day): number => toDate(day).getUTCDay();
 

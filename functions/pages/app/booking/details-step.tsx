@@ -7,7 +7,7 @@ import { texts } from '../texts/en.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = texts.details;
 
@@ -21,7 +21,7 @@ const GUEST_FIELDS = {
 
 const SHOWN_FIELDS: readonly string[] = Object.values(GUEST_FIELDS);
 
-function Guest({ booking: { form, failure, catalog } }: { readonly booking: Booking }) {
+function Guest({ booking: { form, failure, catalog } }: BookingProps) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
   const isRequired = catalog.value?.settings.guest_contact_required === 1;
   return (
@@ -63,7 +63,7 @@ function LoggedIn({ onLogOut }: { readonly onLogOut: () => void }) {
 }
 
 /** The person who books: a guest, or a customer who logs in or registers. */
-function Visitor({ booking }: { readonly booking: Booking }) {
+function Visitor({ booking }: BookingProps) {
   const { session, catalog } = booking;
   const settings = catalog.value?.settings;
   const isGuestAllowed = settings?.guest_checkout === 1;
@@ -100,7 +100,7 @@ function Visitor({ booking }: { readonly booking: Booking }) {
 }
 
 /** The policies of the salon, and the agreement where it asks for one. */
-function Policies({ booking }: { readonly booking: Booking }) {
+function Policies({ booking }: BookingProps) {
   const policies = booking.catalog.value?.policies;
   const shown = (
     [
@@ -124,7 +124,7 @@ function Policies({ booking }: { readonly booking: Booking }) {
 }
 
 /** The third step: who comes, what it costs, and the salon's policies. */
-export function DetailsStep({ booking }: { readonly booking: Booking }) {
+export function DetailsStep({ booking }: BookingProps) {
   const { form, failure, quote, loadAgain } = booking;
   const errors = Object.keys(failure.value?.errors ?? {});
   const isShownAtField = errors.length > 0 && errors.every((name) => SHOWN_FIELDS.includes(name));

@@ -1,21 +1,35 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
+import type { Data } from '../page-data.ts';
 import type { Choices } from './choices.ts';
 import {
   addDays,
   addMonths,
   type Day,
+  findRangeOfMonth,
   fromApiDate,
   fromApiTime,
-  listDaysOfMonth,
-  toApiDate,
+  toApiRange,
   toMinutes,
   toMonth,
 } from './dates.ts';
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
-import { LOADING, type Loaded } from './loaded.ts';
+import { LOADING, type Loaded, toLoaded } from './loaded.ts';
 
+type SlotView = Data<Client['booking']['getSlot']>[number];
 export type Slot = { readonly time: string; readonly startsAt: string };
+
+export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
+  time: fromApiTime(time),
+  startsAt: starts_at,
+});
+
+type DayView = Data<Client['booking']['getDays']>[number];
+
+function findFreeDay(days: readonly DayView[]): Day | undefined {
+  const free = days.find(({ available }) => available);
+  return free && fromApiDate(free.date);
+}
 
 /** How many times are offered instead of a lost one. */
 const NEAREST_COUNT = 3;
@@ -56,48 +70,35 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
 
   /** Loads which days of the shown month have a free time, and the first free time of each. Returns the first such day. */
   async function loadDays(signal: AbortSignal): Promise<Day | undefined> {
-    const month = shownMonth.value;
-    const [first = '', last = ''] = [listDaysOfMonth(month)[0], listDaysOfMonth(month).at(-1)];
-    const from = first < today.value ? today.value : first;
-    const to = last > lastDay.value ? lastDay.value : last;
-    if (from > to) {
+    const range = findRangeOfMonth(shownMonth.value, today.value, lastDay.value);
+    if (!range) {
       days.value = { kind: 'loaded', value: new Map() };
       return undefined;
     }
     days.value = LOADING;
-    const range = { start_date: toApiDate(from), end_date: toApiDate(to) };
     const result = await salon.booking.getDays({ ...toVisit(), ...range }, { signal });
     if (signal.aborted) return undefined;
-    days.value = result.ok
-      ? {
-          kind: 'loaded',
-          value: new Map(
-            result.reply.data.map(({ date, available, first_time }) => [
-              fromApiDate(date),
-              available && first_time !== null ? fromApiTime(first_time) : null,
-            ]),
-          ),
-        }
-      : { kind: 'failed', failure: result };
-    const firstFree = result.ok ? result.reply.data.find(({ available }) => available) : undefined;
-    return firstFree && fromApiDate(firstFree.date);
+    days.value = toLoaded(
+      result,
+      ({ data }) =>
+        new Map(
+          data.map(({ date, available, first_time }) => [
+            fromApiDate(date),
+            available && first_time !== null ? fromApiTime(first_time) : null,
+          ]),
+        ),
+    );
+    return result.ok ? findFreeDay(result.reply.data) : undefined;
   }
 
   async function loadSlots(signal: AbortSignal): Promise<void> {
     const { date } = choices.value;
     if (date === null) return;
     slots.value = LOADING;
-    const range = { start_date: toApiDate(date), end_date: toApiDate(date) };
-    const result = await salon.booking.getSlot({ ...toVisit(), ...range }, { signal });
+    const question = { ...toVisit(), ...toApiRange(date, date) };
+    const result = await salon.booking.getSlot(question, { signal });
     if (signal.aborted) return;
-    slots.value = result.ok
-      ? {
-          kind: 'loaded',
-          value: result.reply.data
-            .filter(({ available }) => available)
-            .map(({ time, starts_at }) => ({ time: fromApiTime(time), startsAt: starts_at })),
-        }
-      : { kind: 'failed', failure: result };
+    slots.value = toLoaded(result, ({ data }) => data.filter(({ available }) => available).map(toSlot));
   }
 
   /** The first day after the shown month that has a free time; null if none has within the horizon. */
@@ -109,14 +110,13 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
     ) {
       const end = addDays(from, DAYS_MAX - 1);
       const to = end > lastDay.value ? lastDay.value : end;
-      const range = { start_date: toApiDate(from), end_date: toApiDate(to) };
-      const result = await salon.booking.getDays({ ...toVisit(), ...range });
+      const result = await salon.booking.getDays({ ...toVisit(), ...toApiRange(from, to) });
       if (!result.ok) {
         days.value = { kind: 'failed', failure: result };
         return null;
       }
-      const free = result.reply.data.find(({ available }) => available);
-      if (free) return fromApiDate(free.date);
+      const free = findFreeDay(result.reply.data);
+      if (free) return free;
     }
     return null;
   }

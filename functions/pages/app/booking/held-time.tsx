@@ -2,14 +2,14 @@ import { texts } from '../texts/en.ts';
 import { formatDay, formatTime } from './dates.ts';
 import { formatLeft } from './hold.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = texts.pay;
 /** The seconds left at which a visitor is told aloud. */
 const SOON = 120;
 
 /** How long the time is still held; once it is over, the free times nearest to it. */
-export function Hold({ booking }: { readonly booking: Booking }) {
+export function Hold({ booking }: BookingProps) {
   const { secondsLeft, choices, choose } = booking;
   const { date, time } = choices.value;
   const left = secondsLeft.value;
@@ -38,7 +38,7 @@ export function Hold({ booking }: { readonly booking: Booking }) {
 }
 
 /** Before the payment step: the time that is held meanwhile. */
-export function HeldNotice({ booking }: { readonly booking: Booking }) {
+export function HeldNotice({ booking }: BookingProps) {
   const { held, choices, payHeld, releaseHold } = booking;
   if (!held.value || choices.value.step === 'pay') return null;
   return (

@@ -2,10 +2,9 @@ import { texts } from '../texts/en.ts';
 import { formatDay, formatTime } from './dates.ts';
 import { findNearestTimes } from './free-times.ts';
 import { findOnlyStaffName } from './lines.ts';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
-type NearestTimesProps = {
-  readonly booking: Booking;
+type NearestTimesProps = BookingProps & {
   /** The time that is lost. */
   readonly to: string;
 };

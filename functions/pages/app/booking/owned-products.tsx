@@ -1,8 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import { Choice } from '../parts/field.tsx';
 import { texts } from '../texts/en.ts';
 import type { Redemption } from './booking-input.ts';
 import { formatPrice } from './price.ts';
-import type { Booking } from './state.ts';
+import type { Booking, BookingProps } from './state.ts';
 
 const words = texts.products;
 
@@ -38,7 +39,7 @@ async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer
   );
 }
 
-function GiftCard({ booking: { giftCard, quote, catalog } }: { readonly booking: Booking }) {
+function GiftCard({ booking: { giftCard, quote, catalog } }: BookingProps) {
   const number = useSignal(giftCard.value);
   const loaded = quote.value;
   const redeemed = loaded.kind === 'loaded' && giftCard.value !== '' ? loaded.value.redeemed : null;
@@ -74,7 +75,7 @@ function GiftCard({ booking: { giftCard, quote, catalog } }: { readonly booking:
 }
 
 /** The customer's products to pay with: packages, memberships, a gift card. */
-export function OwnedProducts({ booking }: { readonly booking: Booking }) {
+export function OwnedProducts({ booking }: BookingProps) {
   const { session, redemptions } = booking;
   const offers = useSignal<readonly Offer[]>([]);
   useSignalEffect(() => {
@@ -96,14 +97,13 @@ export function OwnedProducts({ booking }: { readonly booking: Booking }) {
   return (
     <>
       {offers.value.map(({ redemption, label }) => (
-        <label class="choice" key={JSON.stringify(redemption)}>
-          <input
-            type="checkbox"
-            checked={redemptions.value.some((each) => isSame(each, redemption))}
-            onChange={() => toggle(redemption)}
-          />
+        <Choice
+          key={JSON.stringify(redemption)}
+          isChosen={redemptions.value.some((each) => isSame(each, redemption))}
+          onChoose={() => toggle(redemption)}
+        >
           <span>{label}</span>
-        </label>
+        </Choice>
       ))}
       <GiftCard booking={booking} />
     </>

@@ -1,14 +1,14 @@
-import { Notice } from '../parts/notice.tsx';
+import { Alert, Notice } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { texts } from '../texts/en.ts';
 import { Hold } from './held-time.tsx';
 import { formatPrice } from './price.ts';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = texts.pay;
 
 /** The deposit, or a card that the salon keeps for the visit. */
-export function PayStep({ booking }: { readonly booking: Booking }) {
+export function PayStep({ booking }: BookingProps) {
   const { held, data, session, finishPayment, useCard, loseTime, returned, isSaving, failure, save } =
     booking;
   const catalog = booking.catalog.value;
@@ -21,7 +21,7 @@ export function PayStep({ booking }: { readonly booking: Booking }) {
         <p>{words.cardHint}</p>
         <Payment key="card" {...common} purpose={{ kind: 'setup' }} label={words.saveCard} onDone={useCard} />
         <p role="status">{isSaving.value ? words.booking : ''}</p>
-        {failure.value && <Notice failure={failure.value} onRetry={() => void save()} />}
+        <Notice failure={failure.value} onRetry={() => void save()} />
       </>
     );
   }
@@ -29,16 +29,12 @@ export function PayStep({ booking }: { readonly booking: Booking }) {
   return (
     <>
       <Hold booking={booking} />
-      {returned.value === 'failed' && (
-        <div class="notice" role="alert">
-          <p>{texts.payment.refused}</p>
-        </div>
-      )}
+      {returned.value === 'failed' && <Alert text={texts.payment.refused} />}
       <Payment
         key={id}
         {...common}
         purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id } }}
-        label={words.payDeposit(formatPrice(deposit_amount, catalog.shop.currency))}
+        label={texts.visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
         onDone={finishPayment}
         onLost={loseTime}
       />

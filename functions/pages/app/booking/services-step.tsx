@@ -1,18 +1,17 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
+import { Choice } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';
 import { type CatalogService, toPriceRange } from './lines.ts';
 import { formatPrice } from './price.ts';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = texts.services;
 
-type StepProps = { readonly booking: Booking };
-
 const isOffered = ({ enable_online_booking }: CatalogService): boolean => enable_online_booking === 1;
 
-function Locations({ booking }: StepProps) {
+function Locations({ booking }: BookingProps) {
   const { catalog, choices, chooseLocation } = booking;
   const locations = catalog.value?.locations ?? [];
   if (locations.length < 2) return null;
@@ -20,24 +19,23 @@ function Locations({ booking }: StepProps) {
     <fieldset class="choices">
       <legend>{words.location}</legend>
       {locations.map(({ id, name, address }) => (
-        <label key={id} class="choice">
-          <input
-            type="radio"
-            name="location"
-            checked={choices.value.locationId === id}
-            onChange={() => void chooseLocation(id)}
-          />
+        <Choice
+          key={id}
+          name="location"
+          isChosen={choices.value.locationId === id}
+          onChoose={() => void chooseLocation(id)}
+        >
           <span>
             <strong>{name}</strong>
             <span class="quiet">{address}</span>
           </span>
-        </label>
+        </Choice>
       ))}
     </fieldset>
   );
 }
 
-type PeopleProps = StepProps & {
+type PeopleProps = BookingProps & {
   /** The person whose services show below. */
   readonly person: ReadonlySignal<number>;
   /** Sets it. */
@@ -109,17 +107,16 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
         <fieldset class="choices">
           <legend>{words.option(name)}</legend>
           {pricing_options.map((option) => (
-            <label key={option.id} class="choice">
-              <input
-                type="radio"
-                name={`option-${id}`}
-                checked={choice.pricingOptionId === option.id}
-                onChange={() => onChange({ ...choice, pricingOptionId: option.id })}
-              />
+            <Choice
+              key={option.id}
+              name={`option-${id}`}
+              isChosen={choice.pricingOptionId === option.id}
+              onChoose={() => onChange({ ...choice, pricingOptionId: option.id })}
+            >
               <span class="choice-text">{option.name}</span>
               <span class="quiet">{words.minutes(option.duration)}</span>
               <span>{formatPrice(option.price, currency)}</span>
-            </label>
+            </Choice>
           ))}
         </fieldset>
       )}
@@ -127,16 +124,15 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
         <fieldset class="choices">
           <legend>{words.addOns(name)}</legend>
           {add_ons.map((addOn) => (
-            <label key={addOn.id} class="choice">
-              <input
-                type="checkbox"
-                checked={choice.addOnIds.includes(addOn.id)}
-                onChange={() => onChange({ ...choice, addOnIds: toggleAddOn(addOn.id) })}
-              />
+            <Choice
+              key={addOn.id}
+              isChosen={choice.addOnIds.includes(addOn.id)}
+              onChoose={() => onChange({ ...choice, addOnIds: toggleAddOn(addOn.id) })}
+            >
               <span class="choice-text">{addOn.name}</span>
               <span class="quiet">+{words.minutes(addOn.duration)}</span>
               <span>+{formatPrice(addOn.price, currency)}</span>
-            </label>
+            </Choice>
           ))}
         </fieldset>
       )}
@@ -144,8 +140,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
   );
 }
 
-type ItemProps = {
-  readonly booking: Booking;
+type ItemProps = BookingProps & {
   readonly service: CatalogService;
   readonly person: ReadonlySignal<number>;
   readonly currency: string;
@@ -164,9 +159,7 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
     const at = chosen.findIndex(({ serviceId }) => serviceId === id);
     choosePerson(
       person.value,
-      at < 0
-        ? [...chosen, ...(changed ? [changed] : [])]
-        : chosen.toSpliced(at, 1, ...(changed ? [changed] : [])),
+      chosen.toSpliced(at < 0 ? chosen.length : at, 1, ...(changed ? [changed] : [])),
     );
   };
   const add = () =>
@@ -208,7 +201,7 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
 }
 
 /** The first step: where, what and for whom. Without JavaScript it is the price list. */
-export function ServicesStep({ booking }: StepProps) {
+export function ServicesStep({ booking }: BookingProps) {
   const { catalog, choices, failure } = booking;
   const selected = useSignal(0);
   const person = useComputed(() => Math.min(selected.value, choices.value.people.length - 1));
@@ -220,7 +213,7 @@ export function ServicesStep({ booking }: StepProps) {
   return (
     <>
       <Locations booking={booking} />
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       <People booking={booking} person={person} selected={selected} />
       {offered.length === 0 && <p class="notice">{words.none}</p>}
       {offered.map(({ id, name, services }) => (

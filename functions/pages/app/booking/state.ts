@@ -1,8 +1,10 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../page-data.ts';
+import { createInputKeys } from '../parts/form-values.ts';
 import { takeReturn } from '../parts/payment/return.ts';
 import { openSession } from '../session.ts';
+import { openStoredValue } from '../storage.ts';
 import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import {
   type Choices,
@@ -15,14 +17,22 @@ import {
 import { addDays, type Day, toDay } from './dates.ts';
 import { createFreeTimes } from './free-times.ts';
 import { createCountdown } from './hold.ts';
-import { findKeptVisit, forgetVisit, keepVisit } from './kept-visit.ts';
 import { countMinutes, sumPrices, toLines } from './lines.ts';
 import { LOADING } from './loaded.ts';
 import { createPricing } from './pricing.ts';
-import { createVisitorForm, fillForm, readForm } from './visitor-form.ts';
+import { createVisitorForm, fillForm, readForm, type TypedValues } from './visitor-form.ts';
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
 const SAVE_CARD = 2;
+
+/** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */
+type KeptVisit = {
+  /** The query of the choices that it belongs to. */
+  readonly search: string;
+  /** Null before it is booked: while a card is saved. */
+  readonly booked: Booked | null;
+  readonly typed: TypedValues;
+};
 
 /** The choices that make a visit, as text: without the step. */
 const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
@@ -45,6 +55,7 @@ export function createBooking(data: PageData) {
   const attempt = signal(0);
 
   const form = createVisitorForm();
+  const keptVisit = openStoredValue<KeptVisit>(`salon-visit ${data.slug}`);
   /** The visit once it is confirmed. */
   const booked = signal<Booked | null>(null);
   /** The booking that holds its time until its deposit is paid, and the choices that it was made of. */
@@ -117,13 +128,7 @@ export function createBooking(data: PageData) {
     });
   }
 
-  /** The form whose Idempotency-Key a second click repeats; changed input gets a new one. */
-  let sentForm: { readonly text: string; readonly key: object } | undefined;
-  const toKey = (input: object): object => {
-    const text = JSON.stringify(input);
-    if (sentForm?.text !== text) sentForm = { text, key: {} };
-    return sentForm.key;
-  };
+  const sentForms = createInputKeys();
 
   /** Whether a service of the visit asks for a card to save. With a deposit none is needed. */
   async function needsCard({ deposit_amount, payment_options }: Quote): Promise<boolean> {
@@ -136,7 +141,7 @@ export function createBooking(data: PageData) {
 
   /** Remembers the visit in this tab: a reload or a page of the bank must not lose it. */
   const keep = (visit: Booked | null) =>
-    keepVisit(data.slug, { search: visitQuery.value, booked: visit, typed: readForm(form) });
+    keptVisit.put({ search: visitQuery.value, booked: visit, typed: readForm(form) });
 
   /** Books the visit as quoted. A lost time leads back to the choice of a time with what was typed. */
   async function book(date: Day, time: string, priced: Quote): Promise<void> {
@@ -156,12 +161,12 @@ export function createBooking(data: PageData) {
       isGuest: !session.isLoggedIn.value,
       setupIntent: savedCard.value,
     });
-    if (held.value && isHeld.value && sentForm?.text === JSON.stringify(input)) {
+    if (held.value && isHeld.value && sentForms.isSent(input)) {
       choose({ step: 'pay' });
       return;
     }
     await releaseHold();
-    const result = await salon.booking.saveBooking(input, { idempotencyKey: toKey(input) });
+    const result = await salon.booking.saveBooking(input, { idempotencyKey: sentForms.getKey(input) });
     batch(() => {
       if (!result.ok && result.code === 'slot_not_available') loseTime();
       else if (!result.ok) failure.value = result;
@@ -197,9 +202,9 @@ export function createBooking(data: PageData) {
   async function releaseHold(): Promise<void> {
     const before = held.value;
     if (!before) return;
-    sentForm = undefined;
+    sentForms.forget();
     held.value = null;
-    forgetVisit(data.slug);
+    keptVisit.delete();
     await salon.visit.cancel({ token: before.booked.manage_token });
     attempt.value += 1;
   }
@@ -231,13 +236,13 @@ export function createBooking(data: PageData) {
       lostTime.value = null;
       savedCard.value = null;
       returned.value = null;
-      sentForm = undefined;
+      sentForms.forget();
       redemptions.value = [];
       giftCard.value = '';
       form.note.value = '';
       choose({ step: 'services', people: [[]], date: null, time: null });
     });
-    forgetVisit(data.slug);
+    keptVisit.delete();
   }
 
   /** Leads back to the times of the day, with those nearest to the lost one first. */
@@ -247,7 +252,7 @@ export function createBooking(data: PageData) {
     batch(() => {
       lostTime.value = { date, time };
       held.value = null;
-      sentForm = undefined;
+      sentForms.forget();
       choose({ step: 'time', time: null });
       attempt.value += 1;
     });
@@ -257,7 +262,7 @@ export function createBooking(data: PageData) {
   function replaceTime(time: string): void {
     batch(() => {
       held.value = null;
-      sentForm = undefined;
+      sentForms.forget();
       lostTime.value = null;
       choose({ time, step: 'details' });
     });
@@ -269,7 +274,7 @@ export function createBooking(data: PageData) {
   /** Takes up a visit where this tab left it. */
   async function resume(): Promise<void> {
     const result = await takeReturn(session, data.slug);
-    const kept = findKeptVisit(data.slug);
+    const kept = keptVisit.find();
     if (kept?.search !== visitQuery.value) return;
     fillForm(form, kept.typed);
     const visit = kept.booked;
@@ -406,3 +411,6 @@ export function createBooking(data: PageData) {
 }
 
 export type Booking = ReturnType<typeof createBooking>;
+
+/** Properties of the parts of the booking page. */
+export type BookingProps = { readonly booking: Booking };

@@ -3,7 +3,7 @@ import { hasServices } from './choices.ts';
 import { formatDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 
 const words = texts.steps;
 
@@ -16,7 +16,7 @@ function Lines({ lines, currency }: LinesProps) {
       {lines.map(({ name, person, minutes, price, addOns }, index) => (
         <li key={index}>
           <span>
-            {person === 0 ? name : texts.done.forPerson(name, person)}
+            {texts.done.forPerson(name, person)}
             <span class="quiet">
               {[texts.services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
             </span>
@@ -29,7 +29,7 @@ function Lines({ lines, currency }: LinesProps) {
 }
 
 /** The choices so far, their cost, and the button to the next step. Always in sight. */
-export function Summary({ booking }: { readonly booking: Booking }) {
+export function Summary({ booking }: BookingProps) {
   const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
   const { step, date, time } = choices.value;
   const { shop, location } = catalog.value ?? {};

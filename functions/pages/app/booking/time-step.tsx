@@ -6,13 +6,11 @@ import { Calendar } from './calendar.tsx';
 import { formatDay, formatTime, formatZone, toMonth } from './dates.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { NearestTimes } from './nearest-times.tsx';
-import type { Booking } from './state.ts';
+import type { BookingProps } from './state.ts';
 import { Times } from './times.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
 const words = texts.time;
-
-type StepProps = { readonly booking: Booking };
 
 type StaffMember = Line['staff'][number];
 
@@ -77,7 +75,7 @@ function StaffFaces({ line, onChoose }: PickerProps) {
 }
 
 /** The choice of staff for each service, where visitors may choose: by faces if the salon shows some. */
-function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: StepProps) {
+function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: BookingProps) {
   if (catalog.value?.settings.staff_selection !== 1) return null;
   const choose = ({ person, choice }: Line, staffId: number | null) => {
     const services = choices.value.people[person] ?? [];
@@ -98,7 +96,7 @@ function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: Ste
 }
 
 /** Ways on from a month without a free time. */
-function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: StepProps) {
+function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: BookingProps) {
   const isNone = useSignal(false);
   const isSearching = useSignal(false);
   const search = async () => {
@@ -123,7 +121,7 @@ function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: StepPro
 }
 
 /** That somebody else was faster, with the times nearest to the lost one. */
-function LostTime({ booking }: StepProps) {
+function LostTime({ booking }: BookingProps) {
   const lost = booking.lostTime.value;
   if (!lost || lost.date !== booking.choices.value.date) return null;
   return (
@@ -135,7 +133,7 @@ function LostTime({ booking }: StepProps) {
 }
 
 /** The days of a month, or ways on from a month without a free time. */
-function Days({ booking }: StepProps) {
+function Days({ booking }: BookingProps) {
   const { days, shownMonth, today, lastDay, choices, choose, loadAgain } = booking;
   const chosen = useComputed(() => choices.value.date);
   const loaded = days.value;
@@ -162,7 +160,7 @@ function Days({ booking }: StepProps) {
 }
 
 /** The times of the chosen day. */
-function DayTimes({ booking }: StepProps) {
+function DayTimes({ booking }: BookingProps) {
   const { choices, choose, slots, timeZone, lines, loadAgain } = booking;
   const { date, time } = choices.value;
   return (
@@ -188,7 +186,7 @@ function DayTimes({ booking }: StepProps) {
 }
 
 /** The second step: with whom, on which day, at which time. */
-export function TimeStep({ booking }: StepProps) {
+export function TimeStep({ booking }: BookingProps) {
   const { days, timeZone, data } = booking;
   const hasDays = useComputed(() => days.value.kind === 'loaded');
   return (

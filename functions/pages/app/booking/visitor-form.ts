@@ -1,4 +1,5 @@
 import { batch, signal } from '@preact/signals';
+import { readTexts, toToggle } from '../parts/form-values.ts';
 
 /** The fields that the visitor fills in; kept while the tab is open. */
 export const createVisitorForm = () => ({
@@ -26,13 +27,8 @@ export const fillForm = (form: VisitorForm, values: TypedValues): void =>
     }
   });
 
-export const toToggle = (value: boolean): 0 | 1 => (value ? 1 : 0);
-
 /** The guest of a booking, as the API takes one. */
 export const toGuest = ({ fname, lname, email, phone, smsConsent }: VisitorForm) => ({
-  fname: fname.value.trim(),
-  lname: lname.value.trim(),
-  email: email.value.trim(),
-  phone: phone.value.trim(),
+  ...readTexts({ fname, lname, email, phone }),
   sms_consent: toToggle(smsConsent.value),
 });

@@ -1,14 +1,15 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { Field, Form, Select } from '../parts/field.tsx';
+import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
-import { toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
-import type { Booking } from './state.ts';
-import { toGuest, toToggle } from './visitor-form.ts';
+import type { BookingProps } from './state.ts';
+import { toGuest } from './visitor-form.ts';
 
 const words = texts.waitlist;
 
@@ -34,8 +35,8 @@ function Joined({ address }: { readonly address: string }) {
 }
 
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
-export function WaitlistForm({ booking }: { readonly booking: Booking }) {
-  const { choices, lines, form, session, catalog, shownMonth, today } = booking;
+export function WaitlistForm({ booking }: BookingProps) {
+  const { choices, form, session, catalog, shownMonth, today } = booking;
   /** The chosen day, else the first one in sight. */
   const first = useComputed(() => {
     const firstOfMonth = `${shownMonth.value}-01`;
@@ -46,7 +47,7 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
   const part = useSignal<Part>('any');
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const joined = useSignal<string | null>(null);
-  const key = useSignal<{ readonly text: string; readonly key: object } | null>(null);
+  const { getKey } = useMemo(createInputKeys, []);
   if (joined.value !== null) {
     return <Joined address={joined.value} />;
   }
@@ -55,9 +56,7 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
   const join = async () => {
     const [from_time, to_time] = PARTS[part.value];
     const input = {
-      location_id: choices.value.locationId ?? 0,
-      service_pricing_options: toRequestedServices(lines.value),
-      addons: toRequestedAddOns(lines.value),
+      ...booking.toVisit(),
       windows: [
         {
           from_date: toApiDate(from),
@@ -69,10 +68,7 @@ export function WaitlistForm({ booking }: { readonly booking: Booking }) {
       policy_accepted: toToggle(form.policyAccepted.value),
       ...(session.isLoggedIn.value ? {} : { customer_type: 1, guest: toGuest(form) }),
     };
-    const text = JSON.stringify(input);
-    if (key.value?.text !== text) key.value = { text, key: {} };
-    const { key: idempotencyKey } = key.value ?? {};
-    const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey }));
+    const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey: getKey(input) }));
     if (reply) joined.value = form.email.value.trim();
   };
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);

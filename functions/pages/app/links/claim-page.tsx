@@ -35,7 +35,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
     <>
       <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words.claimHeading}</ViewHeading>
       <p>{isLoggedIn ? words.claimReason : words.claimLogIn}</p>
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
           <button type="button" class="button" disabled={isBusy.value} onClick={() => void claim()}>

@@ -52,7 +52,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
         required
         error={errorOf('password')}
       />
-      {general && <Notice failure={general} />}
+      <Notice failure={general} />
       <div class="actions">
         <button type="submit" class="button" disabled={isBusy.value}>
           {words.savePassword}
@@ -64,6 +64,6 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
 
 /** Chooses a new password with the link of a mail (BEHAVIOR §3.5). */
 export const ResetPasswordPage = createLinkPage(
-  ({ page }) => (page === 'admin-reset-password' ? words.frontDesk : words.account),
+  ({ page }) => (page === 'admin-reset-password' ? words.frontDesk : texts.salon.account),
   ResetPassword,
 );

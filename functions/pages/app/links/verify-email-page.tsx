@@ -9,7 +9,7 @@ const words = texts.links;
 
 /** Confirms an e-mail address by a button: opening the link changes nothing (BEHAVIOR §4.3). */
 export const VerifyEmailPage = createLinkPage(
-  () => words.account,
+  () => texts.salon.account,
   ({ data, session, token }) => {
     const isDone = useSignal(false);
     const { isBusy, run, failure } = useCall();
@@ -29,7 +29,7 @@ export const VerifyEmailPage = createLinkPage(
       <>
         <ViewHeading view="ask">{words.verifyHeading}</ViewHeading>
         <p>{words.verifyReason}</p>
-        {failure.value && <Notice failure={failure.value} />}
+        <Notice failure={failure.value} />
         <div class="actions">
           <button type="button" class="button" disabled={isBusy.value} onClick={() => void verify()}>
             {words.verify}

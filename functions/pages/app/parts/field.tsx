@@ -132,6 +132,27 @@ export const Select = ({ id, label, value, options, onChoose }: SelectProps) => 
   </div>
 );
 
+type ChoiceProps = {
+  /** Of the choices with the same name only one can be chosen; without a name each stands alone. */
+  readonly name?: string;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly children: ComponentChildren;
+};
+
+/** A labelled radio button or checkbox. */
+export const Choice = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
+  <label class="choice">
+    <input
+      type={(name === undefined ? 'checkbox' : 'radio') as 'radio'}
+      name={name}
+      checked={isChosen}
+      onChange={onChoose}
+    />
+    {children}
+  </label>
+);
+
 type NameFieldsProps = {
   /** The ids begin with it. */
   readonly prefix: string;

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts/en.ts';
+import { Alert } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**
@@ -26,13 +27,6 @@ export const lazily =
     }, [shown]);
     if (shown.value === 'loading') return <Skeleton />;
     if (shown.value !== 'failed') return <shown.value.Content {...props} />;
-    return (
-      <div class="notice" role="alert">
-        <p>{texts.page.unreachable}</p>
-        {/* Browsers keep a failed import; the URL and the tab keep the visitor's choices */}
-        <button type="button" class="button-quiet" onClick={() => location.reload()}>
-          {texts.page.tryAgain}
-        </button>
-      </div>
-    );
+    // Browsers keep a failed import; the URL and the tab keep the visitor's choices
+    return <Alert text={texts.page.unreachable} onRetry={() => location.reload()} />;
   };

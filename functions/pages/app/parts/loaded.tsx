@@ -41,3 +41,19 @@ export function LoadedView<Reply>({ source: { loaded, reload }, children }: Load
   if (value.kind === 'failed') return <Notice failure={value.failure} onRetry={reload} />;
   return <>{children(value.value)}</>;
 }
+
+type LoadedListProps<Reply> = LoadedViewProps<Reply> & {
+  /** The text in the place of an empty list. */
+  readonly none: string;
+};
+
+/** Shows the list of a reply. */
+export const LoadedList = <Reply extends { readonly data: readonly unknown[] }>({
+  source,
+  none,
+  children,
+}: LoadedListProps<Reply>) => (
+  <LoadedView source={source}>
+    {(reply) => (reply.data.length === 0 ? <p class="quiet">{none}</p> : children(reply))}
+  </LoadedView>
+);

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
 import { Checkbox, Field, Form, NameFields } from './field.tsx';
+import { readTexts, toToggle } from './form-values.ts';
 import { Notice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
@@ -26,13 +27,8 @@ type LogInProps = {
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
 export function LogIn({ session, canRegister, isMain = false, onDone }: LogInProps) {
   const mode = useSignal<Mode>('logIn');
-  const [fname, lname, email, phone, password] = [
-    useSignal(''),
-    useSignal(''),
-    useSignal(''),
-    useSignal(''),
-    useSignal(''),
-  ];
+  const [fname, lname, phone] = [useSignal(''), useSignal(''), useSignal('')];
+  const [email, password] = [useSignal(''), useSignal('')];
   const smsConsent = useSignal(false);
   const isMailed = useSignal(false);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
@@ -49,12 +45,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
       return;
     }
     const credentials = { email: address, password: password.value };
-    const person = {
-      fname: fname.value.trim(),
-      lname: lname.value.trim(),
-      phone: phone.value.trim(),
-      sms_consent: smsConsent.value ? (1 as const) : (0 as const),
-    };
+    const person = { ...readTexts({ fname, lname, phone }), sms_consent: toToggle(smsConsent.value) };
     const tokens =
       mode.value === 'register'
         ? await run(() => customers.register({ ...credentials, ...person }))
@@ -97,7 +88,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
           error={errorOf('password')}
         />
       )}
-      {general && <Notice failure={general} />}
+      <Notice failure={general} />
       {isMailed.value && (
         <p class="notice" role="status">
           {words.mailed}

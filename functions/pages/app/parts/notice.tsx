@@ -9,18 +9,22 @@ export const describeFailure = ({ kind, message, retryAfterSeconds }: CallFailur
     : `${message}. ${texts.page.waitFor(retryAfterSeconds)}`;
 };
 
-type NoticeProps = { readonly failure: CallFailure; readonly onRetry?: () => void };
+type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
 
-/** Announces a failure, with a button to try again. */
-export function Notice({ failure, onRetry }: NoticeProps) {
-  return (
-    <div class="notice" role="alert">
-      <p>{describeFailure(failure)}</p>
-      {onRetry && (
-        <button type="button" class="button-quiet" onClick={onRetry}>
-          {texts.page.tryAgain}
-        </button>
-      )}
-    </div>
-  );
-}
+/** Announces what went wrong, with a button to try again. */
+export const Alert = ({ text, onRetry }: AlertProps) => (
+  <div class="notice" role="alert">
+    <p>{text}</p>
+    {onRetry && (
+      <button type="button" class="button-quiet" onClick={onRetry}>
+        {texts.page.tryAgain}
+      </button>
+    )}
+  </div>
+);
+
+type NoticeProps = Pick<AlertProps, 'onRetry'> & { readonly failure: CallFailure | null };
+
+/** Announces a failure, if there is one. */
+export const Notice = ({ failure, onRetry }: NoticeProps) =>
+  failure && <Alert text={describeFailure(failure)} onRetry={onRetry} />;

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 type PanelProps = {
-  /** The id of the heading; the button that opens the panel has it in data-opens. */
+  /** The id of the heading; the PanelButton that opens the panel names it. */
   readonly id: string;
   readonly title: string;
   readonly children: ComponentChildren;
@@ -32,3 +32,19 @@ export function Panel({ id, title, children }: PanelProps) {
     </section>
   );
 }
+
+type PanelButtonProps = {
+  /** The id of the panel. */
+  readonly opens: string;
+  /** The accessible name, where the text alone is not clear. */
+  readonly name?: string;
+  readonly onOpen: () => void;
+  readonly children: ComponentChildren;
+};
+
+/** A button that a panel replaces; it gets the focus back when the panel closes. */
+export const PanelButton = ({ opens, name, onOpen, children }: PanelButtonProps) => (
+  <button type="button" class="button-secondary" data-opens={opens} aria-label={name} onClick={onOpen}>
+    {children}
+  </button>
+);

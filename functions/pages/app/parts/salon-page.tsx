@@ -3,6 +3,9 @@ import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { texts } from '../texts/en.ts';
 
+export const formatMapUrl = (address: string): string =>
+  `https://maps.google.com/?q=${encodeURIComponent(address)}`;
+
 type Weekday = keyof typeof texts.days;
 const WEEKDAYS = Object.keys(texts.days) as Weekday[];
 
@@ -33,7 +36,7 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
     <footer class="salon-details">
       <h2>{name}</h2>
       <p>
-        <a href={`https://maps.google.com/?q=${encodeURIComponent(address)}`} rel="noreferrer">
+        <a href={formatMapUrl(address)} rel="noreferrer">
           {address}
         </a>
       </p>

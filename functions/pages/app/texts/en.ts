@@ -72,8 +72,7 @@ export const texts = {
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
-    staffFor: (service: string, person: number) =>
-      person === 0 ? `${service} with` : `${service} (person ${person + 1}) with`,
+    staffFor: (service: string, person: number) => `${texts.done.forPerson(service, person)} with`,
     anybody: 'Anybody',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -151,7 +150,8 @@ export const texts = {
     event: (salon: string) => `Visit at ${salon}`,
     at: (day: string, time: string) => `${day} at ${time}`,
     services: 'Services',
-    forPerson: (service: string, person: number) => `${service} (person ${person + 1})`,
+    forPerson: (service: string, person: number) =>
+      person === 0 ? service : `${service} (person ${person + 1})`,
     staff: 'With',
     place: 'Where',
     number: 'Number',
@@ -170,7 +170,6 @@ export const texts = {
     otherTime: 'Choose another time',
     back: 'Go to the payment',
     giveUp: 'Give up this time',
-    payDeposit: (amount: string) => `Pay ${amount}`,
     cardHint: 'The salon asks for a card to keep for this visit. Nothing is charged now.',
     saveCard: 'Save card and book',
     booking: 'Booking …',
@@ -208,7 +207,6 @@ export const texts = {
       paymentFailed: 'Payment failed',
     },
     with: (staff: string) => `with ${staff}`,
-    cost: 'Cost',
     paid: (amount: string) => `(${amount} paid)`,
     deposit: (amount: string) => `(deposit ${amount})`,
     noLink: 'This page needs the link of a mail. Please open the link again.',
@@ -253,7 +251,6 @@ export const texts = {
     findOther: 'Find another time',
   },
   links: {
-    account: 'Your account',
     verifyHeading: 'Confirm your e-mail address',
     verifyReason: 'So that we know that our mails reach you.',
     verify: 'Confirm my address',
@@ -283,7 +280,6 @@ export const texts = {
     logInReason: 'See your visits, gift cards, packages and memberships.',
     otherAccount: 'Use another account',
     buyAsGuest: 'Buy a gift card without an account',
-    navigation: 'Your account',
     views: {
       visits: 'Visits',
       products: 'Wallet',
@@ -374,7 +370,6 @@ export const texts = {
     contact: 'Contact',
     currentPassword: 'Current password',
     passwordForEmail: 'Needed to change your address',
-    smsConsent: 'Send me SMS about my visits',
     save: 'Save',
     saved: 'Your profile is saved.',
     password: 'Password',

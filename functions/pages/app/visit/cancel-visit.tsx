@@ -33,7 +33,7 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
           {words.cancelFollowing}
         </Checkbox>
       )}
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       <div class="actions">
         <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void cancel()}>
           {words.cancelNow}

@@ -3,8 +3,10 @@ import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { Notice } from '../parts/notice.tsx';
+import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { VisitLinks } from '../parts/visit-links.tsx';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/en.ts';
 import { CancelVisit } from './cancel-visit.tsx';
@@ -18,7 +20,7 @@ import {
   type Visit,
   type VisitCalls,
 } from './visit.ts';
-import { formatVisitTime, VisitLinks } from './visit-details.tsx';
+import { formatVisitTime } from './visit-details.tsx';
 
 const words = texts.visit;
 
@@ -44,7 +46,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
     <section class="panel" aria-labelledby={`pay-${visit.id}`}>
       <h3 id={`pay-${visit.id}`}>{words.payHeading}</h3>
       <p>{words.payReason}</p>
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       <Payment
         data={data}
         catalog={catalog}
@@ -86,7 +88,7 @@ export function ManageVisit(props: ManageProps) {
     <>
       {isToPay(visit, now) && <PayDeposit {...props} />}
       {isComing && visit.confirmed_at !== null && <p class="hint">{words.youConfirmed}</p>}
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       {panel.value === 'none' && (
         <div class="actions">
           {mayConfirm && (
@@ -95,26 +97,24 @@ export function ManageVisit(props: ManageProps) {
             </button>
           )}
           {mayChange && (
-            <button
-              type="button"
-              class="button-secondary"
-              data-opens={`move-${visit.id}`}
-              onClick={open('move')}
-            >
+            <PanelButton opens={`move-${visit.id}`} onOpen={open('move')}>
               {words.move}
-            </button>
+            </PanelButton>
           )}
           {mayCancel && (
-            <button
-              type="button"
-              class="button-secondary"
-              data-opens={`cancel-${visit.id}`}
-              onClick={open('cancel')}
-            >
+            <PanelButton opens={`cancel-${visit.id}`} onOpen={open('cancel')}>
               {words.cancel}
-            </button>
+            </PanelButton>
           )}
-          {isComing && <VisitLinks visit={visit} catalog={catalog} data={data} />}
+          {isComing && (
+            <VisitLinks
+              data={data}
+              visit={visit}
+              salon={catalog.shop.name}
+              address={visit.location.address}
+              page={`/book/${data.slug}/account`}
+            />
+          )}
           {!isComing && (
             <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
               {words.bookAgain}

@@ -1,21 +1,20 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { Calendar } from '../booking/calendar.tsx';
 import {
   addDays,
   type Day,
+  findRangeOfMonth,
   formatDay,
   formatTime,
   formatZone,
   fromApiDate,
-  fromApiTime,
-  listDaysOfMonth,
   toApiDate,
   toApiTime,
   toDay,
   toMonth,
 } from '../booking/dates.ts';
-import type { Slot } from '../booking/free-times.ts';
+import { type Slot, toSlot } from '../booking/free-times.ts';
 import { LOADING, type Loaded, toLoaded } from '../booking/loaded.ts';
 import { Times } from '../booking/times.tsx';
 import { Checkbox } from '../parts/field.tsx';
@@ -23,27 +22,23 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
-import { type ChangeProps, getDay, getTime, type SlotView, type Visit } from './visit.ts';
+import { type ChangeProps, getDay, type SlotView, type Visit } from './visit.ts';
 
 const words = texts.visit;
 
 type FreeTimes = ReadonlyMap<Day, readonly Slot[]>;
 
-/** The free times by day; days without any have an empty list. */
-function groupByDay(slots: readonly SlotView[]): FreeTimes {
+/** The free times by day, without the visit's own: it is free, but would be no move. */
+function groupByDay(slots: readonly SlotView[], visit: Visit): FreeTimes {
   const days = new Map<Day, Slot[]>();
-  for (const { date, time, starts_at, available } of slots) {
-    if (!available) continue;
-    const day = fromApiDate(date);
-    const slot = { time: fromApiTime(time), startsAt: starts_at };
-    days.set(day, [...(days.get(day) ?? []), slot]);
+  for (const slot of slots) {
+    const isOwn = slot.date === visit.date && slot.time === visit.time;
+    if (!slot.available || isOwn) continue;
+    const day = fromApiDate(slot.date);
+    days.set(day, [...(days.get(day) ?? []), toSlot(slot)]);
   }
   return days;
 }
-
-/** Without the visit's own time: it is free, but would be no move. */
-const withoutOwn = (slots: readonly Slot[], visit: Visit, day: Day): readonly Slot[] =>
-  day === getDay(visit) ? slots.filter(({ time }) => time !== getTime(visit)) : slots;
 
 /** Chooses another time for a visit: a month, its days, the times of a day. */
 export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: ChangeProps) {
@@ -61,17 +56,15 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
   const times = useRef<HTMLHeadingElement>(null);
 
   const load = async (signal: AbortSignal) => {
-    const days = listDaysOfMonth(month.value).filter((day) => day >= today && day <= last);
-    const [start, end] = [days[0], days.at(-1)];
-    if (start === undefined || end === undefined) {
+    const range = findRangeOfMonth(month.value, today, last);
+    if (!range) {
       free.value = { kind: 'loaded', value: new Map() };
       return;
     }
     free.value = LOADING;
-    const range = { start_date: toApiDate(start), end_date: toApiDate(end) };
     const result = await calls.findSlots(range, { signal });
     if (signal.aborted) return;
-    free.value = toLoaded(result, ({ data: found }) => groupByDay(found));
+    free.value = toLoaded(result, ({ data: found }) => groupByDay(found, visit));
   };
   useSignalEffect(() => {
     attempt.value;
@@ -80,15 +73,6 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     return () => controller.abort();
   });
 
-  const slots = useComputed((): Loaded<readonly Slot[]> => {
-    const { value } = free;
-    return value.kind === 'loaded'
-      ? {
-          kind: 'loaded',
-          value: withoutOwn(value.value.get(date.value ?? '') ?? [], visit, date.value ?? ''),
-        }
-      : value;
-  });
   const reload = () => {
     attempt.value += 1;
   };
@@ -103,16 +87,19 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     time.value = null;
     reload();
   };
-  const loaded = free.value.kind === 'loaded' ? free.value.value : undefined;
+  const { value } = free;
+  const loaded = value.kind === 'loaded' ? value.value : undefined;
+  const slots: Loaded<readonly Slot[]> =
+    value.kind === 'loaded' ? { kind: 'loaded', value: value.value.get(date.value ?? '') ?? [] } : value;
   return (
     <Panel id={`move-${visit.id}`} title={words.moveHeading}>
-      {failure.value && <Notice failure={failure.value} />}
+      <Notice failure={failure.value} />
       {free.value.kind === 'failed' && <Notice failure={free.value.failure} onRetry={reload} />}
       <Calendar
         month={month.value}
         first={today}
         last={last}
-        isFree={(day) => loaded && withoutOwn(loaded.get(day) ?? [], visit, day).length > 0}
+        isFree={(day) => loaded?.has(day)}
         chosen={date.value}
         onMonth={(shown) => {
           month.value = shown;
@@ -127,7 +114,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         <h4 ref={times}>{date.value === null ? texts.time.chooseDay : formatDay(date.value)}</h4>
         {date.value !== null && free.value.kind !== 'failed' && (
           <Times
-            slots={slots.value}
+            slots={slots}
             date={date.value}
             chosen={time.value}
             timeZone={timeZone}

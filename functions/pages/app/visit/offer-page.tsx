@@ -8,40 +8,31 @@ import { Notice } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
+import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/en.ts';
 import { openVisit } from './visit-page.tsx';
 
 const words = texts.offer;
-const done = texts.done;
 
 type Offer = Data<Client['waitlist']['show']>;
 
 function OfferDetails({ offer, catalog: { shop } }: { readonly offer: Offer; readonly catalog: Catalog }) {
+  const { services, staff, location, total, deposit_amount } = offer;
   const price = (amount: string) => formatPrice(amount, shop.currency);
   return (
-    <dl class="facts">
-      <dt>{done.services}</dt>
-      {offer.services.map(({ service_id, name }, index) => (
-        <dd key={`${service_id} ${index}`}>{name}</dd>
-      ))}
-      {offer.staff.length > 0 && (
+    <VisitFacts
+      services={services.map(({ name }) => name)}
+      staff={staff}
+      location={location}
+      cost={
         <>
-          <dt>{done.staff}</dt>
-          <dd>{offer.staff.map(({ name }) => name).join(', ')}</dd>
+          {price(total)}
+          {Number(deposit_amount) > 0 && (
+            <span class="quiet"> {texts.visit.deposit(price(deposit_amount))}</span>
+          )}
         </>
-      )}
-      <dt>{done.place}</dt>
-      <dd>
-        {offer.location.name}, {offer.location.address}
-      </dd>
-      <dt>{texts.visit.cost}</dt>
-      <dd>
-        {price(offer.total)}
-        {Number(offer.deposit_amount) > 0 && (
-          <span class="quiet"> {texts.visit.deposit(price(offer.deposit_amount))}</span>
-        )}
-      </dd>
-    </dl>
+      }
+    />
   );
 }
 
@@ -86,11 +77,11 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
       {({ data: offer }) => (
         <>
           <ViewHeading view="offer">
-            {done.at(formatDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time)))}
+            {texts.done.at(formatDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time)))}
           </ViewHeading>
           <p class="news">{words.until(formatInstant(offer.expires_at, timeZone))}</p>
           <OfferDetails offer={offer} catalog={catalog} />
-          {failure.value && <Notice failure={failure.value} />}
+          <Notice failure={failure.value} />
           <div class="actions">
             <button type="button" class="button" disabled={isBusy.value} onClick={() => void accept()}>
               {words.accept}

@@ -1,12 +1,11 @@
-import { downloadCalendarFile } from '../booking/calendar-file.ts';
 import { formatDay, formatTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Catalog, PageData } from '../page-data.ts';
+import type { Catalog } from '../page-data.ts';
+import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/en.ts';
 import { getDay, getTime, STATUS, sumPaid, type Visit } from './visit.ts';
 
 const words = texts.visit;
-const done = texts.done;
 
 type StatusName = keyof typeof STATUS;
 const findStatus = (visit: Visit): StatusName | undefined =>
@@ -20,78 +19,33 @@ export function VisitStatus({ visit }: { readonly visit: Visit }) {
 
 /** 'Tuesday, November 24 at 2:30 PM'. */
 export const formatVisitTime = (visit: Pick<Visit, 'date' | 'time'>): string =>
-  done.at(formatDay(getDay(visit)), formatTime(getTime(visit)));
+  texts.done.at(formatDay(getDay(visit)), formatTime(getTime(visit)));
 
-type DetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
+type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 
-/** Services, place, staff and cost of a visit. */
-export function VisitDetails({ visit, catalog: { shop } }: DetailsProps) {
+/** Services, staff, place and cost of a visit. */
+export function VisitDetails({ visit, catalog: { shop } }: VisitDetailsProps) {
   const { services, location, appointment_number, total, deposit_amount } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
   const paid = sumPaid(visit);
+  const note =
+    paid > 0 ? words.paid(price(paid)) : deposit_amount > 0 ? words.deposit(price(deposit_amount)) : '';
   return (
-    <dl class="facts">
-      <dt>{done.services}</dt>
-      {services.map(({ name, guest_no, staff, addons }, index) => (
-        <dd key={index}>
-          {guest_no === 0 ? name : done.forPerson(name, guest_no)}
+    <VisitFacts
+      services={services.map(({ name, guest_no, staff, addons }) => (
+        <>
+          {texts.done.forPerson(name, guest_no)}
           {staff && <span class="quiet"> {words.with(staff.name)}</span>}
           {addons.length > 0 && <span class="quiet"> + {addons.map((addOn) => addOn.name).join(', ')}</span>}
-        </dd>
+        </>
       ))}
-      <dt>{done.place}</dt>
-      <dd>
-        {location.name}, {location.address}
-      </dd>
-      <dt>{words.cost}</dt>
-      <dd>
-        {price(total)}
-        {paid > 0 ? (
-          <span class="quiet"> {words.paid(price(paid))}</span>
-        ) : (
-          deposit_amount > 0 && <span class="quiet"> {words.deposit(price(deposit_amount))}</span>
-        )}
-      </dd>
-      <dt>{done.number}</dt>
-      <dd>{appointment_number}</dd>
-    </dl>
-  );
-}
-
-type LinksProps = DetailsProps & { readonly data: PageData };
-
-/** Calendar file and map of a visit that is still to come. */
-export function VisitLinks({ visit, catalog: { shop }, data }: LinksProps) {
-  const { id, calendar_sequence, location, starts_at, ends_at } = visit;
-  return (
-    <>
-      <button
-        type="button"
-        class="button-secondary"
-        onClick={() =>
-          downloadCalendarFile(
-            {
-              visit: id,
-              sequence: calendar_sequence,
-              title: done.event(shop.name),
-              place: location.address,
-              startsAt: starts_at,
-              endsAt: ends_at,
-              url: new URL(`/book/${data.slug}/account`, globalThis.location.href).href,
-            },
-            data,
-          )
-        }
-      >
-        {done.addToCalendar}
-      </button>
-      <a
-        class="button-secondary"
-        href={`https://maps.google.com/?q=${encodeURIComponent(location.address)}`}
-        rel="noreferrer"
-      >
-        {done.map}
-      </a>
-    </>
+      location={location}
+      cost={
+        <>
+          {price(total)} <span class="quiet">{note}</span>
+        </>
+      }
+      number={appointment_number}
+    />
   );
 }

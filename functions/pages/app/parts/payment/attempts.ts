@@ -5,7 +5,7 @@ import type { Session } from '../../session.ts';
 import { texts } from '../../texts/en.ts';
 import { describeFailure } from '../notice.tsx';
 import { toMinorUnits } from './minor-units.ts';
-import { findStartedPayment, forgetPayment, type PaymentTarget, rememberPayment } from './return.ts';
+import { openStartedPayment, type PaymentTarget } from './return.ts';
 import {
   loadStripe,
   type PaymentElement,
@@ -35,8 +35,6 @@ export type PaymentOptions = {
   readonly purpose: Purpose;
   /** Creates the order of one attempt. By default create-order for the target, or create-session for a card to save. */
   readonly order?: (() => Promise<Result<{ readonly token: string }>>) | undefined;
-  /** State that the page needs after a page of the bank; see takeReturn. */
-  readonly state?: unknown;
   /** Paid, or the card is saved: the id of the payment or setup intent. */
   readonly onDone: (intent: string) => void;
   /** It can no longer be paid: the time is gone, or the payment came too late and goes back. */
@@ -55,6 +53,7 @@ const toIntentId = (clientSecret: string): string => clientSecret.split('_secret
 export function createAttempts(options: PaymentOptions) {
   const { data, catalog, session, purpose } = options;
   const { payments } = session.salon;
+  const started = openStartedPayment(data.slug);
   const { currency } = catalog.shop;
   const target = purpose.kind === 'setup' ? null : purpose.target;
   const isSetup = purpose.kind === 'setup';
@@ -132,7 +131,7 @@ export function createAttempts(options: PaymentOptions) {
       }
     }
     unsettled = undefined;
-    forgetPayment(data.slug);
+    started.delete();
     options.onDone(intent);
   }
 
@@ -174,14 +173,14 @@ export function createAttempts(options: PaymentOptions) {
     }
     const ordered = await order();
     if (!ordered.ok) {
-      const before = findStartedPayment(data.slug);
+      const before = started.find();
       // Paid by an attempt before the page was loaded again
       const isPaidBefore = ordered.code === 'payment_invalid' && isSameTarget(before?.target);
       return isPaidBefore && before ? settle(before.intent) : refuse(ordered);
     }
     const { token: clientSecret } = ordered.reply;
     unsettled = clientSecret;
-    rememberPayment(data.slug, { intent: toIntentId(clientSecret), target, state: options.state ?? null });
+    started.put({ intent: toIntentId(clientSecret), target });
     const confirmation = {
       elements,
       clientSecret,

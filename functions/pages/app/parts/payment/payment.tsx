@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { texts } from '../../texts/en.ts';
 import { Form } from '../field.tsx';
+import { Alert } from '../notice.tsx';
 import { createAttempts, type PaymentOptions } from './attempts.ts';
 
 const words = texts.payment;
@@ -31,14 +32,7 @@ export function Payment({ label, ...options }: PaymentProps) {
   return (
     <Form class="payment" onSubmit={pay}>
       <div class="payment-fields" ref={container} aria-busy={phase.value === 'loading'} />
-      {phase.value === 'unloaded' && (
-        <div class="notice" role="alert">
-          <p>{words.unloaded}</p>
-          <button type="button" class="button-quiet" onClick={load}>
-            {texts.page.tryAgain}
-          </button>
-        </div>
-      )}
+      {phase.value === 'unloaded' && <Alert text={words.unloaded} onRetry={load} />}
       <p class="error" role="alert">
         {message.value}
       </p>

@@ -1,5 +1,5 @@
 import type { Session } from '../../session.ts';
-import { findStorage } from '../../storage.ts';
+import { openStoredValue } from '../../storage.ts';
 
 /** The visit or sale that a payment pays. */
 export type PaymentTarget = { readonly appointment_id: number } | { readonly sale_id: number };
@@ -9,22 +9,10 @@ type StartedPayment = {
   readonly intent: string;
   /** Null for a card to save. */
   readonly target: PaymentTarget | null;
-  /** State that the page needs afterwards; JSON. */
-  readonly state: unknown;
 };
 
-const toKey = (slug: string): string => `salon-payment ${slug}`;
-
-export const rememberPayment = (slug: string, payment: StartedPayment): void =>
-  findStorage()?.setItem(toKey(slug), JSON.stringify(payment));
-
-/** The last payment that this tab started; undefined if its outcome is known. */
-export function findStartedPayment(slug: string): StartedPayment | undefined {
-  const stored = findStorage()?.getItem(toKey(slug));
-  return stored ? (JSON.parse(stored) as StartedPayment) : undefined;
-}
-
-export const forgetPayment = (slug: string): void => findStorage()?.removeItem(toKey(slug));
+/** The last payment that this tab started, until its outcome is known. */
+export const openStartedPayment = (slug: string) => openStoredValue<StartedPayment>(`salon-payment ${slug}`);
 
 /** Parameters that the processor adds to the address to which it sends a visitor back. */
 const RETURN_FIELDS = ['payment_intent', 'setup_intent'].flatMap((name) => [name, `${name}_client_secret`]);
@@ -56,8 +44,9 @@ export async function takeReturn(session: Session, slug: string): Promise<Return
   const returned = 'location' in globalThis ? parseReturn(location.href) : undefined;
   if (!returned) return undefined;
   history.replaceState(history.state, '', returned.href);
-  const payment = findStartedPayment(slug);
-  forgetPayment(slug);
+  const started = openStartedPayment(slug);
+  const payment = started.find();
+  started.delete();
   if (payment?.intent !== returned.intent) return undefined;
   // Asking for the status of a failed payment would free its time
   if (returned.hasFailed) return { ...payment, outcome: 'failed' };

@@ -1,0 +1,19 @@
+import { formatDate } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+
+export type HistoryRowsProps = {
+  readonly rows: readonly { readonly date: string; readonly description: string; readonly amount?: string }[];
+  readonly currency: string;
+};
+
+/** What happened by date, with its amount of money if it has one. */
+export const HistoryRows = ({ rows, currency }: HistoryRowsProps) => (
+  <ul class="history">
+    {rows.map(({ date, description, amount }, index) => (
+      <li key={index}>
+        <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
+        {amount !== undefined && <span>{formatPrice(amount, currency)}</span>}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,25 @@
+import type { Signal } from '@preact/signals';
+
+/** The text of fields, without the spaces around it. */
+export const readTexts = <Name extends string>(fields: Readonly<Record<Name, Signal<string>>>) =>
+  Object.fromEntries(
+    Object.entries<Signal<string>>(fields).map(([name, { value }]) => [name, value.trim()]),
+  ) as Record<Name, string>;
+
+export const toToggle = (value: boolean): 0 | 1 => (value ? 1 : 0);
+
+/** Gives equal input the same Idempotency-Key: a second click repeats the call, changed input makes a new one. */
+export function createInputKeys() {
+  let sent: { readonly text: string; readonly key: object } | undefined;
+  return {
+    getKey(input: object): object {
+      const text = JSON.stringify(input);
+      if (sent?.text !== text) sent = { text, key: {} };
+      return sent.key;
+    },
+    isSent: (input: object): boolean => sent?.text === JSON.stringify(input),
+    forget(): void {
+      sent = undefined;
+    },
+  };
+}

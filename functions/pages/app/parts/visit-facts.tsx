@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact';
+import { texts } from '../texts/en.ts';
+
+const words = texts.done;
+
+type VisitFactsProps = {
+  readonly services: readonly ComponentChildren[];
+  readonly staff?: readonly { readonly name: string }[];
+  readonly location: { readonly name: string; readonly address: string };
+  readonly cost: ComponentChildren;
+  /** Undefined while nothing is booked. */
+  readonly number?: string;
+};
+
+/** Services, staff, place, cost and number of a visit. */
+export const VisitFacts = ({ services, staff = [], location, cost, number }: VisitFactsProps) => (
+  <dl class="facts">
+    <dt>{words.services}</dt>
+    {services.map((service, index) => (
+      // Two people may have the same service
+      <dd key={index}>{service}</dd>
+    ))}
+    {staff.length > 0 && (
+      <>
+        <dt>{words.staff}</dt>
+        <dd>{staff.map(({ name }) => name).join(', ')}</dd>
+      </>
+    )}
+    <dt>{words.place}</dt>
+    <dd>
+      {location.name}, {location.address}
+    </dd>
+    <dt>{words.cost}</dt>
+    <dd>{cost}</dd>
+    {number !== undefined && (
+      <>
+        <dt>{words.number}</dt>
+        <dd>{number}</dd>
+      </>
+    )}
+  </dl>
+);
