@@ -46,31 +46,43 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Page>
   };
 }
 
-/** Accessibility violations of a page or frame, of any impact but those of `known` rules, each with its elements. */
-export async function listViolations(page: Page | Frame, known: readonly string[] = []): Promise<string[]> {
+type AxeOptions = {
+  /** Rules whose violations do not count. */
+  readonly known?: readonly string[];
+  /** Checks these rules alone. */
+  readonly only?: readonly string[];
+};
+
+/** Accessibility violations of a page or frame, of any impact, each with its elements. */
+export async function listViolations(
+  page: Page | Frame,
+  { known = [], only }: AxeOptions = {},
+): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe.source);
   // Frames show mails, which are not the page's own.
-  const { violations } = (await page.evaluate(
-    "axe.run({ iframes: false, resultTypes: ['violations'] })",
-  )) as axe.AxeResults;
+  const options = { iframes: false, resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) };
+  const run = `axe.run(${JSON.stringify(options)})`;
+  const { violations } = (await page.evaluate(run)) as axe.AxeResults;
   return violations
     .filter(({ id }) => !known.includes(id))
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`);
 }
 
+/** The rules that read what the style sheet makes of the page: colours, sizes, what is shown. */
+const STYLED = ['link-in-text-block', 'target-size', 'scrollable-region-focusable'];
 const COLOURS = [
-  { media: { colorScheme: 'dark' }, known: [] },
-  // The browser chooses these colours, but computes the page's own for the filling of text, which axe reads
-  { media: { forcedColors: 'active' }, known: ['color-contrast'] },
-  { media: { colorScheme: 'light', forcedColors: 'none' }, known: [] },
+  { media: { colorScheme: 'dark' }, only: ['color-contrast', ...STYLED] },
+  // The browser chooses these colours, but computes the page's own for the filling of text, which color-contrast reads
+  { media: { forcedColors: 'active' }, only: STYLED },
+  { media: { colorScheme: 'light', forcedColors: 'none' } },
 ] as const;
 
-/** Accessibility violations of a page in the dark, in forced colours and in the light, where it stays. */
+/** Accessibility violations of a page in the light, where it stays, and of its styles in the dark and in forced colours. */
 export async function listViolationsInAllColours(page: Page): Promise<string[]> {
   const violations: string[] = [];
-  for (const { media, known } of COLOURS) {
+  for (const { media, ...options } of COLOURS) {
     await page.emulateMedia(media);
-    violations.push(...(await listViolations(page, known)));
+    violations.push(...(await listViolations(page, options)));
   }
   return violations;
 }
