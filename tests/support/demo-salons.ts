@@ -20,7 +20,7 @@ export function openDemoSalons(table: TableAddress & { readonly endpoint: string
 
   async function recordRequest(options: Omit<DemoOptions, 'slug'>, slug: string): Promise<RecordedRequest> {
     const client = createDynamoClient(table);
-    let recorded: Pick<RecordedRequest, 'headers' | 'body'> | undefined;
+    let recorded: { readonly headers: Record<string, string>; readonly body: Uint8Array } | undefined;
     client.middlewareStack.add(
       (next) => (args) => {
         const request = args.request as NonNullable<typeof recorded>;
@@ -32,7 +32,10 @@ export function openDemoSalons(table: TableAddress & { readonly endpoint: string
     await createDemoSalon(openStore(table, client), { ...options, slug });
     client.destroy();
     if (!recorded) throw new Error('a demo salon is created in one transaction');
-    const { ClientRequestToken: _, ...input } = JSON.parse(recorded.body) as Record<string, unknown>;
+    const { ClientRequestToken: _, ...input } = JSON.parse(new TextDecoder().decode(recorded.body)) as Record<
+      string,
+      unknown
+    >;
     const { host: _host, 'content-length': _length, ...headers } = recorded.headers;
     return { headers, body: JSON.stringify(input), slug };
   }
