@@ -100,7 +100,7 @@ describe('the whole contract', () => {
       'x',
       'a.b.c',
     ];
-    // Those and an expired one: each operation refuses one, because one middleware refuses them
+    // One middleware refuses these and expired tokens, so each operation gets one of them
     const kinds = invalidTokens.length + 1;
     const sendTo = async (kind: number, token: string) => {
       for (const operation of salonOperations.filter((_, index) => index % kinds === kind)) {

@@ -20,7 +20,7 @@ export function Panel({ id, title, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     heading.current?.focus();
-    // What replaces the panel is there once the render ends
+    // The elements that replace the panel exist once the render ends
     return () => queueMicrotask(() => focusOpener(id));
   }, [id]);
   return (
