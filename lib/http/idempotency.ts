@@ -9,8 +9,8 @@ import {
   type KeyClaim,
   putRefusal,
   putStoredReply,
-  replaceStoredReply,
   type StoredReply,
+  updateStoredReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
@@ -83,7 +83,7 @@ export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Cha
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   const stored = encrypt(idempotency, { status: route.status, body: serializeReplyBody(route, reply) });
-  return [replaceStoredReply(idempotency.request, stored)];
+  return [updateStoredReply(idempotency.request, stored)];
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   toMonthPartition,
 } from './keys.ts';
 import { getRecords } from './ranked-lists.ts';
+import { getRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
@@ -53,14 +54,11 @@ const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string
 
 export const toAppointment = toRecordFields<Appointment>;
 
-export async function getAppointment(
+export const getAppointment = (
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
-): Promise<Appointment | undefined> {
-  const item = await store.get(keys.appointment(tenant, id));
-  return item && toAppointment(item);
-}
+): Promise<Appointment | undefined> => getRecordFields(store, keys.appointment(tenant, id));
 
 /** Reads appointments by id, in ascending order. */
 export async function getAppointments(

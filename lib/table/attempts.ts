@@ -10,7 +10,7 @@ import type { Store } from './store.ts';
 export type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
 
 /** Counted, or the time until the next attempt is allowed. */
-export type AttemptCount =
+type AttemptCount =
   | { readonly ok: true; readonly attempts: readonly CountedAttempt[] }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 

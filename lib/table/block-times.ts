@@ -17,16 +17,11 @@ import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts'
 import { toRecordFields } from './item.ts';
 import { keys, toRankedList } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
+import { getRecordFields, listRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
-export async function getBlockTime(
-  store: Store,
-  tenant: Tenant,
-  id: BlockTimeId,
-): Promise<BlockTime | undefined> {
-  const item = await store.get(keys.record(tenant, 'BLOCK-TIME', id));
-  return item && toRecordFields<BlockTime>(item);
-}
+export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'BLOCK-TIME', id));
 
 /** Reads block times by id; eventually consistent, and without those that are deleted. */
 export async function getBlockTimes(
@@ -42,9 +37,8 @@ export async function getBlockTimes(
 }
 
 /** All block times, by id. */
-export async function listBlockTimes(store: Store, tenant: Tenant): Promise<BlockTime[]> {
-  return (await store.queryAll(keys.records(tenant, 'BLOCK-TIME'))).map(toRecordFields<BlockTime>);
-}
+export const listBlockTimes = (store: Store, tenant: Tenant): Promise<BlockTime[]> =>
+  listRecordFields(store, keys.records(tenant, 'BLOCK-TIME'));
 
 /** A part of the list of all block times by id, and their number. */
 export async function getBlockTimePage(

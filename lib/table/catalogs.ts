@@ -172,7 +172,7 @@ export const deleteCatalogRecord = (
   });
 
 /** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
-export const countLaterBooking = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+export const updateLaterBookings = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
   updateItem(keys.catalogRecord(tenant, kind, id), {
     add: { [LATER_BOOKINGS]: 1 },
     require: [{ that: 'present' }, { attribute: 'former', missing: true }],

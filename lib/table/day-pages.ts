@@ -14,7 +14,7 @@ import type { Placement } from '../rules/scheduling/placement.ts';
 import { type DiaryLine, toDiaryLines } from '../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../rules/scheduling/visit.ts';
-import { countLaterBooking } from './catalogs.ts';
+import { updateLaterBookings } from './catalogs.ts';
 import { type Change, type Requirement, requireItem, updateItem } from './change.ts';
 import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 import type { Item } from './item.ts';
@@ -179,9 +179,9 @@ export function requirePlacementConditions(
   );
   return [
     blocks,
-    countLaterBooking(tenant, 'LOCATION', locationId),
-    ...[...staffIds].map((id) => countLaterBooking(tenant, 'STAFF', id)),
-    ...[...resourceIds].map((id) => countLaterBooking(tenant, 'RESOURCE', id)),
+    updateLaterBookings(tenant, 'LOCATION', locationId),
+    ...[...staffIds].map((id) => updateLaterBookings(tenant, 'STAFF', id)),
+    ...[...resourceIds].map((id) => updateLaterBookings(tenant, 'RESOURCE', id)),
   ];
 }
 

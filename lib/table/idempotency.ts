@@ -4,6 +4,7 @@ import { type Change, deleteItem, putItem, type Requirement, updateItem } from '
 import { sleepWithJitter } from './commit.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
+import { getRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
@@ -86,10 +87,8 @@ export async function claimIdempotencyKey(
   }
 }
 
-async function findHolder(store: Store, key: Key): Promise<IdempotencyRecord | undefined> {
-  const item = await store.get(key);
-  return item && toRecordFields<IdempotencyRecord>(item);
-}
+const findHolder = (store: Store, key: Key): Promise<IdempotencyRecord | undefined> =>
+  getRecordFields(store, key);
 
 /** Stores the reply, in the transaction of its effect. */
 export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, now: Date): Change =>
@@ -102,7 +101,7 @@ export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, n
   });
 
 /** Replaces the reply that this request has stored, once more is known. */
-export const replaceStoredReply = ({ tenant, name, claim }: IdempotentRequest, reply: StoredReply): Change =>
+export const updateStoredReply = ({ tenant, name, claim }: IdempotentRequest, reply: StoredReply): Change =>
   updateItem(keys.idempotency(tenant, name), {
     set: { answer: reply },
     require: [{ attribute: 'claim', is: claim }],

@@ -14,6 +14,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from './decide.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys, toTtlAttribute } from './keys.ts';
 import { getRecords } from './ranked-lists.ts';
+import { getRecordFields } from './records.ts';
 import { toShardSeed } from './refunds.ts';
 import type { Store } from './store.ts';
 
@@ -27,14 +28,8 @@ export const isAddressHash = (value: unknown): value is string =>
 export const toIntentRecord = toRecordFields<IntentRecord>;
 
 /** The record of an intent; undefined if it was not created here. */
-export async function findIntent(
-  store: Store,
-  tenant: Tenant,
-  id: string,
-): Promise<IntentRecord | undefined> {
-  const item = await store.get(keys.guard(tenant, 'INTENT', id));
-  return item && toIntentRecord(item);
-}
+export const findIntent = (store: Store, tenant: Tenant, id: string): Promise<IntentRecord | undefined> =>
+  getRecordFields(store, keys.guard(tenant, 'INTENT', id));
 
 /** The records of several intents, in no order; eventually consistent. */
 export const getIntents = async (

@@ -1,7 +1,7 @@
 import { type Item, SHAPE_ATTRIBUTE } from './item.ts';
 
 /** Turns an item of one version of its shape into the next version. */
-export type Upgrade = (item: Item) => Promise<Item>;
+type Upgrade = (item: Item) => Promise<Item>;
 
 /**
  * The item in the newest version of its shape, by the upgrades from version 1, 2 and so on. Readers upgrade what no

@@ -72,7 +72,7 @@ export type RecordKind =
   | 'WAITLIST';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
-export type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
+type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
 export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
 export type CounterKind =

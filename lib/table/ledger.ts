@@ -5,7 +5,7 @@ import { type Change, putNewItem, type Requirement, requireItem, updateItem } fr
 import { keys } from './keys.ts';
 import { PURCHASED_KIND } from './sales.ts';
 
-/** Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8). */
+// Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 
 /** The unique name of the history row of one redemption of one line. */
 export const toRedemptionRowName = (appointment: AppointmentId, line: number, attempt: number): string =>
@@ -23,7 +23,7 @@ const toHeadKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 
   keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
 
 /** Paid, not refunded or disputed, not ended, same owner. Not the version: parallel redemptions must succeed. */
-const requireUsable = ({ customerId }: ProductReference): Requirement[] => [
+const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] => [
   { attribute: 'saleStatus', is: SALE_STATUS.paid },
   { attribute: 'blockedAt', missing: true },
   { attribute: 'endedAt', missing: true },
@@ -32,18 +32,21 @@ const requireUsable = ({ customerId }: ProductReference): Requirement[] => [
 
 /** Requires that the owner can use the product. */
 export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
-  requireItem(toHeadKey(tenant, product), ...requireUsable(product));
+  requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
 
 /** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
 export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
-  updateItem(toHeadKey(tenant, product), { spend: { remaining: amount }, require: requireUsable(product) });
+  updateItem(toHeadKey(tenant, product), {
+    spend: { remaining: amount },
+    require: toUsableRequirements(product),
+  });
 
 /** Subtracts the uses of all services of a single-use package if one use is left (BEHAVIOR §25.3). */
 export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, uses: number): Change =>
   updateItem(toHeadKey(tenant, product), {
     spend: { remaining: 1 },
     add: { remaining: 1 - uses },
-    require: requireUsable(product),
+    require: toUsableRequirements(product),
   });
 
 /** Adds a returned redemption to the balance. */

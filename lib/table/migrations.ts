@@ -1,6 +1,6 @@
 import { putItem } from './change.ts';
-import { toRecordFields } from './item.ts';
 import { type Key, keys } from './keys.ts';
+import { getRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 /** How far a migration of the table has come. */
@@ -19,13 +19,8 @@ export type MigrationProgress = {
 };
 
 /** The progress of a migration; undefined if it never ran. */
-export async function getMigrationProgress(
-  store: Store,
-  name: string,
-): Promise<MigrationProgress | undefined> {
-  const item = await store.get(keys.migration(name));
-  return item && toRecordFields<MigrationProgress>(item);
-}
+export const getMigrationProgress = (store: Store, name: string): Promise<MigrationProgress | undefined> =>
+  getRecordFields(store, keys.migration(name));
 
 /** Saves the progress in place of the one that was read; undefined if another run has saved since then. */
 export async function saveMigrationProgress(

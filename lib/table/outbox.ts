@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };
 
 /** A delivery that was refused permanently. */
-export type RefusedDelivery = { readonly name: string; readonly reason: string };
+type RefusedDelivery = { readonly name: string; readonly reason: string };
 
 /** The finished deliveries of a notice, by name. */
 export type OutboxProgress = {
@@ -84,7 +84,7 @@ const toLease = (until: Date) => ({
   ...indexKeys.rescheduled(until.toISOString()),
 });
 /** Requires that the sender still holds the lease: each lease ends at another instant. */
-const requireLease = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
+const toLeaseRequirement = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
 
 /**
  * Leases the record to one sender until `until`; undefined if another sender holds it, its next attempt is later, or
@@ -119,25 +119,25 @@ export async function saveOutboxProgress(
 ): Promise<OutboxRecord | undefined> {
   const lease = toLease(until);
   const commit = await store.commit([
-    updateItem(record.key, { set: { ...progress, ...lease }, require: [requireLease(record)] }),
+    updateItem(record.key, { set: { ...progress, ...lease }, require: [toLeaseRequirement(record)] }),
   ]);
   return commit.done ? { ...record, ...progress, leasedUntil: lease.leasedUntil } : undefined;
 }
 
 /** Releases the record for its next attempt at an instant. */
 export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
-  updateItem(record.key, { set: toLease(at), require: [requireLease(record)] });
+  updateItem(record.key, { set: toLease(at), require: [toLeaseRequirement(record)] });
 
 /** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
 export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
-  updateItem(record.key, { set: toLease(at), add: { pauses: 1 }, require: [requireLease(record)] });
+  updateItem(record.key, { set: toLease(at), add: { pauses: 1 }, require: [toLeaseRequirement(record)] });
 
 /** Releases the record into the queue of its lane, from an instant on. That is no attempt. */
 export const updateOutboxQueued = (record: OutboxRecord, lane: PacedLane, at: Date): Change =>
   updateItem(record.key, {
     set: { leasedUntil: at.toISOString(), ...indexKeys.queued(lane, record.tenant, at.toISOString()) },
     add: { pauses: 1 },
-    require: [requireLease(record)],
+    require: [toLeaseRequirement(record)],
   });
 
 /** Parks the record: keeps it with its progress, but no longer schedules it. */
@@ -145,12 +145,12 @@ export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
   updateItem(record.key, {
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
     remove: indexKeys.unscheduled,
-    require: [requireLease(record)],
+    require: [toLeaseRequirement(record)],
   });
 
 /** Deletes a record whose deliveries are all finished. */
 export const deleteOutboxRecord = (record: OutboxRecord): Change =>
-  deleteItem(record.key, requireLease(record));
+  deleteItem(record.key, toLeaseRequirement(record));
 
 /**
  * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in

@@ -7,6 +7,7 @@ import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts'
 import { toRecordFields } from './item.ts';
 import { type GuardKind, INDEXES, indexKeys, keys, parseEntryId, toRankedList } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
+import { getRecordFields, listRecordFields } from './records.ts';
 import type { Consistency, Store } from './store.ts';
 
 /** No record has this id. */
@@ -22,23 +23,19 @@ async function findByEmail<Person>(
 ): Promise<Person | undefined> {
   const owner = await store.get(keys.guard(tenant, guard, email));
   const id = owner ? Number(owner.id) : UNUSED_ID;
-  const item = await store.get(keys.record(tenant, kind, id));
-  return item && toRecordFields<Person>(item);
+  return getRecordFields(store, keys.record(tenant, kind, id));
 }
 
 /** A user: the log-in of an admin or staff member. */
-export async function getUser(store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> {
-  const item = await store.get(keys.record(tenant, 'USER', id));
-  return item && toRecordFields<User>(item);
-}
+export const getUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'USER', id));
 
 export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<User>(store, tenant, 'USER-EMAIL', 'USER', email);
 
 /** All users, by id. */
-export async function listUsers(store: Store, tenant: Tenant): Promise<User[]> {
-  return (await store.queryAll(keys.records(tenant, 'USER'))).map(toRecordFields<User>);
-}
+export const listUsers = (store: Store, tenant: Tenant): Promise<User[]> =>
+  listRecordFields(store, keys.records(tenant, 'USER'));
 
 /** Adds a user and the guard that keeps the e-mail address unique. */
 export const putUser = (tenant: Tenant, user: User): Change[] => [
@@ -75,14 +72,8 @@ export const deleteUser = (tenant: Tenant, user: User): Change[] => [
   deleteItem(keys.guard(tenant, 'USER-EMAIL', user.email)),
 ];
 
-export async function getCustomer(
-  store: Store,
-  tenant: Tenant,
-  id: CustomerId,
-): Promise<Customer | undefined> {
-  const item = await store.get(keys.record(tenant, 'CUSTOMER', id));
-  return item && toRecordFields<Customer>(item);
-}
+export const getCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'CUSTOMER', id));
 
 /** Reads customers by id, in the order of the ids. */
 export async function getCustomers(
@@ -109,7 +100,7 @@ export async function getCustomers(
 export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
 
-export type CustomerPage = { readonly rows: Customer[]; readonly total: number };
+type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
 /** A part of the list of all customers by id, which is the order of their creation. */
 export async function getCustomerPageSortedById(

@@ -8,6 +8,7 @@ import { type Change, putNewItem, updateItem } from './change.ts';
 import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from './keys.ts';
+import { getRecordFields } from './records.ts';
 import type { QueryRange, Store } from './store.ts';
 
 /** Head and body of each kind of purchased product. */
@@ -92,26 +93,21 @@ export const updatePurchaseOwner = (
 ];
 
 /** The head of a purchased product: its balance and state. */
-export async function getPurchaseHead<Kind extends PurchasedKind>(
+export const getPurchaseHead = <Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
-): Promise<Purchases[Kind]['head'] | undefined> {
-  const item = await store.get(keys.purchase(tenant, kind, id));
-  return item && toPurchaseHead<Kind>(item);
-}
+): Promise<Purchases[Kind]['head'] | undefined> => getRecordFields(store, keys.purchase(tenant, kind, id));
 
 /** The body of a purchased product, which never changes. */
-export async function getPurchaseBody<Kind extends PurchasedKind>(
+export const getPurchaseBody = <Kind extends PurchasedKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: PurchaseId,
-): Promise<Purchases[Kind]['body'] | undefined> {
-  const item = await store.get(keys.purchaseBody(tenant, kind, id));
-  return item && toRecordFields<Purchases[Kind]['body']>(item);
-}
+): Promise<Purchases[Kind]['body'] | undefined> =>
+  getRecordFields(store, keys.purchaseBody(tenant, kind, id));
 
 /** A product has at least a head, a body and one row. */
 const PARTS_MIN = 3;

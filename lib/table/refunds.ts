@@ -6,6 +6,7 @@ import type { RefundCause } from '../rules/payments/refunds.ts';
 import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from './change.ts';
 import { toRecordFields } from './item.ts';
 import { indexKeys, type Key, keys } from './keys.ts';
+import { getRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 export type RefundInput = {
@@ -55,18 +56,15 @@ const toRefundKey = ({
 }: Pick<Refund, 'tenant' | 'paymentIntent' | 'part'>): Key => keys.refund(tenant, paymentIntent, part?.row);
 
 /** The refund that was ordered for an intent, or for the part of it that a payment row refunds; done or not. */
-export async function findRefund(
+export const findRefund = (
   store: Store,
   tenant: Tenant,
   intent: string,
   part?: PaymentRow['id'],
-): Promise<Refund | undefined> {
-  const item = await store.get(keys.refund(tenant, intent, part));
-  return item && toRefund(item);
-}
+): Promise<Refund | undefined> => getRecordFields(store, keys.refund(tenant, intent, part));
 
 /** Requires that the refund was neither attempted nor ended since it was read. */
-const requireOpen = (refund: Refund): Requirement[] => [
+const toOpenRequirements = (refund: Refund): Requirement[] => [
   ...toUnchangedRequirements(refund, 'attempts'),
   { attribute: 'result', missing: true },
 ];
@@ -76,7 +74,7 @@ export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['res
   updateItem(toRefundKey(refund), {
     set: { result, doneAt: now.toISOString() },
     remove: indexKeys.unscheduled,
-    require: requireOpen(refund),
+    require: toOpenRequirements(refund),
   });
 
 /** Counts a failed attempt and schedules the next one. */
@@ -84,5 +82,5 @@ export const updateRefundRetry = (refund: Refund, at: Date): Change =>
   updateItem(toRefundKey(refund), {
     set: indexKeys.rescheduled(at.toISOString()),
     add: { attempts: 1 },
-    require: requireOpen(refund),
+    require: toOpenRequirements(refund),
   });

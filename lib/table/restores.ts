@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** How many ids are left out after a restore, for those that are handed out while the counters are read. */
-export const RESTORE_GAP = 1_000;
+const RESTORE_GAP = 1_000;
 
 /** Refuses changes of the salon from now on (BEHAVIOR §32.5). */
 export const updateChangesPaused = (tenant: Tenant, now: Date): Change =>

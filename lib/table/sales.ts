@@ -11,6 +11,7 @@ import { type DerivedEntries, updateDerivedEntries } from './derived-entries.ts'
 import { toRecordFields } from './item.ts';
 import { indexKeys, keys, type PurchasedKind, parseEntryId, toRankedList, toSalesPartition } from './keys.ts';
 import { getRankedPage, getRecords, type ListSpan } from './ranked-lists.ts';
+import { getRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 /** The kind of the purchased product for each type of sale. */
@@ -22,10 +23,8 @@ export const PURCHASED_KIND = {
 
 export const toSale = toRecordFields<Sale>;
 
-export async function getSale(store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> {
-  const item = await store.get(keys.record(tenant, 'SALE', id));
-  return item && toSale(item);
-}
+export const getSale = (store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'SALE', id));
 
 /** Reads sales by id, in no order; eventually consistent. */
 export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
@@ -47,7 +46,7 @@ export async function listSalesById(
 }
 
 /** What a list needs of a sale to filter it. */
-export type ListedSale = Pick<Sale, 'id' | 'status'>;
+type ListedSale = Pick<Sale, 'id' | 'status'>;
 
 /** The sales of some time, `to` excluded, oldest first; eventually consistent. */
 export async function listSalesOfTime(

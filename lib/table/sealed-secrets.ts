@@ -6,7 +6,7 @@ import { keys } from './keys.ts';
 import type { Store } from './store.ts';
 
 /** Sealed texts by name; a secret that the salon has not set is missing. */
-export type SealedSecrets = { readonly [Name in SecretName]?: string };
+type SealedSecrets = { readonly [Name in SecretName]?: string };
 
 /** The salon's sealed secrets; the caller opens the one that it needs. */
 export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {

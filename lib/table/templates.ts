@@ -9,8 +9,8 @@ import {
 } from '../rules/products/service-groups.ts';
 import { type Change, deleteItem, putItem, putNewItem } from './change.ts';
 import { allocateIds } from './counters.ts';
-import { toRecordFields } from './item.ts';
 import { keys } from './keys.ts';
+import { getRecordFields, listRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 /** The type of template of each kind. A template is stored with its groups as one item, so that both change together. */
@@ -23,24 +23,19 @@ export type TemplateKind = keyof Templates;
 
 type Versioned = { readonly id: number; readonly version: number };
 
-export async function getTemplate<Kind extends TemplateKind>(
+export const getTemplate = <Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
   id: number,
-): Promise<Templates[Kind] | undefined> {
-  const item = await store.get(keys.record(tenant, kind, id));
-  return item && toRecordFields<Templates[Kind]>(item);
-}
+): Promise<Templates[Kind] | undefined> => getRecordFields(store, keys.record(tenant, kind, id));
 
 /** All templates of a kind, by id. */
-export async function listTemplates<Kind extends TemplateKind>(
+export const listTemplates = <Kind extends TemplateKind>(
   store: Store,
   tenant: Tenant,
   kind: Kind,
-): Promise<Templates[Kind][]> {
-  return (await store.queryAll(keys.records(tenant, kind))).map(toRecordFields<Templates[Kind]>);
-}
+): Promise<Templates[Kind][]> => listRecordFields(store, keys.records(tenant, kind));
 
 export const putNewTemplate = <Kind extends TemplateKind>(
   tenant: Tenant,

@@ -20,6 +20,7 @@ import { computeDueInstant, type WaitlistCandidate } from '../rules/waitlist/off
 import { type Change, deleteItem, putItem, putNewItem } from './change.ts';
 import { type Item, toRecordFields } from './item.ts';
 import { indexKeys, keys, parseEntryId, toTtlAttribute } from './keys.ts';
+import { getRecordFields, listRecordFields } from './records.ts';
 import type { Store } from './store.ts';
 
 /** How long an entry is kept after its last day. */
@@ -43,18 +44,15 @@ const toEntryItem = (entry: WaitlistEntry) => ({
   ...toTtlAfter(computeLastDate(entry), KEPT_DAYS),
 });
 
-export async function getWaitlistEntry(
+export const getWaitlistEntry = (
   store: Store,
   tenant: Tenant,
   id: WaitlistId,
-): Promise<WaitlistEntry | undefined> {
-  const item = await store.get(keys.record(tenant, 'WAITLIST', id));
-  return item && toWaitlistEntry(item);
-}
+): Promise<WaitlistEntry | undefined> => getRecordFields(store, keys.record(tenant, 'WAITLIST', id));
 
 /** All entries in any status, by id. */
-export const listWaitlist = async (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
-  (await store.queryAll(keys.records(tenant, 'WAITLIST'))).map(toWaitlistEntry);
+export const listWaitlist = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
+  listRecordFields(store, keys.records(tenant, 'WAITLIST'));
 
 /** The entries of a customer in any status, by id. */
 export async function listWaitlistOfCustomer(

@@ -15,14 +15,14 @@ import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
 import {
-  countLaterBooking,
   deleteCatalogRecord,
   deleteCategory,
   openCatalogs,
+  updateLaterBookings,
 } from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { putVisitEntries } from '../../lib/table/day-pages.ts';
-import { replaceStoredReply } from '../../lib/table/idempotency.ts';
+import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
 import type { Item } from '../../lib/table/item.ts';
@@ -285,7 +285,7 @@ const cases: Case[] = [
   ['a refund of a part: it is ordered', () => putRefund(T, PART, NOW), keys.refund(T, 'pi_1', 9), null, PART],
   [
     'a replaced reply: another request has the key',
-    () => replaceStoredReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),
+    () => updateStoredReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),
     keys.idempotency(T, REQUEST.name),
     { claim: REQUEST.claim },
     { claim: 'other' },
@@ -404,7 +404,7 @@ const cases: Case[] = [
   ],
   [
     'a record that a booking of a far day uses: it is deleted',
-    () => countLaterBooking(T, 'STAFF', ID),
+    () => updateLaterBookings(T, 'STAFF', ID),
     keys.catalogRecord(T, 'STAFF', ID),
     {},
     { former: true },

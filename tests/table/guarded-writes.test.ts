@@ -15,9 +15,9 @@ import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/appointments.ts';
 import { deleteBlockTime } from '../../lib/table/block-times.ts';
 import {
-  countLaterBooking,
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
+  updateLaterBookings,
 } from '../../lib/table/catalogs.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/erased-slugs.ts';
@@ -377,7 +377,7 @@ test('a user does not get the address of another', async () => {
 test.each([0, 1])(
   'a staff member with %i later bookings is not deleted after another one',
   async (counted) => {
-    const count = () => store.commit([countLaterBooking(T, 'STAFF', ID)]);
+    const count = () => store.commit([updateLaterBookings(T, 'STAFF', ID)]);
     const readDeletion = async () =>
       deleteCatalogRecord(T, 'STAFF', ID, await getNoLaterBookingRequirement(store, T, 'STAFF', ID));
     await store.commit([putItem(keys.catalogRecord(T, 'STAFF', ID), {})]);
