@@ -3,6 +3,9 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { STYLE_VERSION } from './style.ts';
 
+/** That of swagger-ui-dist in package.json. */
+const VIEWER_VERSION = '5.35.0';
+
 /** URLs are relative, so the page works under any base path. */
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -11,7 +14,7 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Salon booking API</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="docs/viewer.css?5.35.0-${STYLE_VERSION}">
+<link rel="stylesheet" href="docs/viewer.css?${VIEWER_VERSION}-${STYLE_VERSION}">
 </head>
 <body>
 <header class="page-header">
@@ -25,7 +28,7 @@ const PAGE = `<!doctype html>
 </header>
 <div id="reference"></div>
 <noscript>This page needs JavaScript. The OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
-<script src="docs/viewer.js?5.35.0"></script>
+<script src="docs/viewer.js?${VIEWER_VERSION}"></script>
 <script src="docs/start.js"></script>
 </body>
 </html>

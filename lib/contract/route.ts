@@ -85,6 +85,10 @@ export const API_VERSION = '1.0.0';
 export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
   method === 'GET' || readOnly === true;
 
+/** Whether a route needs no log-in. */
+export const isForEverybody = ({ access }: RouteTraits): boolean =>
+  (ROLES_BY_ACCESS[access] as readonly string[]).includes('anonymous');
+
 /** The whole path of a route: '/api/v1/health'. */
 export const toFullPath = ({ prefix, path }: RouteTraits): string => `${prefix ?? API_PREFIX}${path}`;
 

@@ -1,20 +1,18 @@
-import { type Group, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { type Group, isForEverybody, type Route } from '../contract/route.ts';
 import { formatCurl } from './curl.ts';
+import { listPathParameters } from './request.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** A sample of an operation, as viewers of OpenAPI documents show it (`x-codeSamples`). */
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-const isForEverybody = (route: Route): boolean =>
-  (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
-
 const formatQueryValue = (value: unknown): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 /** The URL of a request, and the fields that are left for its body. */
 function splitInput(route: Route, input: Input, serverUrl: string): { url: string; body: Input } {
-  const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const inPath = listPathParameters(route);
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
   if (route.method !== 'GET') return { url: serverUrl + path, body: Object.fromEntries(rest) };

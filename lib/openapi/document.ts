@@ -1,4 +1,4 @@
-import { API_VERSION, type Group, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
@@ -32,8 +32,7 @@ const ROLE_DESCRIPTIONS = {
 /** The ways to name the salon and the caller; one is enough. */
 function buildSecurity(route: Route): object[] {
   if (route.tenantless || route.signed) return [];
-  const isOpen = (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
-  return [{ token: [] }, ...(isOpen ? [{ salon: [] }, { slug: [] }] : [])];
+  return [{ token: [] }, ...(isForEverybody(route) ? [{ salon: [] }, { slug: [] }] : [])];
 }
 
 /** Further examples of an operation that can be sent unchanged, such as `save-booking.customer`. */

@@ -1,5 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { isReadOnly, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { isForEverybody, isReadOnly, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
 import { toReplySchema } from './schemas.ts';
@@ -10,7 +10,6 @@ export type RecordedReply = { readonly status: number; readonly body: unknown };
 /** Failures of every operation with these traits. */
 function listCommonFailures(route: Route): FailureKey[] {
   const takesBody = route.method !== 'GET';
-  const isOpen = (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
   const isOpenToAllPeople = ROLES_BY_ACCESS[route.access].length === 4;
   const failures: FailureKey[] = ['internalError'];
   if (takesBody) failures.push('bodyTooLarge');
@@ -19,7 +18,7 @@ function listCommonFailures(route: Route): FailureKey[] {
     failures.push('tenantNotFound', 'tokenInvalid', 'tenantMismatch', 'invalid', 'busy');
     if (!route.signed) failures.push('tenantMissing', 'salonSuspended', 'tooManyRequests');
     if (!isReadOnly(route)) failures.push('changesPaused');
-    if (!isOpen) failures.push('tokenMissing');
+    if (!isForEverybody(route)) failures.push('tokenMissing');
     if (!isOpenToAllPeople) failures.push('forbidden');
   }
   if (route.idempotent) failures.push('idempotencyInProgress', 'idempotencyMismatch');
