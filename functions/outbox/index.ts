@@ -15,7 +15,7 @@ import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import { openCatalogs } from '../../lib/table/catalogs.ts';
 import { countLaneMessage } from '../../lib/table/lane-queue.ts';
-import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
+import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import {
   type LanePace,
@@ -32,13 +32,6 @@ type OutboxHandler = (event: StreamEvent | QueueEvent) => Promise<BatchResponse 
 type QueueResponse = { readonly sent: number };
 
 const wallClock = () => new Date();
-
-/** Dependencies that count the messages of a lane; undefined where the service has no limit. */
-function toPaceDependencies(store: Store, lane: PacedLane, perSecond: number | undefined) {
-  if (perSecond === undefined) return undefined;
-  const count = (second: number) => countLaneMessage(store, lane, second);
-  return { perSecond, count, clock: wallClock };
-}
 
 /**
  * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with new notices; the schedule and
@@ -68,8 +61,9 @@ export function app(environment: Environment): OutboxHandler {
   };
   const openPaces = (open: (pace: PaceDependencies) => LanePace) => {
     const openLane = (lane: PacedLane) => {
-      const pace = toPaceDependencies(store, lane, perSecond[lane]);
-      return pace ? open(pace) : UNPACED;
+      const rate = perSecond[lane];
+      const count = (second: number) => countLaneMessage(store, lane, second);
+      return rate === undefined ? UNPACED : open({ perSecond: rate, count, clock: wallClock });
     };
     return { mails: openLane('mails'), sms: openLane('sms') };
   };
