@@ -131,7 +131,7 @@ function Visitors(props: ViewProps) {
         />
         <p class="actions">
           <button type="button" class="link" onClick={toggle(false)}>
-            {words.logInHeading}
+            {texts.logIn.logIn}
           </button>
         </p>
       </>
@@ -139,7 +139,7 @@ function Visitors(props: ViewProps) {
   }
   return (
     <>
-      <ViewHeading view="log-in">{words.logInHeading}</ViewHeading>
+      <ViewHeading view="log-in">{texts.logIn.logIn}</ViewHeading>
       <p>{words.logInReason}</p>
       <LogIn session={session} canRegister={enable_signup === 1} isMain />
       {guest_checkout === 1 && (

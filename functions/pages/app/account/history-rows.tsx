@@ -6,7 +6,7 @@ export type HistoryRowsProps = {
   readonly currency: string;
 };
 
-/** What happened by date, with its amount of money if it has one. */
+/** Dated entries, with an amount of money where they have one. */
 export const HistoryRows = ({ rows, currency }: HistoryRowsProps) => (
   <ul class="history">
     {rows.map(({ date, description, amount }, index) => (

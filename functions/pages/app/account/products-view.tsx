@@ -62,7 +62,7 @@ function GiftCardItem({ card, currency }: { readonly card: GiftCard; readonly cu
       givenTo={findRecipient(card)}
     >
       <p>
-        {words.number} <code>{card.giftcard_number}</code>
+        {texts.done.number} <code>{card.giftcard_number}</code>
       </p>
       <History rows={card.history} currency={currency} />
     </ProductCard>

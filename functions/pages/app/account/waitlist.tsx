@@ -6,6 +6,7 @@ import { useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/en.ts';
+import { formatVisitTime } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 
 const words = texts.account;
@@ -47,9 +48,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
               location.assign(`/book/${data.slug}/offer`);
             }}
           >
-            {words.seeOffer(
-              texts.done.at(formatDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time))),
-            )}
+            {words.seeOffer(formatVisitTime(offer))}
           </button>
         )}
         <button type="button" class="button-secondary" disabled={isBusy.value} onClick={() => void leave()}>

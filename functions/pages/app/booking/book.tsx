@@ -85,7 +85,7 @@ export function Book({ data }: { readonly data: PageData }) {
   const isDone = step === 'done';
   return (
     <div class={isDone ? 'book book-done' : 'book'}>
-      <div class="book-main" ref={content}>
+      <div ref={content}>
         <h1>{words.title(catalog.value.shop.name)}</h1>
         {!isDone && <Progress booking={booking} />}
         <h2 ref={heading} tabIndex={-1}>

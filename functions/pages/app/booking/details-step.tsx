@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
+import { FocusedText } from '../parts/focus.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
@@ -50,18 +50,6 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
   );
 }
 
-function LoggedIn({ onLogOut }: { readonly onLogOut: () => void }) {
-  const shown = useFocus<HTMLParagraphElement>();
-  return (
-    <p ref={shown} tabIndex={-1}>
-      {words.loggedIn}{' '}
-      <button type="button" class="link" onClick={onLogOut}>
-        {words.logOut}
-      </button>
-    </p>
-  );
-}
-
 /** The person who books: a guest, or a customer who logs in or registers. */
 function Visitor({ booking }: BookingProps) {
   const { session, catalog } = booking;
@@ -69,7 +57,14 @@ function Visitor({ booking }: BookingProps) {
   const isGuestAllowed = settings?.guest_checkout === 1;
   const wantsLogIn = useSignal(!isGuestAllowed);
   if (session.isLoggedIn.value) {
-    return <LoggedIn onLogOut={session.end} />;
+    return (
+      <FocusedText>
+        {words.loggedIn}{' '}
+        <button type="button" class="link" onClick={session.end}>
+          {words.logOut}
+        </button>
+      </FocusedText>
+    );
   }
   return (
     <>
@@ -115,7 +110,7 @@ function Policies({ booking }: BookingProps) {
         <details key={title}>
           <summary>{title}</summary>
           {/* The API allows formatting alone in these texts (BEHAVIOR §6.5) */}
-          <div class="policy" dangerouslySetInnerHTML={{ __html: html ?? '' }} />
+          <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
       <PolicyAgreement booking={booking} id="policy" failure={booking.failure} />

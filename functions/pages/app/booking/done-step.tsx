@@ -18,7 +18,7 @@ export function DoneStep({ booking }: BookingProps) {
   const price = (amount: string) => formatPrice(amount, shop.currency);
   const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
   return (
-    <div class="done">
+    <>
       <p class="lead">{words.at(formatDay(date), formatTime(time))}</p>
       <p class="quiet">{returned.value === 'open' ? texts.payment.processing : words.mailed(mailedTo)}</p>
       <VisitFacts
@@ -37,6 +37,6 @@ export function DoneStep({ booking }: BookingProps) {
           {words.another}
         </button>
       </div>
-    </div>
+    </>
   );
 }

@@ -26,10 +26,8 @@ export const toSlot = ({ time, starts_at }: SlotView): Slot => ({
 
 type DayView = Data<Client['booking']['getDays']>[number];
 
-function findFreeDay(days: readonly DayView[]): Day | undefined {
-  const free = days.find(({ available }) => available);
-  return free && fromApiDate(free.date);
-}
+const listFreeDays = (days: readonly DayView[]): Day[] =>
+  days.filter(({ available }) => available).map(({ date }) => fromApiDate(date));
 
 /** How many times are offered instead of a lost one. */
 const NEAREST_COUNT = 3;
@@ -58,7 +56,8 @@ type Question = {
 /** The days and times at which the chosen visit can be booked. */
 export function createFreeTimes({ salon, choices, lines, today, lastDay }: Question) {
   const shownMonth = signal(toMonth(choices.peek().date ?? today.peek()));
-  const days = signal<Loaded<ReadonlyMap<Day, string | null>>>(LOADING);
+  /** The days of the shown month that have a free time. */
+  const days = signal<Loaded<ReadonlySet<Day>>>(LOADING);
   const slots = signal<Loaded<readonly Slot[]>>(LOADING);
 
   /** The visit of the choices, as get-slot and get-days take it. */
@@ -68,27 +67,18 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
     addons: toRequestedAddOns(lines.value),
   });
 
-  /** Loads which days of the shown month have a free time, and the first free time of each. Returns the first such day. */
+  /** Loads which days of the shown month have a free time. Returns the first one. */
   async function loadDays(signal: AbortSignal): Promise<Day | undefined> {
     const range = findRangeOfMonth(shownMonth.value, today.value, lastDay.value);
     if (!range) {
-      days.value = { kind: 'loaded', value: new Map() };
+      days.value = { kind: 'loaded', value: new Set() };
       return undefined;
     }
     days.value = LOADING;
     const result = await salon.booking.getDays({ ...toVisit(), ...range }, { signal });
     if (signal.aborted) return undefined;
-    days.value = toLoaded(
-      result,
-      ({ data }) =>
-        new Map(
-          data.map(({ date, available, first_time }) => [
-            fromApiDate(date),
-            available && first_time !== null ? fromApiTime(first_time) : null,
-          ]),
-        ),
-    );
-    return result.ok ? findFreeDay(result.reply.data) : undefined;
+    days.value = toLoaded(result, ({ data }) => new Set(listFreeDays(data)));
+    return result.ok ? listFreeDays(result.reply.data)[0] : undefined;
   }
 
   async function loadSlots(signal: AbortSignal): Promise<void> {
@@ -115,7 +105,7 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
         days.value = { kind: 'failed', failure: result };
         return null;
       }
-      const free = findFreeDay(result.reply.data);
+      const [free] = listFreeDays(result.reply.data);
       if (free) return free;
     }
     return null;

@@ -59,7 +59,7 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
           }}
         >
           {words.person(index)}
-          {services.length > 0 && <span class="count"> {words.chosen(services.length)}</span>}
+          {services.length > 0 && ` ${words.chosen(services.length)}`}
         </button>
       ))}
       {people.length < PEOPLE_MAX && (

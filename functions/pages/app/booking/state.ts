@@ -1,25 +1,18 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Catalog, PageData } from '../page-data.ts';
+import type { PageData } from '../page-data.ts';
 import { createInputKeys } from '../parts/form-values.ts';
 import { takeReturn } from '../parts/payment/return.ts';
 import { openSession } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
-import {
-  type Choices,
-  formatChoices,
-  hasServices,
-  parseChoices,
-  type ServiceChoice,
-  toOfferedChoices,
-} from './choices.ts';
-import { addDays, type Day, toDay } from './dates.ts';
+import { type Choices, hasServices, parseChoices } from './choices.ts';
+import type { Day } from './dates.ts';
 import { createFreeTimes } from './free-times.ts';
 import { createCountdown } from './hold.ts';
-import { countMinutes, sumPrices, toLines } from './lines.ts';
 import { LOADING } from './loaded.ts';
 import { createPricing } from './pricing.ts';
+import { createSelection } from './selection.ts';
 import { createVisitorForm, fillForm, readForm, type TypedValues } from './visitor-form.ts';
 
 /** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
@@ -34,22 +27,14 @@ type KeptVisit = {
   readonly typed: TypedValues;
 };
 
-/** The choices that make a visit, as text: without the step. */
-const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
-
 /** The state of the booking page, and everything that a visitor can do with it. */
 export function createBooking(data: PageData) {
   const session = openSession(data);
   const { salon } = session;
-  const catalog = signal<Catalog | null>(data.catalog);
-  const catalogFailure = signal<CallFailure | null>(null);
-  const asked = parseChoices(data.search);
-  const choices = signal<Choices>(data.catalog ? toOfferedChoices(asked, data.catalog) : asked);
-
-  const lines = computed(() => (catalog.value ? toLines(choices.value, catalog.value) : []));
-  const timeZone = computed(() => catalog.value?.location?.time_zone ?? 'UTC');
-  const today = computed(() => toDay(new Date(data.now), timeZone.value));
-  const lastDay = computed(() => addDays(today.value, catalog.value?.booking_horizon_days ?? 0));
+  const failure = signal<CallFailure | null>(null);
+  const selection = createSelection({ data, salon, failure, onChange });
+  const { asked, catalog, choices, visitQuery, lines, today, lastDay, choose, loadCatalog, readUrl } =
+    selection;
   const times = createFreeTimes({ salon, choices, lines, today, lastDay });
   /** Counts up to ask again for days and times. */
   const attempt = signal(0);
@@ -68,65 +53,19 @@ export function createBooking(data: PageData) {
   const savedCard = signal<string | null>(null);
   /** The outcome of a payment at a page of the bank, unless it is paid. */
   const returned = signal<'open' | 'failed' | null>(null);
-  const failure = signal<CallFailure | null>(null);
   const isSaving = signal(false);
   /** The time that somebody else has just taken. */
   const lostTime = signal<{ readonly date: Day; readonly time: string } | null>(null);
 
-  /** Changes choices. A new step is a new entry of the history; anything else replaces the entry. */
-  function choose(changes: Partial<Choices>): void {
-    const before = choices.value;
-    choices.value = { ...before, ...changes };
-    const url = location.pathname + formatChoices(choices.value);
-    if (changes.step && changes.step !== before.step) history.pushState(null, '', url);
-    else history.replaceState(null, '', url);
+  function onChange(changes: Partial<Choices>, isOtherVisit: boolean): void {
     failure.value = null;
     if (changes.time) lostTime.value = null;
-    if (formatVisit(before) !== visitQuery.value) quote.value = LOADING;
+    if (isOtherVisit) quote.value = LOADING;
   }
 
-  const visitQuery = computed(() => formatVisit(choices.value));
   const isHeld = computed(() => held.value?.choices === visitQuery.value);
   const pricing = createPricing({ salon, choices, lines, isHeld, onLost: loseTime });
   const { quote, redemptions, giftCard, toRedemptions, loadQuote } = pricing;
-
-  function choosePerson(person: number, services: readonly ServiceChoice[]): void {
-    const people = [...choices.value.people];
-    people[person] = services;
-    // Another visit may not fit into the chosen time
-    choose({ people, time: null });
-  }
-
-  let askedLocation: number | undefined;
-  async function chooseLocation(locationId: number): Promise<void> {
-    askedLocation = locationId;
-    const result = await salon.booking.catalog({ location_id: locationId });
-    // A later click wins
-    if (askedLocation !== locationId) return;
-    if (!result.ok) {
-      failure.value = result;
-      return;
-    }
-    batch(() => {
-      catalog.value = result.reply.data;
-      const { people } = toOfferedChoices(choices.value, result.reply.data);
-      choose({ locationId, people, date: null, time: null });
-    });
-  }
-
-  async function loadCatalog(): Promise<void> {
-    catalogFailure.value = null;
-    const id = asked.locationId;
-    const result = await salon.booking.catalog(id === null ? {} : { location_id: id });
-    if (!result.ok) {
-      catalogFailure.value = result;
-      return;
-    }
-    batch(() => {
-      catalog.value = result.reply.data;
-      choices.value = toOfferedChoices(asked, result.reply.data);
-    });
-  }
 
   const sentForms = createInputKeys();
 
@@ -198,12 +137,16 @@ export function createBooking(data: PageData) {
     if (held.value) choose({ ...parseChoices(held.value.choices), step: 'pay' });
   }
 
+  function dropHold(): void {
+    held.value = null;
+    sentForms.forget();
+  }
+
   /** Gives up the time that is held for the visitor. Where that is no longer possible, the hold expires. */
   async function releaseHold(): Promise<void> {
     const before = held.value;
     if (!before) return;
-    sentForms.forget();
-    held.value = null;
+    dropHold();
     keptVisit.delete();
     await salon.visit.cancel({ token: before.booked.manage_token });
     attempt.value += 1;
@@ -251,8 +194,7 @@ export function createBooking(data: PageData) {
     if (date === null || time === null) return;
     batch(() => {
       lostTime.value = { date, time };
-      held.value = null;
-      sentForms.forget();
+      dropHold();
       choose({ step: 'time', time: null });
       attempt.value += 1;
     });
@@ -261,8 +203,7 @@ export function createBooking(data: PageData) {
   /** Chooses a time that is free near a lost one, and goes on where the visitor was. */
   function replaceTime(time: string): void {
     batch(() => {
-      held.value = null;
-      sentForms.forget();
+      dropHold();
       lostTime.value = null;
       choose({ time, step: 'details' });
     });
@@ -324,15 +265,8 @@ export function createBooking(data: PageData) {
   /** Starts in the browser; returns what ends it. */
   function start(): () => void {
     const onBack = () => {
-      if (booked.value) {
-        startOver();
-        return;
-      }
-      const before = parseChoices(location.search);
-      if (!catalog.value) return;
-      const offered = toOfferedChoices(before, catalog.value);
-      const canPay = before.step === 'pay' && held.value?.choices === formatVisit(offered);
-      choices.value = canPay ? { ...offered, step: 'pay' } : offered;
+      if (booked.value) startOver();
+      else readUrl((visit) => held.value?.choices === visit);
     };
     addEventListener('popstate', onBack);
     if (!catalog.value) void loadCatalog();
@@ -372,15 +306,7 @@ export function createBooking(data: PageData) {
   return {
     data,
     session,
-    catalog,
-    catalogFailure,
-    choices,
-    lines,
-    minutes: computed(() => countMinutes(lines.value)),
-    total: computed(() => sumPrices(lines.value)),
-    timeZone,
-    today,
-    lastDay,
+    ...selection,
     ...times,
     ...pricing,
     form,
@@ -391,10 +317,6 @@ export function createBooking(data: PageData) {
     failure,
     isSaving,
     lostTime,
-    choose,
-    choosePerson,
-    chooseLocation,
-    loadCatalog,
     loadAgain: () => {
       attempt.value += 1;
     },

@@ -137,7 +137,7 @@ function Days({ booking }: BookingProps) {
   const { days, shownMonth, today, lastDay, choices, choose, loadAgain } = booking;
   const chosen = useComputed(() => choices.value.date);
   const loaded = days.value;
-  const firstTimes = loaded.kind === 'loaded' ? loaded.value : undefined;
+  const free = loaded.kind === 'loaded' ? loaded.value : undefined;
   return (
     <>
       {loaded.kind === 'failed' && <Notice failure={loaded.failure} onRetry={loadAgain} />}
@@ -145,16 +145,14 @@ function Days({ booking }: BookingProps) {
         month={shownMonth.value}
         first={today.value}
         last={lastDay.value}
-        isFree={(day) => firstTimes && typeof firstTimes.get(day) === 'string'}
+        isFree={(day) => free?.has(day)}
         chosen={chosen.value}
         onMonth={(month) => {
           shownMonth.value = month;
         }}
         onDay={(day) => choose({ date: day, time: null })}
       />
-      {firstTimes && ![...firstTimes.values()].some((time) => time !== null) && (
-        <NoFreeDay booking={booking} />
-      )}
+      {free?.size === 0 && <NoFreeDay booking={booking} />}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }:
         const times = slots.value.filter((slot) => toHour(slot) >= from && toHour(slot) < until);
         return times.length === 0 ? null : (
           <section key={name} aria-labelledby={`times-${name}`}>
-            <h4 id={`times-${name}`}>{words[name]}</h4>
+            <h4 id={`times-${name}`}>{texts.waitlist.parts[name]}</h4>
             <ul class="times">
               {times.map(({ time, startsAt }) => {
                 const own =

@@ -1,10 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Field, Form, Select } from '../parts/field.tsx';
+import { FocusedText } from '../parts/focus.tsx';
 import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { useFocus } from '../parts/use-focus.ts';
 import { texts } from '../texts/en.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
@@ -25,15 +25,6 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 /** How many days are offered to wait for, from the first one (BEHAVIOR §34.1). */
 const LENGTHS = [1, 3, 7, 14, 31];
 
-function Joined({ address }: { readonly address: string }) {
-  const shown = useFocus<HTMLParagraphElement>();
-  return (
-    <p class="notice" ref={shown} tabIndex={-1}>
-      {words.joined(address)}
-    </p>
-  );
-}
-
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
 export function WaitlistForm({ booking }: BookingProps) {
   const { choices, form, session, catalog, shownMonth, today } = booking;
@@ -49,7 +40,7 @@ export function WaitlistForm({ booking }: BookingProps) {
   const joined = useSignal<string | null>(null);
   const { getKey } = useMemo(createInputKeys, []);
   if (joined.value !== null) {
-    return <Joined address={joined.value} />;
+    return <FocusedText class="notice">{words.joined(joined.value)}</FocusedText>;
   }
   const settings = catalog.value?.settings;
   const canJoin = session.isLoggedIn.value || settings?.guest_checkout === 1;

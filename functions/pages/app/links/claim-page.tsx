@@ -24,7 +24,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
             {words.toAccount}
           </a>
           <a class="button-secondary" href={`/book/${data.slug}`}>
-            {words.bookNow}
+            {texts.account.book}
           </a>
         </div>
       </>

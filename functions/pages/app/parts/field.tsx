@@ -133,7 +133,7 @@ export const Select = ({ id, label, value, options, onChoose }: SelectProps) => 
 );
 
 type ChoiceProps = {
-  /** Of the choices with the same name only one can be chosen; without a name each stands alone. */
+  /** Choices with the same name exclude each other; a choice without a name is a checkbox. */
   readonly name?: string;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

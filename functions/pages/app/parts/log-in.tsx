@@ -58,7 +58,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
   const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (
-    <Form class="log-in" onSubmit={submit}>
+    <Form onSubmit={submit}>
       {isNew && <NameFields prefix="new-" fname={fname} lname={lname} errorOf={errorOf} />}
       <Field
         id="log-in-email"

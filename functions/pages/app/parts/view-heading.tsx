@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useFocus } from './use-focus.ts';
+import { useFocus } from './focus.tsx';
 
 type ViewHeadingProps = {
   /** Changes with the view. */

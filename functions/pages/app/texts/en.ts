@@ -79,9 +79,6 @@ export const texts = {
     full: 'no free time',
     chooseDay: 'Choose a day to see its times.',
     noTimes: 'No time is free on this day.',
-    morning: 'Morning',
-    afternoon: 'Afternoon',
-    evening: 'Evening',
     slot: (time: string, day: string, staff: string | undefined) =>
       `${time}, ${day}${staff === undefined ? '' : `, with ${staff}`}`,
     yourTime: (time: string) => `${time} for you`,
@@ -273,10 +270,8 @@ export const texts = {
       package: 'The package is yours',
       membership: 'The membership is yours',
     },
-    bookNow: 'Book a visit',
   },
   account: {
-    logInHeading: 'Log in',
     logInReason: 'See your visits, gift cards, packages and memberships.',
     otherAccount: 'Use another account',
     buyAsGuest: 'Buy a gift card without an account',
@@ -304,7 +299,6 @@ export const texts = {
     memberships: 'Memberships',
     none: 'You have none.',
     history: 'History',
-    number: 'Number',
     balance: (balance: string, value: string) => `${balance} of ${value} left`,
     left: (left: number, total: number) => `${left} of ${total} left`,
     until: (date: string) => `Valid until ${date}`,

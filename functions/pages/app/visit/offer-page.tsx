@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import { formatDay, formatInstant, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, Data } from '../page-data.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -10,6 +10,7 @@ import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/en.ts';
+import { formatVisitTime } from './visit-details.tsx';
 import { openVisit } from './visit-page.tsx';
 
 const words = texts.offer;
@@ -76,9 +77,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
     <LoadedView source={source}>
       {({ data: offer }) => (
         <>
-          <ViewHeading view="offer">
-            {texts.done.at(formatDay(fromApiDate(offer.date)), formatTime(fromApiTime(offer.time)))}
-          </ViewHeading>
+          <ViewHeading view="offer">{formatVisitTime(offer)}</ViewHeading>
           <p class="news">{words.until(formatInstant(offer.expires_at, timeZone))}</p>
           <OfferDetails offer={offer} catalog={catalog} />
           <Notice failure={failure.value} />

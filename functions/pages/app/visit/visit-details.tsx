@@ -1,9 +1,9 @@
-import { formatDay, formatTime } from '../booking/dates.ts';
+import { formatDay, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/en.ts';
-import { getDay, getTime, STATUS, sumPaid, type Visit } from './visit.ts';
+import { getDay, STATUS, sumPaid, type Visit } from './visit.ts';
 
 const words = texts.visit;
 
@@ -19,7 +19,7 @@ export function VisitStatus({ visit }: { readonly visit: Visit }) {
 
 /** 'Tuesday, November 24 at 2:30 PM'. */
 export const formatVisitTime = (visit: Pick<Visit, 'date' | 'time'>): string =>
-  texts.done.at(formatDay(getDay(visit)), formatTime(getTime(visit)));
+  texts.done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
 
 type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 

@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
-import { fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { fromApiDate } from '../booking/dates.ts';
 import type { Catalog, Data, PageData } from '../page-data.ts';
 
 export type Visit = Data<Client['visit']['show']>;
@@ -115,7 +115,6 @@ export const sumPaidByCard = ({ payments }: Visit): number =>
   sumPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
 
 export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
-export const getTime = ({ time }: Pick<Visit, 'time'>): string => fromApiTime(time);
 
 /** The address of the booking page with the same services. */
 export function formatBookAgainUrl(slug: string, { location_id, services }: Visit): string {

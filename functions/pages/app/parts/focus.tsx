@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Focuses an element that replaces the focused control. The focus stays where it is before a visitor has acted. */
@@ -9,3 +10,10 @@ export function useFocus<Shown extends HTMLElement>() {
   }, []);
   return shown;
 }
+
+type FocusedTextProps = { readonly class?: string; readonly children: ComponentChildren };
+
+/** A text that replaces the focused control. */
+export const FocusedText = (props: FocusedTextProps) => (
+  <p {...props} ref={useFocus<HTMLParagraphElement>()} tabIndex={-1} />
+);

@@ -1,0 +1,115 @@
+import { batch, computed, type Signal, signal } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Catalog, PageData } from '../page-data.ts';
+import {
+  type Choices,
+  formatChoices,
+  parseChoices,
+  type ServiceChoice,
+  toOfferedChoices,
+} from './choices.ts';
+import { addDays, toDay } from './dates.ts';
+import { countMinutes, sumPrices, toLines } from './lines.ts';
+
+/** The choices that make a visit, as text: without the step. */
+const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
+
+type SelectionOptions = {
+  readonly data: PageData;
+  readonly salon: Client;
+  /** Takes why a location cannot be chosen. */
+  readonly failure: Signal<CallFailure | null>;
+  /** Called after each change, and with whether it makes another visit. */
+  readonly onChange: (changes: Partial<Choices>, isOtherVisit: boolean) => void;
+};
+
+/** The catalog, and what the visitor chooses of it. The URL follows the choices. */
+export function createSelection({ data, salon, failure, onChange }: SelectionOptions) {
+  const catalog = signal<Catalog | null>(data.catalog);
+  const catalogFailure = signal<CallFailure | null>(null);
+  /** The choices with which the visitor came. */
+  const asked = parseChoices(data.search);
+  const choices = signal<Choices>(data.catalog ? toOfferedChoices(asked, data.catalog) : asked);
+  const visitQuery = computed(() => formatVisit(choices.value));
+
+  const lines = computed(() => (catalog.value ? toLines(choices.value, catalog.value) : []));
+  const timeZone = computed(() => catalog.value?.location?.time_zone ?? 'UTC');
+  const today = computed(() => toDay(new Date(data.now), timeZone.value));
+
+  /** Changes choices. A new step is a new entry of the history; anything else replaces the entry. */
+  function choose(changes: Partial<Choices>): void {
+    const before = choices.value;
+    choices.value = { ...before, ...changes };
+    const url = location.pathname + formatChoices(choices.value);
+    if (changes.step && changes.step !== before.step) history.pushState(null, '', url);
+    else history.replaceState(null, '', url);
+    onChange(changes, formatVisit(before) !== visitQuery.value);
+  }
+
+  function choosePerson(person: number, services: readonly ServiceChoice[]): void {
+    const people = [...choices.value.people];
+    people[person] = services;
+    // Another visit may not fit into the chosen time
+    choose({ people, time: null });
+  }
+
+  let askedLocation: number | undefined;
+  async function chooseLocation(locationId: number): Promise<void> {
+    askedLocation = locationId;
+    const result = await salon.booking.catalog({ location_id: locationId });
+    // A later click wins
+    if (askedLocation !== locationId) return;
+    if (!result.ok) {
+      failure.value = result;
+      return;
+    }
+    batch(() => {
+      catalog.value = result.reply.data;
+      const { people } = toOfferedChoices(choices.value, result.reply.data);
+      choose({ locationId, people, date: null, time: null });
+    });
+  }
+
+  async function loadCatalog(): Promise<void> {
+    catalogFailure.value = null;
+    const id = asked.locationId;
+    const result = await salon.booking.catalog(id === null ? {} : { location_id: id });
+    if (!result.ok) {
+      catalogFailure.value = result;
+      return;
+    }
+    batch(() => {
+      catalog.value = result.reply.data;
+      choices.value = toOfferedChoices(asked, result.reply.data);
+    });
+  }
+
+  /** Takes the choices of the URL after a step back or forth. Only a visit whose time is held leads to the payment. */
+  function readUrl(isHeldVisit: (visit: string) => boolean): void {
+    if (!catalog.value) return;
+    const wanted = parseChoices(location.search);
+    const offered = toOfferedChoices(wanted, catalog.value);
+    const canPay = wanted.step === 'pay' && isHeldVisit(formatVisit(offered));
+    choices.value = canPay ? { ...offered, step: 'pay' } : offered;
+  }
+
+  return {
+    catalog,
+    catalogFailure,
+    asked,
+    choices,
+    visitQuery,
+    lines,
+    minutes: computed(() => countMinutes(lines.value)),
+    total: computed(() => sumPrices(lines.value)),
+    timeZone,
+    today,
+    lastDay: computed(() => addDays(today.value, catalog.value?.booking_horizon_days ?? 0)),
+    choose,
+    choosePerson,
+    chooseLocation,
+    loadCatalog,
+    readUrl,
+  };
+}
