@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { Choice } from '../parts/field.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { texts } from '../texts/en.ts';
 import type { Redemption } from './booking-input.ts';
 import { formatPrice } from './price.ts';

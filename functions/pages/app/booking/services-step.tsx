@@ -1,5 +1,5 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
-import { Choice } from '../parts/field.tsx';
+import { Choice } from '../parts/choice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/en.ts';
 import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';

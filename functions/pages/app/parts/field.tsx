@@ -132,27 +132,6 @@ export const Select = ({ id, label, value, options, onChoose }: SelectProps) => 
   </div>
 );
 
-type ChoiceProps = {
-  /** Choices with the same name exclude each other; a choice without a name is a checkbox. */
-  readonly name?: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-  readonly children: ComponentChildren;
-};
-
-/** A labelled radio button or checkbox. */
-export const Choice = ({ name, isChosen, onChoose, children }: ChoiceProps) => (
-  <label class="choice">
-    <input
-      type={(name === undefined ? 'checkbox' : 'radio') as 'radio'}
-      name={name}
-      checked={isChosen}
-      onChange={onChoose}
-    />
-    {children}
-  </label>
-);
-
 type NameFieldsProps = {
   /** The ids begin with it. */
   readonly prefix: string;
