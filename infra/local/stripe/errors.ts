@@ -1,5 +1,3 @@
-import type { PaymentIntent, SetupIntent } from './resources.ts';
-
 /** The `error` object of a failed request. */
 type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
@@ -45,11 +43,13 @@ export function resourceMissing(kind: string, id: string, param?: string): Strip
   });
 }
 
+/** The fields of an intent that its errors name. */
+type AnyIntent = { readonly object: keyof typeof INTENT_NAMES; readonly status: string };
 const INTENT_NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const;
 
 /** 400: the intent has a status in which this cannot be done, or lacks what it needs. */
 export function unexpectedState(
-  intent: PaymentIntent | SetupIntent,
+  intent: AnyIntent,
   verb: string,
   reason = `it has a status of ${intent.status}`,
 ): StripeFailure {
@@ -61,7 +61,7 @@ export function unexpectedState(
 }
 
 /** 400: an intent cannot be confirmed without a payment method. */
-export const missingMethod = (intent: PaymentIntent | SetupIntent): StripeFailure =>
+export const missingMethod = (intent: AnyIntent): StripeFailure =>
   unexpectedState(intent, 'confirm', "it's missing a payment method");
 
 /** 401: no key, or one that cannot be a secret test key. */
