@@ -17,7 +17,7 @@ export type OutboxDependencies = {
   readonly mailer: Mailer;
   /** The rates of the services that send. */
   readonly paces: Readonly<Record<PacedLane, LanePace>>;
-  /** Starts to drain the queue of a lane. Never throws: the schedule does it within a minute. */
+  /** Starts to empty the queue of a lane. Never throws: the schedule does it within a minute. */
   readonly wakeQueue: (lane: PacedLane) => Promise<void>;
   /** Undefined where SMS is switched off. */
   readonly sms: SmsSender | undefined;

@@ -35,7 +35,7 @@ const wallClock = () => new Date();
 
 /**
  * Sends the mails, SMS and webhooks of outbox notices. The table's stream invokes it with new notices; the schedule and
- * senders of the stream with lanes whose queues are to be drained.
+ * senders of the stream with lanes whose queues are to be emptied.
  */
 export function app(environment: Environment): OutboxHandler {
   const store = openStore(environment.table, timeClient(createDynamoClient(environment.table), 'dynamodb'));
@@ -82,11 +82,11 @@ export function app(environment: Environment): OutboxHandler {
     wakeQueue: async () => {},
   };
 
-  async function drain(event: QueueEvent): Promise<QueueResponse> {
+  async function empty(event: QueueEvent): Promise<QueueResponse> {
     const started = performance.now();
     const sent = await runQueues(event, queueDeps);
     const ms = Math.round(performance.now() - started);
-    log.info('queues drained', { lanes: event.lanes.join(','), records: sent, ms, ...formatCallTimes() });
+    log.info('queues emptied', { lanes: event.lanes.join(','), records: sent, ms, ...formatCallTimes() });
     return { sent };
   }
 
@@ -101,7 +101,7 @@ export function app(environment: Environment): OutboxHandler {
     });
     return response;
   }
-  return (event) => collectCallTimes(() => ('lanes' in event ? drain(event) : process(event)));
+  return (event) => collectCallTimes(() => ('lanes' in event ? empty(event) : process(event)));
 }
 
 export const handler = toLambdaHandler(app);

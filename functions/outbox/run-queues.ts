@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import { openDrainLock, openLaneQueue } from '../../lib/table/lane-queue.ts';
+import { openLaneQueue, openQueueLock } from '../../lib/table/lane-queue.ts';
 import type { OutboxRecord } from '../../lib/table/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { drainQueue, type LaneQueue } from './drain-queue.ts';
+import { emptyQueue, type LaneQueue } from './empty-queue.ts';
 import { processRecord } from './process-record.ts';
 
-/** Asks for the queues of these lanes to be drained, by the schedule or by a sender that has queued a record. */
+/** Asks for the queues of these lanes to be emptied, by the schedule or by a sender that has queued a record. */
 export type QueueEvent = {
   readonly lanes: readonly PacedLane[];
   readonly waitMs?: number;
@@ -46,10 +46,10 @@ function reportAges(queue: LaneQueue<OutboxRecord>, { clock, metrics }: OutboxDe
 
 async function runQueue(lane: PacedLane, event: QueueEvent, deps: QueueDependencies): Promise<number> {
   const { store, clock, log } = deps;
-  const lock = openDrainLock(store, lane, randomUUID(), clock);
+  const lock = openQueueLock(store, lane, randomUUID(), clock);
   const queue = openLaneQueue(store, lane, clock);
   try {
-    return await drainQueue({
+    return await emptyQueue({
       queue: lane === 'mails' ? reportAges(queue, deps) : queue,
       lock,
       process: (record) => processRecord(record, deps),
@@ -60,7 +60,7 @@ async function runQueue(lane: PacedLane, event: QueueEvent, deps: QueueDependenc
       sleep,
     });
   } catch (error) {
-    log.error('queue not drained', { lane }, error);
+    log.error('queue not emptied', { lane }, error);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ export type FunctionNeeds = {
   readonly mail?: true;
   /** Sends SMS, where the stage does. */
   readonly sms?: true;
-  /** Starts the function that drains the queues of messages. */
+  /** Starts the function that empties the queues of messages. */
   readonly wakesQueue?: true;
   /** Reads the platform's keys: to verify tokens, to sign links, to decrypt the salons' secrets. */
   readonly keys?: true;
@@ -113,7 +113,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
 export const WORKERS = ['outbox', 'webhook-sender', 'scheduled', 'bounces', 'sms-replies'] as const;
 export type Worker = (typeof WORKERS)[number];
 
-/** Drains the queues of messages. Its next run repeats a failed one. */
+/** Empties the queues of messages. Its next run repeats a failed one. */
 export const QUEUE_SENDER = 'queue-sender';
 
 /** Books and cancels in the canary salon through the API, on a schedule. Its next run repeats a failed one. */

@@ -12,7 +12,7 @@ type App<Function> = { readonly app: (environment: Environment) => Function };
 export type BackgroundFunctions = {
   readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
   /** Sends what waits in the queue of a lane. */
-  readonly drainQueue: (lane: PacedLane) => Promise<unknown>;
+  readonly emptyQueue: (lane: PacedLane) => Promise<unknown>;
   readonly scheduled: () => Promise<unknown>;
   /** Obeys the replies to SMS of an event. */
   readonly smsReplies: (event: unknown) => Promise<unknown>;
@@ -90,7 +90,7 @@ export async function loadBackgroundFunctions(
   ]);
   return {
     outbox,
-    drainQueue: (lane) => outbox({ lanes: [lane], lingerMs: 0 }),
+    emptyQueue: (lane) => outbox({ lanes: [lane], lingerMs: 0 }),
     scheduled: () => scheduled({}),
     smsReplies,
   };

@@ -91,7 +91,7 @@ const laneOf = ({ notice }: Image): Lane =>
 
 /**
  * Does one round of the work of a deployment's stream and scheduler: passes outbox records of these lanes that are past
- * due to the outbox function, the salons in turns, has it drain their queues, and runs the scheduled function for any others beside the mails.
+ * due to the outbox function, the salons in turns, has it empty their queues, and runs the scheduled function for any others beside the mails.
  * Returns the number of these records.
  */
 export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
@@ -101,7 +101,7 @@ export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] 
     const notices = images.filter((image) => isNotice(image) && laneOf(image) === lane);
     const fresh = notices.filter((image) => !isQueued(image));
     const inTurns = interleaveByOwner(fresh, (image) => parsePartition(image.pk?.S ?? '').owner);
-    if (lane !== 'webhooks' && notices.some(isQueued)) await deps.drainQueue(lane);
+    if (lane !== 'webhooks' && notices.some(isQueued)) await deps.emptyQueue(lane);
     for (const event of toStreamEvents(inTurns, deps.clock())) await deps.outbox(event);
     count += notices.length;
   }

@@ -22,7 +22,7 @@ export type Environment = {
   readonly sms?: SmsSettings | undefined;
   /** The messages a second that the mail and the SMS service accept; missing where there is no limit. */
   readonly perSecond: { readonly mails?: number; readonly sms?: number };
-  /** The function that drains the queues of messages; locally these are polled. */
+  /** The function that empties the queues of messages; locally these are polled. */
   readonly queueSender?: { readonly region: string; readonly functionName: string } | undefined;
   readonly images: {
     readonly bucket: string;

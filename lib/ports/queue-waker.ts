@@ -2,7 +2,7 @@ import type { LambdaClient } from '@aws-sdk/client-lambda';
 import type { PacedLane } from '../rules/notifications/lanes.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 
-/** Starts the function that drains the queue of a lane. */
+/** Starts the function that empties the queue of a lane. */
 type QueueWaker = { wake(lane: PacedLane): Promise<void> };
 
 /** Wake-ups of one process: the function goes on for a while after its last message. */

@@ -255,8 +255,8 @@ export const keys = {
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
   /** How many messages did all salons send in this lane in this second? */
   lanePace: (lane: PacedLane, second: number): Key => ({ pk: `PACE#${lane}#${second}`, sk: 'COUNT' }),
-  /** Which process drains the queue of this lane, and until when? */
-  laneDrain: (lane: PacedLane): Key => ({ pk: `PACE#${lane}`, sk: 'DRAIN' }),
+  /** Which process empties the queue of this lane, and until when? */
+  queueLock: (lane: PacedLane): Key => ({ pk: `PACE#${lane}`, sk: 'LOCK' }),
   /** Did the owner of this number reply STOP? The salons send from one number, so the stop belongs to no salon. */
   smsStop: (numberHash: string): Key => ({ pk: `SMS-STOP#${numberHash}`, sk: 'STOP' }),
   /** Can the table be read? No record has this key, and no slug has capitals. */

@@ -60,18 +60,18 @@ export function openLaneQueue(store: Store, lane: PacedLane, clock: () => Date) 
   };
 }
 
-/** How long a process drains a queue before it must renew that. */
-const DRAIN_MS = 15_000;
+/** How long a process empties a queue before it must renew that. */
+const LOCK_MS = 15_000;
 
-/** The right of one process to drain the queue of a lane. `hold` takes or renews it; false if another process has it. */
-export function openDrainLock(store: Store, lane: PacedLane, holder: string, clock: () => Date) {
-  const key = keys.laneDrain(lane);
+/** The right of one process to empty the queue of a lane. `hold` takes or renews it; false if another process has it. */
+export function openQueueLock(store: Store, lane: PacedLane, holder: string, clock: () => Date) {
+  const key = keys.queueLock(lane);
   let heldUntil = 0;
   return {
     async hold(): Promise<boolean> {
       const now = clock();
-      if (heldUntil - now.getTime() > DRAIN_MS / 2) return true;
-      const until = now.getTime() + DRAIN_MS;
+      if (heldUntil - now.getTime() > LOCK_MS / 2) return true;
+      const until = now.getTime() + LOCK_MS;
       const isFree: Requirement = {
         anyOf: [
           { that: 'absent' },

@@ -1,4 +1,4 @@
-import { drainQueue, type LaneQueue } from '../../functions/outbox/drain-queue.ts';
+import { emptyQueue, type LaneQueue } from '../../functions/outbox/empty-queue.ts';
 import { openImmediatePace, openWaitingPace } from '../../functions/outbox/lane-pace.ts';
 import { SECOND_MS } from '../../lib/rules/durations.ts';
 import { computeThrottledRetry } from '../../lib/rules/notifications/lane-pace.ts';
@@ -79,7 +79,7 @@ export const writeMails = (
 type Rates = { readonly perSecond: number; readonly acceptedPerSecond?: number };
 
 /**
- * Sends mails as the stream's senders and the drain of the queue do, to a service that accepts a rate. Returns how many
+ * Sends mails as the stream's senders and the queue's function do, to a service that accepts a rate. Returns how many
  * it throttled, and the second after the start in which each mail was delivered.
  */
 export async function simulateMails(
@@ -106,10 +106,10 @@ export async function simulateMails(
     if (await service.send()) delivered.set(mail.id, elapsedSeconds());
     else add(mail, computeThrottledRetry(now(), 0.5).getTime());
   }
-  /** The lock of the drain, of one at a time. */
+  /** The lock of the process that empties the queue, one at a time. */
   let holder: symbol | undefined;
   const openLock = () => {
-    const own = Symbol('drain');
+    const own = Symbol('holder');
     return {
       hold: async () => {
         holder ??= own;
@@ -129,8 +129,8 @@ export async function simulateMails(
     await send(mail);
     taken.delete(mail.id);
   };
-  const drain = (waitMs: number): Promise<number> =>
-    drainQueue({
+  const empty = (waitMs: number): Promise<number> =>
+    emptyQueue({
       queue,
       lock: openLock(),
       process,
@@ -147,13 +147,13 @@ export async function simulateMails(
       if (await immediate.take()) work.push(send(mail));
       else {
         add(mail, now().getTime());
-        work.push(drain(0));
+        work.push(empty(0));
       }
     }
   }
   async function schedule(): Promise<void> {
     while (delivered.size < mails.length) {
-      work.push(drain(10 * SECOND_MS));
+      work.push(empty(10 * SECOND_MS));
       await sleep(60 * SECOND_MS);
     }
   }

@@ -125,8 +125,8 @@ export class WorkStack extends Stack {
   }
 
   /**
-   * Drains the queues of messages at the rate of their services: as soon as a sender queues one, and once a minute. Only one
-   * run drains a queue at a time.
+   * Empties the queues of messages at the rate of their services: as soon as a sender queues one, and once a minute. Only one
+   * run empties a queue at a time.
    */
   private addQueueSender(context: StackContext): LambdaFunction {
     const retries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };

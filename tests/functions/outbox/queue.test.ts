@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { drainQueue } from '../../../functions/outbox/drain-queue.ts';
+import { emptyQueue } from '../../../functions/outbox/empty-queue.ts';
 import { openImmediatePace } from '../../../functions/outbox/lane-pace.ts';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { runQueues } from '../../../functions/outbox/run-queues.ts';
-import { countLaneMessage, openDrainLock, openLaneQueue } from '../../../lib/table/lane-queue.ts';
+import { countLaneMessage, openLaneQueue, openQueueLock } from '../../../lib/table/lane-queue.ts';
 import { leaseOutboxRecord, listOutboxRecords } from '../../../lib/table/outbox.ts';
 import { AVA_TIMES, GUEST as BUSY, book } from '../../support/bookings.ts';
 import { listMailsTo } from '../../support/mails.ts';
@@ -62,12 +62,12 @@ test('mails beyond the rate wait in a line of their salon, and the queue sends e
   expect(await lines.listFirst()).toEqual([]);
 });
 
-test('one process at a time drains a queue, and another one takes over from a dead one', async () => {
+test('one process at a time empties a queue, and another one takes over from a dead one', async () => {
   const salon = await openSalon();
   const { stream, queue } = openSenders(salon, 0);
   await book(salon);
   await processBatch(await toBatch(salon), stream);
-  const dead = openDrainLock(salon.store, 'mails', 'dead', salon.clock.now);
+  const dead = openQueueLock(salon.store, 'mails', 'dead', salon.clock.now);
   expect(await dead.hold()).toBe(true);
   expect(await runQueues(MAILS, queue)).toBe(0);
   expect(salon.mails()).toHaveLength(0);
@@ -76,7 +76,7 @@ test('one process at a time drains a queue, and another one takes over from a de
   expect(listMailsTo(salon, BUSY.email)).toHaveLength(1);
   await dead.release();
   const [first, second] = ['first', 'second'].map((holder) =>
-    openDrainLock(salon.store, 'mails', holder, salon.clock.now),
+    openQueueLock(salon.store, 'mails', holder, salon.clock.now),
   );
   expect([await first?.hold(), await second?.hold()]).toEqual([true, false]);
   await second?.release();
@@ -105,7 +105,7 @@ test('when the table fails, each sender finishes its record, and the lock is fre
   const ended: string[] = [];
   const holds: boolean[] = [];
   let reads = 0;
-  const draining = drainQueue({
+  const emptying = emptyQueue({
     queue: {
       listFirst: async () => {
         reads += 1;
@@ -127,7 +127,7 @@ test('when the table fails, each sender finishes its record, and the lock is fre
     },
     ...{ perSecond: 1, waitMs: 0, lingerMs: 0, elapsed: () => performance.now(), sleep: async () => {} },
   });
-  await expect(draining).rejects.toThrow('the table fails');
+  await expect(emptying).rejects.toThrow('the table fails');
   expect(started).toEqual(['1']);
   expect(ended, 'no mail is cut off').toEqual(started);
   expect([reads, holds], 'taken no more').toEqual([2, []]);

@@ -88,7 +88,7 @@ test('webhooks have a lane of their own: a function that mails do not wait for',
   expect(new Set(mappings.map(([, { Properties }]) => JSON.stringify(Properties.FunctionName))).size).toBe(2);
 });
 
-test('the queues of mails and SMS are drained every minute, after the run before', () => {
+test('the queues of mails and SMS are emptied every minute, after the run before', () => {
   expect(findSchedule('queuesender')).toMatchObject({
     ScheduleExpression: 'rate(1 minute)',
     Target: {

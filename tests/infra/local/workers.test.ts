@@ -44,7 +44,7 @@ function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDep
     table: database.table.table,
     clock: createFixedClock(NOW).now,
     outbox: async () => {},
-    drainQueue: async () => {},
+    emptyQueue: async () => {},
     scheduled: async () => {},
     ...change,
   };

@@ -13,15 +13,15 @@ export type LaneQueue<Record extends Queued> = {
 };
 
 /** The right to take records out of the queue, of one process at a time. */
-type DrainLock = {
+type QueueLock = {
   /** Takes or renews it; false if another process has it. */
   hold(): Promise<boolean>;
   release(): Promise<void>;
 };
 
-type DrainDependencies<Record extends Queued> = {
+type QueueDependencies<Record extends Queued> = {
   readonly queue: LaneQueue<Record>;
-  readonly lock: DrainLock;
+  readonly lock: QueueLock;
   readonly process: (record: Record) => Promise<unknown>;
   /** The rate of the lane. */
   readonly perSecond: number;
@@ -67,7 +67,7 @@ async function listRound<Record extends Queued>(
  * Sends what waits in the queue of a lane, the salons in turns, for about a minute. Returns the number of records. Does
  * nothing while another process does it.
  */
-export async function drainQueue<Record extends Queued>(deps: DrainDependencies<Record>): Promise<number> {
+export async function emptyQueue<Record extends Queued>(deps: QueueDependencies<Record>): Promise<number> {
   const { queue, lock, process, perSecond, waitMs, lingerMs, elapsed, sleep } = deps;
   const start = elapsed();
   while (!(await lock.hold())) {
