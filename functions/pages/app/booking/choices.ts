@@ -54,7 +54,7 @@ const formatService = ({ serviceId, pricingOptionId, addOnIds, staffId }: Servic
 /** The choice as far as the location still offers it; undefined if the service is gone. */
 function keepOffered(choice: ServiceChoice, { categories, staff }: Catalog): ServiceChoice | undefined {
   const service = categories.flatMap(({ services }) => services).find(({ id }) => id === choice.serviceId);
-  if (!service || service.enable_online_booking !== 1) return undefined;
+  if (service?.enable_online_booking !== 1) return undefined;
   const { pricing_options, add_ons } = service;
   const isPerformer = staff.some(
     ({ id, service_ids }) => id === choice.staffId && service_ids.includes(service.id),
