@@ -11,6 +11,8 @@ export const shared = {
   expect: { poll: { timeout: 60_000 } },
   // Each file closes what it opens and shares nothing but modules, which then load once for each worker.
   isolate: false,
+  // Node loads TypeScript by itself, in a quarter less time than Vite's transforms take.
+  experimental: { viteModuleRunner: false },
   env: {
     // A line for each request would bury what failed.
     POWERTOOLS_LOG_LEVEL: 'ERROR',
@@ -22,7 +24,7 @@ export const shared = {
 export default defineConfig({
   test: {
     // Much of a test's time is waiting: for the table, for a process that starts.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {

@@ -8,7 +8,8 @@ const maps = new Map<string, SourceMap | undefined>();
 
 function findSourceMap(file: string): SourceMap | undefined {
   if (!maps.has(file)) {
-    const url = new URL(`${file}.map`);
+    const url = new URL(file);
+    url.pathname += '.map';
     maps.set(file, existsSync(url) ? new SourceMap(JSON.parse(readFileSync(url, 'utf8'))) : undefined);
   }
   return maps.get(file);

@@ -28,7 +28,10 @@ test('maps a frame of a bundle to its source', async () => {
   await build({ entryPoints: [source], outfile, bundle: true, format: 'esm', minify: true, sourcemap: true });
   const column = (await readFile(outfile, 'utf8')).indexOf('new Error') + 1;
   const frame = (url: string) => toSourceFrame(`    at o (${url}:1:${column})`);
-  expect(frame(pathToFileURL(outfile).href)).toBe('    at o (lib/breaking.ts:4:9)');
+  const { href } = pathToFileURL(outfile);
+  for (const url of [href, `${href}?loaded=again`]) {
+    expect(frame(url)).toBe('    at o (lib/breaking.ts:4:9)');
+  }
 });
 
 test.each([

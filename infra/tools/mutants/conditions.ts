@@ -54,6 +54,8 @@ export async function mutateConditions(args: string[]): Promise<void> {
   const tests = await createVitest(
     {
       ...shared,
+      // The plugin transforms what Vite loads
+      experimental: { viteModuleRunner: true },
       config: false,
       watch: false,
       // The cache may hold modules with earlier sites
