@@ -68,7 +68,7 @@ test('assigns staff and resources as the oracle does, with and without override,
     }),
     { numRuns: process.env.NIGHTLY ? 12_000 : 300 },
   );
-  expect(placed).toBeGreaterThan(500);
+  expect(placed).toBeGreaterThan(100);
 });
 
 /** Books the visit again and again at offered times until none is left. */
