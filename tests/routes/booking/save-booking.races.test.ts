@@ -3,7 +3,7 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { listStoredAppointments } from '../../support/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT } from '../../support/bookings.ts';
 import { tally } from '../../support/replies.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
@@ -18,14 +18,23 @@ function listOverlaps(appointments: readonly Appointment[]): string[] {
   );
 }
 
-const CONCURRENT = process.env.NIGHTLY ? 500 : 150;
+/** Books again after a 503, as clients do: on a busy machine, some requests conflict until their deadline. */
+async function bookPatiently(salon: TestSalon, change: object): Promise<Awaited<ReturnType<typeof book>>> {
+  const reply = await book(salon, change);
+  return reply.status === 503 ? bookPatiently(salon, change) : reply;
+}
+
+const CONCURRENT = process.env.NIGHTLY ? 500 : 100;
 
 // BEHAVIOR §14.4, §31.1
 test('books each time of one staff member once in concurrent bookings; refuses the others (400 Slot not available)', async () => {
   const salon = await openSalon({ settings: { bookingInterval: 15 } });
   const replies = await Promise.all(
     Array.from({ length: CONCURRENT }, (_, index) =>
-      book(salon, { time: AVA_TIMES[index % AVA_TIMES.length], services: [{ ...HAIRCUT, staff_id: 1 }] }),
+      bookPatiently(salon, {
+        time: AVA_TIMES[index % AVA_TIMES.length],
+        services: [{ ...HAIRCUT, staff_id: 1 }],
+      }),
     ),
   );
   expect(tally(replies)).toEqual({
