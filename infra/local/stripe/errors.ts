@@ -48,7 +48,7 @@ type AnyIntent = { readonly object: keyof typeof INTENT_NAMES; readonly status: 
 const INTENT_NAMES = { payment_intent: 'PaymentIntent', setup_intent: 'SetupIntent' } as const;
 
 /** 400: the intent has a status in which this cannot be done, or lacks what it needs. */
-export function unexpectedState(
+export function invalidState(
   intent: AnyIntent,
   verb: string,
   reason = `it has a status of ${intent.status}`,
@@ -62,7 +62,7 @@ export function unexpectedState(
 
 /** 400: an intent cannot be confirmed without a payment method. */
 export const missingMethod = (intent: AnyIntent): StripeFailure =>
-  unexpectedState(intent, 'confirm', "it's missing a payment method");
+  invalidState(intent, 'confirm', "it's missing a payment method");
 
 /** 401: no key, or one that cannot be a secret test key. */
 export function unauthorized(message: string): StripeFailure {

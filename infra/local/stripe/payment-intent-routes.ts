@@ -1,6 +1,6 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getChargeAmount, getCurrency } from './amounts.ts';
-import { unexpectedState } from './errors.ts';
+import { invalidState } from './errors.ts';
 import { getBoolean, getObject, getText, mergeMetadata } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
 import { getChosenMethod } from './payment-methods.ts';
@@ -49,7 +49,7 @@ function create(call: Call): PaymentIntent {
 function update(call: Call): PaymentIntent {
   const { context, params } = call;
   const intent = getIntent(call);
-  if (isClosed(intent)) throw unexpectedState(intent, 'update');
+  if (isClosed(intent)) throw invalidState(intent, 'update');
   return saveRecord(context.account, 'payment_intent', {
     ...intent,
     description: getText(params, 'description') ?? intent.description,
@@ -60,7 +60,7 @@ function update(call: Call): PaymentIntent {
 function confirm(call: Call): PaymentIntent {
   const { context, params } = call;
   const intent = getIntent(call);
-  if (isClosed(intent)) throw unexpectedState(intent, 'confirm');
+  if (isClosed(intent)) throw invalidState(intent, 'confirm');
   const method =
     getChosenMethod(context, params, intent.customer) ??
     findRecord(context.account, 'payment_method', intent.payment_method ?? '');

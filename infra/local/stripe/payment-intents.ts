@@ -1,5 +1,5 @@
 import { type Context, newId, saveRecord } from './account.ts';
-import { unexpectedState } from './errors.ts';
+import { invalidState } from './errors.ts';
 import { emit } from './events.ts';
 import type { NextAction, PaymentIntent } from './resources.ts';
 
@@ -46,7 +46,7 @@ export function isClosed({ status }: PaymentIntent): boolean {
 }
 
 export function cancelPaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {
-  if (isClosed(intent)) throw unexpectedState(intent, 'cancel');
+  if (isClosed(intent)) throw invalidState(intent, 'cancel');
   const canceled = saveRecord(context.account, 'payment_intent', {
     ...intent,
     canceled_at: context.now,

@@ -1,6 +1,6 @@
 import { type Context, getRecord, saveRecord } from './account.ts';
 import { createCharge, disputeCharge } from './charges.ts';
-import { missingMethod, StripeFailure, unexpectedState } from './errors.ts';
+import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
 import { isClosed, toNextAction } from './payment-intents.ts';
@@ -80,7 +80,7 @@ export function confirmPayment(
   confirmation: Confirmation,
 ): PaymentIntent {
   const { method, offSession, returnUrl } = confirmation;
-  if (isClosed(intent)) throw unexpectedState(intent, 'confirm');
+  if (isClosed(intent)) throw invalidState(intent, 'confirm');
   if (method === undefined) throw missingMethod(intent);
   const { behaviour, setUp } = getCardState(context, method);
   switch (behaviour.does) {
@@ -125,7 +125,7 @@ const REFUSED_BY_BANK: Decline = {
 /** Completes a pending payment: the cardholder's 3-D Secure check, or a bank debit in `processing`. */
 export function finishPayment(context: Context, intent: PaymentIntent, succeeds: boolean): PaymentIntent {
   const isWaiting = intent.status === 'requires_action' || intent.status === 'processing';
-  if (!isWaiting || intent.payment_method === null) throw unexpectedState(intent, 'finish');
+  if (!isWaiting || intent.payment_method === null) throw invalidState(intent, 'finish');
   const method = getRecord(context.account, 'payment_method', intent.payment_method);
   if (succeeds) return succeed(context, intent, method);
   if (intent.status === 'processing') return decline(context, intent, method, REFUSED_BY_BANK);

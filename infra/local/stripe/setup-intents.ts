@@ -1,5 +1,5 @@
 import { type Context, getRecord, newId, saveRecord } from './account.ts';
-import { missingMethod, StripeFailure, unexpectedState } from './errors.ts';
+import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { getText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
@@ -40,7 +40,7 @@ export function confirmSetup(
   method: PaymentMethod | undefined,
   returnUrl: string | null,
 ): SetupIntent {
-  if (intent.status === 'succeeded') throw unexpectedState(intent, 'confirm');
+  if (intent.status === 'succeeded') throw invalidState(intent, 'confirm');
   if (method === undefined) throw missingMethod(intent);
   const { behaviour } = getCardState(context, method);
   if (behaviour.does === 'declines' && !behaviour.saves) {
@@ -61,7 +61,7 @@ export function confirmSetup(
 /** Completes the 3-D Secure check of a card that is being saved. */
 export function finishSetup(context: Context, intent: SetupIntent, succeeds: boolean): SetupIntent {
   if (intent.status !== 'requires_action' || intent.payment_method === null) {
-    throw unexpectedState(intent, 'finish');
+    throw invalidState(intent, 'finish');
   }
   const method = getRecord(context.account, 'payment_method', intent.payment_method);
   if (succeeds) return succeed(context, intent, method);

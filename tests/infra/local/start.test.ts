@@ -213,7 +213,7 @@ test('parts whose port is in use take another one', async () => {
   }
 });
 
-test.each(['x', '70000'])('PORT=%s is one line on stderr and exit code 1', async (port) => {
+test.each(['x', '-1', '70000', '3000.5'])('PORT=%s is one line on stderr and exit code 1', async (port) => {
   const { code, stderr } = await start({ DATA_DIR: ':memory:', PORT: port }).ended;
   expect(code).toBe(1);
   expect(stderr).toBe(`PORT must be a number up to 65535, not ${port}\n`);

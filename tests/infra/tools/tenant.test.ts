@@ -213,11 +213,13 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     expect(await readTemplateRecords(salon)).toEqual(before);
   });
 
-  test('refuses an invalid option, and creates nothing', async () => {
+  test.each([
+    ['an invalid slug', 'Not A Slug', [], "invalid slug 'Not A Slug'"],
+    ['an unknown time zone', newSlug(), ['--time-zone', 'Mars/Olympus'], '--time-zone'],
+  ])('refuses %s, and creates nothing', async (_name, slug, more, message) => {
     const salon = await openSalon();
-    const slug = newSlug();
-    const { code, error } = await runTenant(salon, ...createOptions(slug, '--time-zone', 'Mars/Olympus'));
-    expect([code, error]).toEqual([1, expect.stringContaining('--time-zone')]);
+    const { code, error } = await runTenant(salon, ...createOptions(slug, ...more));
+    expect([code, error]).toEqual([1, expect.stringContaining(message)]);
     expect((await salon.call('booking/get-front-settings', {}, { slug })).status).toBe(404);
   });
 
