@@ -27,7 +27,6 @@ import {
   getSalonRecord,
   getSoldProduct,
   listAllAuditFindings,
-  listAuditFindings,
 } from '../../support/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -77,7 +76,7 @@ async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operatio
       const operation = await prepare();
       const crashing = openCrashingStore(salon.store, callNumber, when);
       const end = await operation(crashing.store).catch((error: unknown) => error);
-      expect(await listAuditFindings(salon), `${when} call ${callNumber}`).toEqual([]);
+      expect(await listAllAuditFindings(salon), `${when} call ${callNumber}`).toEqual([]);
       await operation(salon.store);
       if (!(end instanceof SimulatedCrash)) break;
       crashes += 1;
