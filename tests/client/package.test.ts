@@ -120,7 +120,10 @@ await salon.customers.profile();
 await salon.settings.health({});
 `;
 
-test.each([['nodenext'], ['bundler', '--module', 'esnext', '--moduleResolution', 'bundler']])(
+const RESOLUTIONS = [['nodenext'], ['bundler', '--module', 'esnext', '--moduleResolution', 'bundler']];
+
+/** All of them by night. */
+test.each(RESOLUTIONS.slice(0, process.env.NIGHTLY ? undefined : 1))(
   'a project with the compiler’s default settings gets the types (%s)',
   async (_, ...options) => {
     await writeFile(join(app, 'use.ts'), USE);

@@ -6,7 +6,7 @@ import { isTooWide, listViolations, typeCard, useBrowser } from '../support/brow
 import { createVisitor } from '../support/visitor.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate, getSalonDate, waitForLink } = useLocalStack();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
 const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo/account${query}`;
 const { email, password } = DEMO_LOGINS.customer;
 
@@ -186,52 +186,4 @@ describe('the page of an account', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
     await post('/customer/login', { email: 'clara@x.test', password });
   });
-});
-
-test('the links of mails claim a gift with a new account, confirm its address and change its password, without a violation', async () => {
-  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  const address = 'rita@x.test';
-  const card = {
-    ...{ giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: getSalonDate() },
-    ...{ customer_id: 1, location_id: 1, paid_at_salon: 1 },
-  };
-  const recipient = { recipient_fname: 'Rita', recipient_lname: 'Receiver', recipient_email: address };
-  await post('/online/create-gift-card-sell', { ...card, ...recipient }, owner);
-  const page = await openPage();
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-
-  await page.goto(await waitForLink(address, 'claim'));
-  await press('I am new here');
-  await page.getByLabel('First name').fill('Rita');
-  await page.getByLabel('Last name').fill('Receiver');
-  await page.getByLabel('E-mail address').fill(address);
-  await page.getByLabel('Password').fill('first-password-1');
-  await check(page);
-  await press('Create account');
-  await press('Add to my account');
-  await heading(page, 'The gift card is yours');
-  await check(page);
-
-  await page.goto(await waitForLink(address, 'verify-email'));
-  await heading(page, 'Confirm your e-mail address');
-  await check(page);
-  await press('Confirm my address');
-  await heading(page, 'Your address is confirmed');
-
-  for (const [operation, login, name] of [
-    ['/customer/forgot-password', address, 'reset-password'],
-    ['/auth/forgot-password', DEMO_LOGINS.staff.email, 'admin-reset-password'],
-  ] as const) {
-    await post(operation, { email: login });
-    await page.goto(await waitForLink(login, name));
-    await page.getByLabel('New password').fill('short');
-    await press('Save password');
-    await expect.poll(() => page.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
-    await check(page);
-    await page.getByLabel('New password').fill('second-password-2');
-    await press('Save password');
-    await heading(page, 'Your new password is saved');
-    await check(page);
-  }
-  await post('/customer/login', { email: address, password: 'second-password-2' });
 });

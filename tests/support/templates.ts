@@ -50,9 +50,15 @@ export function synthesizeStacks(context: Context, props: AppProps = {}, facts: 
   };
 }
 
+/** Without what is slow and no template shows; the test of the checks has the validation. */
+const FAST: AppProps = {
+  builtinCloudFormationValidation: false,
+  treeMetadata: false,
+  analyticsReporting: false,
+};
+
 function synthesize(context: Context, facts: Facts) {
-  // CDK's template validation is slow, and only the test of the checks needs it.
-  const { stacks } = synthesizeStacks(context, { builtinCloudFormationValidation: false }, facts);
+  const { stacks } = synthesizeStacks(context, FAST, facts);
   const { data, mail, api, work, watch, firewall } = stacks;
   const read = (stack: Stack) => Template.fromStack(stack);
   return {

@@ -39,19 +39,23 @@ async function submit(app: Page, button: string, values: Readonly<Record<string,
   await app.getByRole('button', { name: button }).click();
 }
 
+/** The page has no violation, and fits a phone. */
+const check = async (page: Page) =>
+  expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+
 /** Waits until a page says that it is done. The token has left its address. */
 async function waitForHeading(app: Page, name: string): Promise<void> {
   await app.getByRole('heading', { name }).waitFor();
   expect(app.url()).not.toContain('token');
+  await check(app);
 }
 
 describe('mails in a browser', () => {
   test('a mail and the page that it links to are accessible and fit a phone', async () => {
     await post('/customer/forgot-password', { email: DEMO_LOGINS.customer.email });
     const { page, mail } = await openMail(DEMO_LOGINS.customer.email, 'Reset your password');
-    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
-    const app = await follow(page, mail, 'password');
-    expect([await listViolations(app), await isTooWide(app)]).toEqual([[], false]);
+    await check(page);
+    await check(await follow(page, mail, 'password'));
   });
 
   test('an address is verified by the button of its mail', async () => {
@@ -59,6 +63,8 @@ describe('mails in a browser', () => {
     await post('/customer/register', { fname: 'Nina', lname: 'Newman', ...nina });
     const { page, mail } = await openMail(nina.email, 'Confirm your e-mail address');
     const app = await follow(page, mail, 'Confirm my address');
+    await app.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor();
+    await check(app);
     await submit(app, 'Confirm my address', {});
     await waitForHeading(app, 'Your address is confirmed');
     const token = await logIn('/customer/login', nina);
@@ -77,6 +83,8 @@ describe('mails in a browser', () => {
     const app = await follow(page, mail, 'password');
     await submit(app, 'Save password', { 'New password': 'short' });
     await app.getByText('Must be at least 8 characters').waitFor();
+    expect(await app.getByLabel('New password').getAttribute('aria-invalid')).toBe('true');
+    await check(app);
     await submit(app, 'Save password', { 'New password': NEW_PASSWORD });
     await waitForHeading(app, 'Your new password is saved');
     expect(await logIn(path, { email, password: NEW_PASSWORD })).not.toBe('');
@@ -111,7 +119,9 @@ describe('mails in a browser', () => {
     const app = await follow(page, mail, 'Open your gift');
     await app.getByRole('button', { name: 'I am new here' }).click();
     const rita = { 'First name': 'Rita', 'Last name': 'Receiver', 'E-mail address': 'rita@friends.test' };
-    await submit(app, 'Create account', { ...rita, Password: PASSWORD });
+    for (const [label, value] of Object.entries(rita)) await app.getByLabel(label).fill(value);
+    await check(app);
+    await submit(app, 'Create account', { Password: PASSWORD });
     await submit(app, 'Add to my account', {});
     await waitForHeading(app, 'The gift card is yours');
     await app.getByRole('link', { name: 'Go to your account' }).click();
