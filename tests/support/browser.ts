@@ -10,7 +10,7 @@ export const PHONE = { width: 390, height: 844 };
 /** Less than a test may take, so that a failed step names itself. */
 const STEP_TIMEOUT_MS = 60_000;
 
-/** What each page runs to be checked: minified, because each reads it anew. */
+/** The checker of accessibility, minified, because each page reads it anew. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 let launched: Promise<Browser> | undefined;

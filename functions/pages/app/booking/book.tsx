@@ -25,7 +25,8 @@ const WALK = ['services', 'time', 'details'] as const satisfies readonly Step[];
 /** Where the visitor is in the walk; earlier steps are links back. */
 function Progress({ booking: { choices, choose } }: BookingProps) {
   const { step } = choices.value;
-  const current = step === 'pay' ? WALK.length - 1 : WALK.findIndex((each) => each === step);
+  const steps: readonly Step[] = WALK;
+  const current = step === 'pay' ? steps.length - 1 : steps.indexOf(step);
   return (
     <nav aria-label={words.progress}>
       <ol class="progress">
