@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -256,9 +256,6 @@ const modes = (Object.keys(MODES) as ModeName[]).slice(0, process.env.NIGHTLY ? 
 
 // BEHAVIOR §33.1, §34.3, §35.1, §35.3
 describe.each(Object.entries(WALKS))('%s is led to the end', (_, walk) => {
-  // All walks come from one address, and its limits are by the minute
-  beforeEach(() => getStack().clock.advance(1));
-
   test.each(modes.map((mode, index) => [mode, index] as const))('by %s', async (mode, index) => {
     const { hand: _hand, ...options } = MODES[mode];
     const page = await openPage({ ...options, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { DEMO_SLUG } from '../../../../infra/local/demo.ts';
 import type { CaughtMail } from '../../../../infra/local/mail-message.ts';
 import { type Stack, startStack } from '../../../../infra/local/stack.ts';
@@ -11,6 +11,8 @@ export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
   beforeAll(async () => {
     stack = await startStack(options);
   });
+  // Rate limits count by the minute, and all tests call from one address
+  beforeEach(() => stack?.clock.advance(1));
   afterAll(() => stack?.close());
   const getStack = (): Stack => {
     if (!stack) throw new Error('use the stack within a test');

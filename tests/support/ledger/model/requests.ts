@@ -45,7 +45,7 @@ export function redeemLines(
   return undefined;
 }
 
-/** Redeems gift cards, each for the whole pending amount. Returns the message of a refusal. */
+/** Redeems gift cards, each for the whole pending amount of the lines that nothing paid. Returns the message of a refusal. */
 export function redeemCards(
   visit: Visit,
   requests: readonly RedemptionRequest[],
@@ -61,10 +61,11 @@ export function redeemCards(
       today,
     );
     if (refusal) return refusal;
-    if (visit.pending === 0) return PAID;
+    const open = visit.lines.filter((line) => isOpen(line) && priceOf(line) > 0);
+    if (visit.pending === 0 || open.length === 0) return PAID;
     redemptions.push({ product, amount: visit.pending, service: 0 });
     visit.pending = 0;
-    for (const line of visit.lines) if (priceOf(line) > 0) line.isOnCard = true;
+    for (const line of open) line.isOnCard = true;
   }
   return undefined;
 }
