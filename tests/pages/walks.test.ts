@@ -35,7 +35,6 @@ async function bookGuest(fname: string, day: string, time: string, service: obje
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
-  await post('/admin/settings/update', { quiet_from: '00:00', quiet_to: '00:00' }, owner);
   const group = { qty: 5, price: 150, services: [BLOW_DRY] };
   const sale = { package_id: 1, name: 'Five blow-dries', price: 150, service_expiration: 6, session: 1 };
   const buyer = { location_id: 1, customer_id: MEMBER, buy_for: 0, paid_at_salon: 1 };

@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { DEMO_SLUG } from '../../../../infra/local/demo.ts';
 import type { CaughtMail } from '../../../../infra/local/mail-message.ts';
@@ -5,11 +6,22 @@ import { type Stack, startStack } from '../../../../infra/local/stack.ts';
 
 type Reply = { readonly token?: string; readonly data: Readonly<Record<string, unknown>> };
 
-/** Starts the local stack for a test file. Returns it, and a function that calls its API. */
+const ZONE = 'America/New_York';
+const TEN = 10 * 60;
+
+/** The minutes until it is ten in the morning in the demo salon. */
+function computeMinutesToTen(now: Date): number {
+  const local = new TZDate(now, ZONE);
+  return (TEN - local.getHours() * 60 - local.getMinutes() + 1440) % 1440;
+}
+
+/** Starts the local stack for a test file, in the morning of the demo salon. Returns it, and a function that calls its API. */
 export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
   let stack: Stack | undefined;
   beforeAll(async () => {
     stack = await startStack(options);
+    // Not in quiet hours, and not about midnight
+    await stack.clock.advance(computeMinutesToTen(stack.clock.now()));
   });
   // Rate limits count by the minute, and all tests call from one address
   beforeEach(() => stack?.clock.advance(1));
@@ -59,7 +71,7 @@ export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
       String((await post(path, login)).token),
     /** Today in the demo salon's zone. */
     getSalonDate: (): string =>
-      new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(getStack().clock.now()),
+      new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(getStack().clock.now()),
     /** A Tuesday, 7 to 13 days ahead, when the demo salon is open. */
     getOpenDate(): string {
       const now = getStack().clock.now();
