@@ -13,6 +13,12 @@ const STEP_TIMEOUT_MS = 60_000;
 /** The checker of accessibility, minified, because each page reads it anew. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
+/** Waits until no colour changes any more: a colour on its way has too little contrast. */
+const SETTLE_COLOURS = `(async () => {
+  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(transitions.map(({ finished }) => finished));
+})()`;
+
 let launched: Promise<Browser> | undefined;
 
 /**
@@ -56,6 +62,7 @@ export async function listViolations(
   { known = [], only }: AxeOptions = {},
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  await page.evaluate(SETTLE_COLOURS);
   // Frames show mails, which are not the page's own.
   const options = { iframes: false, resultTypes: ['violations'], ...(only ? { runOnly: only } : {}) };
   const run = `axe.run(${JSON.stringify(options)})`;
