@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { App, type AppProps, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -58,10 +58,10 @@ const FAST: AppProps = {
 };
 
 function synthesize(context: Context, facts: Facts) {
-  const { stacks } = synthesizeStacks(context, FAST, facts);
+  const { app, stacks } = synthesizeStacks(context, FAST, facts);
   const { data, mail, api, work, watch, firewall } = stacks;
   const read = (stack: Stack) => Template.fromStack(stack);
-  return {
+  const templates = {
     data: read(data),
     mail: read(mail),
     api: read(api),
@@ -69,6 +69,8 @@ function synthesize(context: Context, facts: Facts) {
     watch: read(watch),
     ...(firewall ? { firewall: read(firewall) } : {}),
   };
+  rmSync(app.outdir, { recursive: true });
+  return templates;
 }
 
 const synthesized = new Map<string, ReturnType<typeof synthesize>>();

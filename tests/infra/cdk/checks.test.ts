@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addChecks } from '../../../infra/cdk/checks.ts';
@@ -23,6 +23,7 @@ function listFindings(context: Context, facts: Facts): string[] {
   const { directory } = app.synth();
   process.exitCode = before;
   const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as Report;
+  rmSync(directory, { recursive: true });
   return report.pluginReports.flatMap(({ violations }) =>
     violations.flatMap(({ ruleName, violatingConstructs = [] }) =>
       violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
