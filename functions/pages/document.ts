@@ -15,6 +15,25 @@ type DocumentOptions = {
 /** JSON inside a script element: nothing in it can end the element. */
 const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
+/**
+ * Keeps presses of buttons until the page's script has loaded and dispatches `loaded`, then repeats them, each button
+ * once: who presses again only wonders why nothing happened. Links work without the script.
+ */
+const KEEP_EARLY_PRESSES = `{
+  const pressed = new Set();
+  const keep = (event) => {
+    if (event.target.closest('a')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pressed.add(event.target);
+  };
+  document.addEventListener('click', keep, true);
+  document.addEventListener('loaded', () => {
+    document.removeEventListener('click', keep, true);
+    for (const element of pressed) element.click();
+  });
+}`;
+
 /** The whole document around a rendered page. Its data are JSON, which no browser executes. */
 export function createDocument(
   data: PageData,
@@ -36,6 +55,7 @@ ${data.page === 'book' ? `<link rel="canonical" href="${escapeHtml(origin + path
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
+<script nonce="${nonce}">${KEEP_EARLY_PRESSES}</script>
 <link rel="modulepreload" href="/book-files/page.js?v=${version}" nonce="${nonce}">
 ${preloads.map((name) => `<link rel="modulepreload" href="/book-files/${name}" nonce="${nonce}">`).join('')}
 <style nonce="${nonce}">${toBrandStyle(data.catalog?.shop.brand_color ?? '')}</style>

@@ -29,6 +29,24 @@ const waitForHeading = async (page: Page, name: string): Promise<void> => {
 };
 // BEHAVIOR §35.3
 describe('the booking page', () => {
+  test('does what was pressed before its script has loaded, each button once', async () => {
+    const page = await openPage();
+    const script = Promise.withResolvers<void>();
+    await page.route('**/book-files/page.js*', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto(getUrl(), { waitUntil: 'commit' });
+    await button(page, 'Add Haircut').click();
+    // Nothing has changed yet, so that an impatient visitor presses again
+    await button(page, 'Add Haircut').click();
+    await button(page, 'Add Manicure').press('Enter');
+    script.resolve();
+    await page.getByText('2 services').waitFor();
+    await button(page, 'Remove Haircut').click();
+    await page.getByText('1 service ·').waitFor();
+  });
+
   test('keeps the choices of a family of three in the URL: back, reload, and a link for others', async () => {
     const page = await openPage({ reducedMotion: 'reduce' });
     await page.goto(getUrl(`?date=${getDay()}`));

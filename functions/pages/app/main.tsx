@@ -23,4 +23,6 @@ const root = document.querySelector('#page');
 if (source && root) {
   const data = JSON.parse(source) as PageData;
   hydrate(<App data={data} Content={await LOADERS[data.page]()} />, root);
+  // Repeats what the visitor has pressed until now (document.ts)
+  document.dispatchEvent(new Event('loaded'));
 }
