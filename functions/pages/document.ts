@@ -16,8 +16,8 @@ type DocumentOptions = {
 const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /**
- * Keeps presses of buttons until the page's script has loaded and dispatches `loaded`, then repeats them, each button
- * once: who presses again only wonders why nothing happened. Links work without the script.
+ * Keeps presses of buttons until the page dispatches `loaded` (app/main.tsx), then repeats them. A button that was
+ * pressed again, because nothing had changed yet, is pressed once. Links work at once.
  */
 const KEEP_EARLY_PRESSES = `{
   const pressed = new Set();
