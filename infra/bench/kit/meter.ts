@@ -30,8 +30,8 @@ const readUnits = (reply: unknown): number =>
     .reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /**
- * Counts sequential round trips: requests that are sent before the response of an earlier one run in parallel with
- * it. The count depends only on the order of events, not on their speed.
+ * Counts sequential round trips: a request that is sent after a response follows it, whether it needs it or not. So
+ * the count depends on the speed of the responses where a later request needs only some of those sent together.
  */
 function countRoundTrips(port: string): { readonly count: () => number; end(): void } {
   const rounds = new WeakMap<ClientRequest, number>();

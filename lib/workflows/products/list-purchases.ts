@@ -98,12 +98,13 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   customerId: CustomerId,
   query: SortOrder<'id'> & { readonly include_unpaid?: boolean | undefined },
 ): Promise<CustomerPurchase<Kind>[]> {
-  const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, customerId);
-  const [purchases, [self]] = await Promise.all([
-    getPurchases(store, tenant, kind, [...new Set(ids)]),
-    getCustomers(store, tenant, [customerId]).then((found) => [...found.values()]),
+  const [ids, found] = await Promise.all([
+    listPurchaseIdsOfCustomer(store, tenant, kind, customerId),
+    getCustomers(store, tenant, [customerId]),
   ]);
+  const self = found.get(customerId);
   if (!self) return [];
+  const purchases = await getPurchases(store, tenant, kind, [...new Set(ids)]);
   const shown = purchases
     .filter(({ head }) => query.include_unpaid || head.saleStatus === SALE_STATUS.paid)
     .map((purchase): CustomerPurchase<Kind> => {
