@@ -13,8 +13,9 @@ export const shared = {
   isolate: false,
   // Node loads TypeScript by itself, in less time than Vite's transforms take.
   experimental: { viteModuleRunner: false },
-  // The workers keep all processors busy: collecting garbage on more threads only takes them from one another.
-  execArgv: ['--single-threaded-gc', '--max-semi-space-size=64'],
+  // The workers keep all processors busy: collecting garbage on more threads only takes them from one another. Most code
+  // runs too seldom to be optimized, but often enough to be worth compiling.
+  execArgv: ['--single-threaded-gc', '--max-semi-space-size=64', '--always-sparkplug'],
   env: {
     // A line for each request would bury what failed.
     POWERTOOLS_LOG_LEVEL: 'ERROR',

@@ -13,6 +13,8 @@ export const ENTRY_FILE = 'index.mjs';
 
 const entryPath = (name: string) => `functions/${name}/index.ts`;
 const isCode = (file: string) => file.endsWith('.mjs');
+/** `nodemailer/lib/mail-composer` → `nodemailer`. */
+const toPackageName = (path: string) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path;
 
 /** The files of a function's bundle: those that load with the entry, and those that load on first use. */
 export type Bundle = {
@@ -83,17 +85,19 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
 /** The URL that imports a bundle of `bundleFunctions`. */
 export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR, name, ENTRY_FILE));
 
-/** The code of a bundle, and the source files that it contains. */
-type UnminifiedBundle = {
+/** The project's own code in a bundle: its text, its source files, and the names of the packages that it imports. */
+type OwnCode = {
   readonly name: string;
   readonly inputs: readonly string[];
+  readonly packages: ReadonlySet<string>;
   readonly code: string;
 };
 
-/** Bundles functions in memory, unminified and in one file each. */
-export async function bundleUnminified(names: readonly string[]): Promise<UnminifiedBundle[]> {
+/** Bundles the project's own code of functions in memory, unminified, in one file each. */
+export async function bundleOwnCode(names: readonly string[]): Promise<OwnCode[]> {
   const { metafile, outputFiles } = await build({
     ...BUNDLE_OPTIONS,
+    packages: 'external',
     splitting: false,
     minify: false,
     sourcemap: false,
@@ -109,6 +113,7 @@ export async function bundleUnminified(names: readonly string[]): Promise<Unmini
     return {
       name,
       inputs: used.map(([path]) => path),
+      packages: new Set(output?.imports.map(({ path }) => toPackageName(path))),
       code: outputFiles.find(({ path }) => isEntry(path))?.text ?? '',
     };
   });

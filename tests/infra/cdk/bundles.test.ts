@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundleUnminified } from '../../../infra/cdk/bundle.ts';
+import { bundleOwnCode } from '../../../infra/cdk/bundle.ts';
 import { getFunctionNeeds, listBundleNames, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
 
-type Bundles = Awaited<ReturnType<typeof bundleUnminified>>;
+type Bundles = Awaited<ReturnType<typeof bundleOwnCode>>;
 let bundles: Bundles;
 beforeAll(async () => {
-  bundles = await bundleUnminified(listBundleNames());
+  bundles = await bundleOwnCode(listBundleNames());
 });
 
 function getBundle(name: string): Bundles[number] {
@@ -16,13 +16,7 @@ function getBundle(name: string): Bundles[number] {
   return bundle;
 }
 const listInputs = (name: string) => getBundle(name).inputs;
-/** The names of the packages in a bundle. */
-const listPackages = (name: string): Set<string> =>
-  new Set(
-    listInputs(name).flatMap(
-      (path) => path.match(/node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/)?.[1] ?? [],
-    ),
-  );
+const listPackages = (name: string) => getBundle(name).packages;
 const contains = (name: string, file: string): boolean => listInputs(name).includes(file);
 
 const groupNames = groups.map((group) => group.name);
