@@ -47,7 +47,8 @@ export const toNameSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =
 /** Letters, digits, and the dots of domains and initials; e-mail addresses stay whole. */
 const listWords = (folded: string): string[] => folded.match(/[\p{L}\p{N}][\p{L}\p{N}.]*/gu) ?? [];
 
-const stripZeros = (digits: string): string => digits.replace(/^0+/, '');
+/** Leaves digits that are all zeros as they are: many numbers of offices end with 0000. */
+const stripZeros = (digits: string): string => digits.replace(/^0+(?=[1-9])/, '');
 /** The digits of a phone number, without '(0)' and leading zeros: +49 (0)171 and 0171 have the same end. */
 const toPhoneDigits = (phone: string): string => stripZeros(phone.replace('(0)', '').replace(/\D/g, ''));
 

@@ -64,6 +64,17 @@ describe('a search', () => {
     expect(matchesSearch(ANNE, parseSearchTerms(text))).toBe(false);
   });
 
+  test.each([
+    ['0000', true],
+    ['00-00', true],
+    ['200 0000', true],
+    ['000', true],
+    ['00000', false],
+  ])('compares a number that ends with zeros with %s: %s', (text, expected) => {
+    const office = { fname: '', lname: '', email: '', phone: '+1 212 200 0000' };
+    expect(matchesSearch(office, parseSearchTerms(text))).toBe(expected);
+  });
+
   test.each(['soren', 'SØREN', 'lukasz', '2125550199', '0199', '555-0199'])(
     'finds letters without accents, and numbers without a country code: %s',
     (text) => {
@@ -142,6 +153,7 @@ test.each([
   ['0', [['0']]],
   ['0491', [['0491', '491']]],
   ['49  10', [['4910']]],
+  ['00-00', [['0000']]],
 ])('reads %j as %j', (text, terms) => {
   expect(parseSearchTerms(text)).toEqual(terms);
 });

@@ -26,10 +26,11 @@ async function openMail(address: string, subject: string): Promise<{ page: Page;
   return { page, mail: page.frameLocator('iframe').locator('body') };
 }
 
-/** Presses a button of a mail. Returns the page that opens in a new tab. */
+/** Presses a button of a mail. Returns the page that opens in a new tab, with its heading. */
 async function follow(page: Page, mail: Locator, name: string): Promise<Page> {
   const button = mail.getByRole('link', { name });
   const [opened] = await Promise.all([page.context().waitForEvent('page'), button.click()]);
+  await opened.getByRole('heading', { level: 1 }).waitFor();
   return opened;
 }
 
