@@ -41,7 +41,7 @@ const splitGuides = (text) => {
   return { introduction, guides };
 };
 
-const reference = (guides, samples) => ({ React: { createElement: h, Fragment }, getComponent }) => {
+const reference = (guides) => ({ React: { createElement: h, Fragment }, getComponent }) => {
   /** Opens the guide that the URL names: it did not exist when the page was loaded. */
   const openTarget = (element) => {
     if (!element || '#' + element.id !== target) return;
@@ -73,7 +73,8 @@ const reference = (guides, samples) => ({ React: { createElement: h, Fragment },
       h('pre', { tabIndex: 0 }, h('code', null, source)));
   };
   const withSamples = (Responses) => (props) => {
-    const shown = samples.get(props.method + ' ' + props.path) ?? [];
+    const { path, method, specSelectors } = props;
+    const shown = specSelectors.specJson().getIn(['paths', path, method, 'x-codeSamples'])?.toJS() ?? [];
     return h(Fragment, null,
       shown.length > 0 && h('details', { className: 'samples' },
         h('summary', null, h('h4', null, 'Code samples')),
@@ -89,7 +90,11 @@ const reference = (guides, samples) => ({ React: { createElement: h, Fragment },
     return found.length > 0 && h(Webhooks, { ...props, specSelectors: selectors });
   };
   return {
-    fn: { opsFilter: filterOperations },
+    fn: {
+      opsFilter: filterOperations,
+      // The viewer's own one reads the whole document for each operation that is opened, for seconds
+      resolveSubtree: async (spec, path) => ({ spec: resolve(spec, getIn(spec, path)), errors: [] }),
+    },
     components: {
       InfoContainer: Introduction,
       FilterContainer: () => null,
@@ -144,22 +149,19 @@ const startSearch = (ui, guides) => {
   if (search.value !== '') run();
 };
 
-/** Takes out what the viewer need not resolve: it walks through the whole document for each operation that is opened. */
-const takeSamples = (spec) => {
-  const samples = new Map();
-  for (const [path, operations] of Object.entries(spec.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      samples.set(method + ' ' + path, operation['x-codeSamples']);
-      delete operation['x-codeSamples'];
-      for (const [status, response] of Object.entries(operation.responses)) if (status >= '400') delete response.headers;
-    }
-  }
-  for (const response of Object.values(spec.components.responses)) delete response.headers;
-  return samples;
+const getIn = (spec, path) => path.reduce((part, name) => part?.[name], spec);
+
+/** Replaces references by what they name. No part of the document contains itself. */
+const resolve = (spec, part) => {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((each) => resolve(spec, each));
+  const { $ref: reference, ...fields } = part;
+  const named = reference === undefined ? {} : resolve(spec, getIn(spec, reference.slice('#/'.length).split('/')));
+  for (const [name, field] of Object.entries(fields)) named[name] = resolve(spec, field);
+  return named;
 };
 
 const show = (spec) => {
-  const samples = takeSamples(spec);
   const { introduction, guides } = splitGuides(spec.info.description);
   spec.info.description = introduction;
   spec.servers = [{ url: location.origin + base }];
@@ -172,7 +174,7 @@ const show = (spec) => {
     defaultModelRendering: 'example',
     displayRequestDuration: true,
     persistAuthorization: false,
-    plugins: [reference(guides, samples)],
+    plugins: [reference(guides)],
     syntaxHighlight: { activated: false },
     tryItOutEnabled: true,
     validatorUrl: null,
