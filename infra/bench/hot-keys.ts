@@ -16,7 +16,7 @@ const STAFF = 20;
 const DATES = listDates('2026-11-17', 10);
 /** The busiest salon: 10,000 bookings a minute. */
 const BUSIEST_PER_SECOND = 10_000 / 60;
-/** 100,000 salons with 40 bookings a day, one eighth of them in an hour (infra/GROWTH.md). */
+/** 100,000 salons with 40 bookings a day, one eighth of them in an hour (infra/docs/GROWTH.md). */
 const ALL_PER_SECOND = (100_000 * 40) / 8 / 3_600;
 /** A partition's limit. */
 const UNITS_PER_SECOND = 1_000;

@@ -37,7 +37,7 @@ type CompositePlan = {
 
 const FIVE_MINUTES = Duration.minutes(5);
 const P99_MS = 3_000;
-const OPERATE = 'infra/OPERATE.md';
+const OPERATE = 'infra/docs/OPERATE.md';
 
 /** The alarms of money, bookings and mails that are down. */
 const PAGES: ReadonlySet<string> = new Set([
@@ -256,7 +256,7 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
       period: FIVE_MINUTES,
     }),
     50,
-    'DynamoDB throttled more than 50 calls of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.',
+    'DynamoDB throttled more than 50 calls of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.',
     [2, 3],
   ),
   above(

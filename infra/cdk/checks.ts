@@ -46,7 +46,7 @@ export function addChecks(app: App, { data, api, work }: ReturnType<typeof creat
   acknowledge(
     api,
     'SMG4',
-    'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/OPERATE.md, CloudFront and firewall).',
+    'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/docs/OPERATE.md, CloudFront and firewall).',
   );
   acknowledge(api, 'CFR1', 'A salon’s customers may book from any country.');
   acknowledge(
@@ -57,7 +57,7 @@ export function addChecks(app: App, { data, api, work }: ReturnType<typeof creat
   acknowledge(
     data,
     'SMG4',
-    'Keys rotate by hand in three steps, so that no valid token is refused (infra/OPERATE.md, Key rotation).',
+    'Keys rotate by hand in three steps, so that no valid token is refused (infra/docs/OPERATE.md, Key rotation).',
   );
   acknowledge(
     data,

@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const BEHAVIOR = 'lib/contract/BEHAVIOR.md';
+const CHAPTERS = globSync('lib/contract/behavior/[0-9]*.md').sort();
 
 /** `BEHAVIOR §14.2`, and further sections of the same sentence: `BEHAVIOR §14.2, §14.4`. */
 const CITATION = /BEHAVIOR (§\d+(?:\.\d+)?(?:(?:,| and)\s+§\d+(?:\.\d+)?)*)/g;
 
-const document = readFileSync(BEHAVIOR, 'utf8');
-const sections = [...document.matchAll(/^## (\d+)\. /gm)].map(([, number]) => number);
-const subsections = [...document.matchAll(/^### (\d+\.\d+) /gm)].map(([, number]) => number);
+const document = CHAPTERS.map((file) => readFileSync(file, 'utf8')).join('\n');
+const sections = [...document.matchAll(/^# (\d+)\. /gm)].map(([, number]) => number);
+const subsections = [...document.matchAll(/^## (\d+\.\d+) /gm)].map(([, number]) => number);
 
 type Citation = { readonly file: string; readonly section: string };
 
 const citations: Citation[] = globSync(['{lib,functions,infra,tests}/**/*.{ts,tsx,md}', '*.md'])
-  .filter((file) => file !== BEHAVIOR)
+  .filter((file) => !CHAPTERS.includes(file))
   .flatMap((file) => {
     // A citation may run over the end of a comment's line.
     const text = readFileSync(file, 'utf8').replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, ' ');
@@ -53,13 +53,13 @@ const MAILS: Readonly<Record<string, string>> = {
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */
 function listMailKinds(): string[] {
-  const table = document.match(/### 29\.2 .*?\n\n/s)?.[0] ?? '';
+  const table = document.match(/## 29\.2 .*?(?=\n#)/s)?.[0] ?? '';
   const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
   const kinds = cells.slice(1).flatMap((cell) => cell.split('; '));
   return kinds.map((kind) => kind.replace(/( with|,|:| \().*$/, ''));
 }
 
-describe('BEHAVIOR.md', () => {
+describe('the rulebook', () => {
   test('lists every mail in §29.2', () => {
     const sources = globSync('functions/outbox/mails/*.ts').map((file) => readFileSync(file, 'utf8'));
     // Link and Location name the layouts that mails share
@@ -73,13 +73,16 @@ describe('BEHAVIOR.md', () => {
     );
   });
 
-  test('numbers its sections without gaps, in at most 1300 lines', () => {
+  test('numbers its chapters and sections without gaps, and lists each chapter in its index', () => {
     expect(sections).toEqual(sections.map((_, index) => String(index + 1)));
     for (const section of sections) {
       const own = subsections.filter((number) => number?.startsWith(`${section}.`));
       expect(own).toEqual(own.map((_, index) => `${section}.${index + 1}`));
     }
-    expect(document.split('\n').length).toBeLessThanOrEqual(1300);
+    const index = readFileSync('lib/contract/behavior/README.md', 'utf8');
+    expect(
+      [...index.matchAll(/\]\((\d.*?\.md)\)/g)].map(([, file]) => `lib/contract/behavior/${file}`),
+    ).toEqual(CHAPTERS);
   });
 
   test('has every section that code and tests cite', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const THREATS = readFileSync('lib/http/THREATS.md', 'utf8');
+const THREATS = readFileSync('infra/docs/THREATS.md', 'utf8');
 const rows = THREATS.split('\n').filter(
   (line) => line.startsWith('| ') && !/shown by|\| -{3,} \|/.test(line),
 );

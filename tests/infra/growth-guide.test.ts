@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PRICES } from '../../infra/bench/kit/prices.ts';
 import { INDEXES, keys } from '../../lib/table/keys.ts';
 
-const GUIDE = readFileSync('infra/GROWTH.md', 'utf8');
+const GUIDE = readFileSync('infra/docs/GROWTH.md', 'utf8');
 
 /** The first cells of the table whose header names these columns. */
 function readFirstCells(header: RegExp): string[] {

@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { toPartition } from '../../lib/table/keys.ts';
 import { listRecordPartitions } from '../../lib/table/partitions.ts';
 
-const OPERATE = readFileSync('infra/OPERATE.md', 'utf8');
+const OPERATE = readFileSync('infra/docs/OPERATE.md', 'utf8');
 const [, LIMITS = ''] = OPERATE.split('\n### Limits\n');
 const [GUIDE = ''] = LIMITS.split('\n### ');
 

@@ -15,7 +15,7 @@ import { resumeChanges } from './prepare.ts';
 import { openTableRestores } from './restored-table.ts';
 import { describeStart, startRestore } from './start.ts';
 
-const USAGE = `Restores the table of a deployment to a point in time (infra/OPERATE.md, Restore).
+const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
 
   npm run restore -- start  --table <TableName> --to 2026-11-20T13:00:00Z [--target <name>] [--dry-run]
   npm run restore -- finish --table <restored table> --keys <KeysArn> [--dry-run]

@@ -14,7 +14,7 @@ const texts = [watch, api].flatMap((template) =>
   ),
 );
 const names = texts.map(({ name }) => name);
-const guide = readFileSync('infra/OPERATE.md', 'utf8');
+const guide = readFileSync('infra/docs/OPERATE.md', 'utf8');
 const sources = ['lib', 'functions']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

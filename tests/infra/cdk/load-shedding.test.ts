@@ -28,7 +28,7 @@ const {
   'save-booking': saveBooking,
 } = booking.routes;
 
-/** The usual calls for one booking (infra/GROWTH.md), with the time of each. */
+/** The usual calls for one booking (infra/docs/GROWTH.md), with the time of each. */
 const USUAL: readonly Calls[] = [
   { group: docs, route: page, calls: 0.1, seconds: 0.005 },
   { group: pages, route: pages.routes.book, calls: 3, seconds: 0.02 },

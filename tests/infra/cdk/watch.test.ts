@@ -90,7 +90,7 @@ test.each(OBJECTIVE_NAMES)('a fast burn of %s needs both its windows, which repo
 
 test('the alarm of the payment webhook names its causes and its section of the guide', () => {
   const text = String(alarms.get('payment-webhook-failures')?.AlarmDescription);
-  const guide = readFileSync('infra/OPERATE.md', 'utf8');
+  const guide = readFileSync('infra/docs/OPERATE.md', 'utf8');
   const [, section = ''] = guide.split('### A payment webhook fails');
   expect(text).toContain('A payment webhook fails');
   for (const code of [
@@ -180,7 +180,7 @@ test('the guide of costs counts the alarms and what they cost', () => {
     return Metrics.filter(({ MetricStat }) => MetricStat);
   });
   const dollars = (metrics.length * 0.1 + composites.size * 0.5).toFixed(2);
-  const [row = ''] = /^\| alarms .*$/m.exec(readFileSync('infra/GROWTH.md', 'utf8')) ?? [];
+  const [row = ''] = /^\| alarms .*$/m.exec(readFileSync('infra/docs/GROWTH.md', 'utf8')) ?? [];
   const cells = row.split('|').map((cell) => cell.trim());
   expect(cells.slice(1, 4)).toEqual([
     'alarms',

@@ -33,12 +33,12 @@ test('the commands of the README list services and times, and book a visit (BEHA
 
 /** The commands of the page, each with the reply that it shows. */
 const steps = [
-  ...readFileSync('events/WALKTHROUGH.md', 'utf8').matchAll(/```sh\n(.*?)```(?:\s*```json\n(.*?)```)?/gs),
+  ...readFileSync('infra/docs/WALKTHROUGH.md', 'utf8').matchAll(/```sh\n(.*?)```(?:\s*```json\n(.*?)```)?/gs),
 ].map(([, commands = '', reply]) => ({ commands, reply: reply && (JSON.parse(reply) as object) }));
 
 const MARK = '----- end of step -----';
 
-describe('events/WALKTHROUGH.md', () => {
+describe('infra/docs/WALKTHROUGH.md', () => {
   let replies: string[] = [];
   beforeAll(async () => {
     const script = steps.map(({ commands }) => `${commands}\necho; echo '${MARK}'`).join('\n');
@@ -67,9 +67,9 @@ describe('events/WALKTHROUGH.md', () => {
   });
 });
 
-test('the commands of infra/OPERATE.md lead from an empty salon to the first booking (BEHAVIOR §32.1)', async () => {
+test('the commands of infra/docs/OPERATE.md lead from an empty salon to the first booking (BEHAVIOR §32.1)', async () => {
   const [, commands = ''] =
-    /### From an empty salon.*?```sh\n(.*?)```/s.exec(readFileSync('infra/OPERATE.md', 'utf8')) ?? [];
+    /### From an empty salon.*?```sh\n(.*?)```/s.exec(readFileSync('infra/docs/OPERATE.md', 'utf8')) ?? [];
   const { table, endpoint = '' } = stack.environment.table;
   const { stdout } = await run(
     'bash',

@@ -5,11 +5,11 @@ import { createDynamoClient } from '../../../lib/table/store.ts';
 import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
 import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
 
-const GUIDE = readFileSync('infra/OPERATE.md', 'utf8');
+const GUIDE = readFileSync('infra/docs/OPERATE.md', 'utf8');
 /** An option of the command in the operator's guide. */
 const readOption = (option: string): string => {
   const text = GUIDE.match(new RegExp(`--${option} '([^']+)'`))?.[1];
-  if (!text) throw new Error(`infra/OPERATE.md has no --${option}`);
+  if (!text) throw new Error(`infra/docs/OPERATE.md has no --${option}`);
   return text;
 };
 
