@@ -53,8 +53,8 @@ const MAILS: Readonly<Record<string, string>> = {
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */
 function listMailKinds(): string[] {
-  const table = document.match(/## 29\.2 .*?(?=\n#)/s)?.[0] ?? '';
-  const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].map(([, cell = '']) => cell);
+  const table = document.match(/## 29\.2 .*?(?=\n## )/s)?.[0] ?? '';
+  const cells = [...table.matchAll(/^\| ([^|-][^|]*)\|/gm)].map(([, cell = '']) => cell.trim());
   const kinds = cells.slice(1).flatMap((cell) => cell.split('; '));
   return kinds.map((kind) => kind.replace(/( with|,|:| \().*$/, ''));
 }
