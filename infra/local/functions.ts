@@ -60,12 +60,9 @@ const toRoutes = (group: Group, handler: Handler): GatewayRoute[] =>
 
 /** Loads the functions of all groups, with their routes. */
 export async function loadApi(
-  environment: Environment,
-  resolveCode = SOURCES,
+  load: (group: Group) => Promise<Handler>,
 ): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
-  const loaded = await Promise.all(
-    groups.map(async (group) => ({ group, handler: await loadGroup(group, environment, resolveCode) })),
-  );
+  const loaded = await Promise.all(groups.map(async (group) => ({ group, handler: await load(group) })));
   const [first] = loaded;
   if (!first) throw new Error('the contract has no groups');
   return {

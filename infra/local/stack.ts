@@ -13,7 +13,7 @@ import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
 import { storeDemoImages } from './demo-images.ts';
 import { connectDemoPayments } from './demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
-import { type CodeResolver, loadApi, loadBackgroundFunctions } from './functions.ts';
+import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './functions.ts';
 import { createGateway } from './gateway.ts';
 import { sendJson } from './http.ts';
 import { startImageStore } from './images.ts';
@@ -138,7 +138,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const { baseUrl } = environment;
     const store = openStore(environment.table);
     const [functions, background, tenant] = await Promise.all([
-      loadApi(environment, options.resolveCode),
+      loadApi((group) => loadGroup(group, environment, options.resolveCode)),
       loadBackgroundFunctions(environment, options.resolveCode),
       createDemoSalon(store, {
         now: clock.now(),

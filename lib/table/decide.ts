@@ -69,20 +69,6 @@ function withSeenItems(store: Store, seen: readonly SeenItem[]): Store {
   };
 }
 
-const lastByKey = new Map<string, Promise<unknown>>();
-
-/** Runs work on the same key one after the other. On Lambda, which runs one request at a time, nothing waits. */
-async function serializeByKey<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-  const before = lastByKey.get(key);
-  const mine = before ? before.then(work, work) : work();
-  lastByKey.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (lastByKey.get(key) === mine) lastByKey.delete(key);
-  }
-}
-
 type Attempt<Reply> =
   | { readonly outcome: Outcome<Reply> }
   | { readonly conflicts: readonly FailedCondition[]; readonly seen: readonly SeenItem[] };
@@ -122,9 +108,8 @@ async function decideOnce<Reply>(
 /**
  * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
  * returned or confirmed, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides
- * again after a pause. Requests of one process that conflict over the same record run one after the other. Fails with
- * `busy` (503, Retry-After) after 5 s, or at the request's deadline. The commit retries conflicts with other
- * transactions until then.
+ * again after a pause. Fails with `busy` (503, Retry-After) after 5 s, or at the request's deadline. The commit retries
+ * conflicts with other transactions until then.
  */
 export async function decideAndCommit<Reply>(
   store: Store,
@@ -133,24 +118,18 @@ export async function decideAndCommit<Reply>(
 ): Promise<Outcome<Reply>> {
   const lastInstant = request.deadline ?? Number.POSITIVE_INFINITY;
   const deadline = Math.min(performance.now() + COMMIT_MAX_MS, lastInstant);
-  const attempt = () => decideOnce(store, request, decide, deadline);
   let lastPauseMs = 0;
-  let contested: Key | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const startedMs = performance.now();
-    const result = contested
-      ? await serializeByKey(`${contested.pk}\n${contested.sk}`, attempt)
-      : await attempt();
+    const result = await decideOnce(store, request, decide, deadline);
     if ('outcome' in result) return result.outcome;
     request.onConflict?.();
-    const [first] = result.conflicts;
-    if (!first) return finalOutcome(await decide(store));
+    if (result.conflicts.length === 0) return finalOutcome(await decide(store));
     const again = await decide(withSeenItems(store, result.seen));
     if (!again.ok) return again;
     const now = performance.now();
     if (now > lastInstant || (now > deadline && attempts >= ATTEMPTS_MIN))
       return finalOutcome(await decide(store));
-    contested = first.key;
     lastPauseMs = computePauseMs(lastPauseMs, performance.now() - startedMs);
     await sleepWithJitter(lastPauseMs);
   }

@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type Clock, createFixedClock } from '../../infra/local/clock.ts';
 import { DEMO_IDS, DEMO_PASSWORD } from '../../infra/local/demo.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
+import { startFunctionProcesses } from '../../infra/local/function-processes.ts';
 import { type BackgroundFunctions, loadBackgroundFunctions, loadGroup } from '../../infra/local/functions.ts';
 import { type HttpRequest, toGatewayEvent } from '../../infra/local/gateway-event.ts';
 import { startImageStore } from '../../infra/local/images.ts';
@@ -43,6 +44,9 @@ import { openTestTable } from './test-table.ts';
 
 /** A Monday, nine o'clock at the demo salon. The clock of each test salon starts here. */
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
+
+/** The processes that share the database in races and benchmarks: no memory of one process may make them right. */
+export const RACE_PROCESSES = 4;
 
 /** The time of a call, longer than on Lambda: many run at once on a slow machine. */
 const TIMEOUT_MS = 90_000;
@@ -132,6 +136,8 @@ export type TestEnvironmentOptions = {
   readonly getDatabaseUrl?: (endpoint: string) => Promise<string>;
   /** The timeout of the functions. */
   readonly timeoutMs?: number;
+  /** Runs the API's functions in this many processes of their own. Default: in the process of the test. */
+  readonly processes?: number;
 };
 
 /** A low cost, because tests log in hundreds of times. */
@@ -142,6 +148,7 @@ const DEMO_PASSWORD_HASH = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWO
 export async function openTestEnvironment({
   getDatabaseUrl,
   timeoutMs = TIMEOUT_MS,
+  processes,
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
   const [database, catcher, sms, images, stripe] = await Promise.all([
@@ -151,7 +158,7 @@ export async function openTestEnvironment({
     startImageStore(),
     startStripe({ clock: clock.now }),
   ]);
-  const variables = toVariables({
+  const addresses = toVariables({
     api: 'http://localhost:3000',
     dynamodb: getDatabaseUrl ? await getDatabaseUrl(database.table.endpoint) : database.table.endpoint,
     mail: catcher.url,
@@ -159,10 +166,15 @@ export async function openTestEnvironment({
     images: images.url,
     stripe: stripe.url,
   });
+  const variables = { ...addresses, TABLE_NAME: database.table.table };
+  const secrets = createSecrets();
   const environment = {
-    ...readLocalEnvironment({ ...variables, TABLE_NAME: database.table.table }, createSecrets(), clock.now),
+    ...readLocalEnvironment(variables, secrets, clock.now),
     passwordRounds: PASSWORD_ROUNDS,
   };
+  const functionProcesses = processes
+    ? startFunctionProcesses(processes, { variables, secrets, clock: clock.now })
+    : undefined;
   const client = createDynamoClient(environment.table);
   const handlers = new Map<string, Promise<Handler>>();
   let background: Promise<BackgroundFunctions> | undefined;
@@ -182,7 +194,11 @@ export async function openTestEnvironment({
     getHandler(name: string): Promise<Handler> {
       const group = groups.find((each) => each.name === name) ?? groups[0];
       if (!group) throw new Error('the contract has no groups');
-      const handler = handlers.get(group.name) ?? loadGroup(group, environment);
+      const handler =
+        handlers.get(group.name) ??
+        (functionProcesses
+          ? Promise.resolve(functionProcesses.getHandler(group.name))
+          : loadGroup(group, environment));
       handlers.set(group.name, handler);
       return handler;
     },
@@ -196,6 +212,7 @@ export async function openTestEnvironment({
       });
     },
     async close(): Promise<void> {
+      await functionProcesses?.close();
       await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);
       client.destroy();
       await database.close();

@@ -13,6 +13,7 @@ export {
   type CallOptions,
   type Envelope,
   MONDAY_MORNING,
+  RACE_PROCESSES,
   type Reply,
   type RequestOptions,
   type TestSalon,

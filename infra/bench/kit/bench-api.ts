@@ -1,5 +1,9 @@
 import type { TableAddress } from '../../../lib/table/store.ts';
-import { openTestEnvironment, type TestEnvironment } from '../../../tests/support/test-environment.ts';
+import {
+  openTestEnvironment,
+  RACE_PROCESSES,
+  type TestEnvironment,
+} from '../../../tests/support/test-environment.ts';
 import { loadApi } from '../../local/functions.ts';
 import { createGateway } from '../../local/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
@@ -8,7 +12,7 @@ import { type Meter, type OnCall, startMeter } from './meter.ts';
 
 export type BenchApi = {
   readonly testEnvironment: TestEnvironment;
-  /** The URL of the gateway. Only gateway and functions run in this process. */
+  /** The URL of the gateway in this process; the functions run in processes of their own. */
   readonly url: string;
   readonly clients: ReturnType<typeof startClients>;
   close(): Promise<void>;
@@ -45,12 +49,12 @@ export async function openMeteredEnvironment(onCall?: OnCall): Promise<MeteredEn
   };
 }
 
-/** Opens gateway and functions as in the local stack, without its workers, and clients in their own process. */
+/** Opens a gateway, functions in several processes on one database, and clients in their own process. */
 export async function openBenchApi(): Promise<BenchApi> {
-  const testEnvironment = await openTestEnvironment();
+  const testEnvironment = await openTestEnvironment({ processes: RACE_PROCESSES });
   const clock = testEnvironment.clock.now;
   const api = await startLocalServer(
-    createGateway({ ...(await loadApi(testEnvironment.environment)), clock }),
+    createGateway({ ...(await loadApi(({ name }) => testEnvironment.getHandler(name))), clock }),
   );
   const clients = startClients();
   return {

@@ -7,9 +7,9 @@ import { listAuditFindings } from '../../support/redemptions.ts';
 import { tally } from '../../support/replies.ts';
 import { saveSeries } from '../../support/series.ts';
 import { listDoubleBookings, openSpa, ROOMS } from '../../support/spa.ts';
-import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 /** All visits are of one guest (BEHAVIOR §14.7). */
 const UNLIMITED = { settings: { openBookingsPerGuest: 0, bookingInterval: 60 } } as const;
 

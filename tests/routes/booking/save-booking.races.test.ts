@@ -3,9 +3,9 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { listStoredAppointments } from '../../support/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT } from '../../support/bookings.ts';
 import { tally } from '../../support/replies.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
 /** Pairs of lines of one staff member that overlap. */
 function listOverlaps(appointments: readonly Appointment[]): string[] {

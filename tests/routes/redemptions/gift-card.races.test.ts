@@ -10,9 +10,9 @@ import {
   listAuditFindings,
 } from '../../support/redemptions.ts';
 import { tally } from '../../support/replies.ts';
-import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
 /** A haircut with 8.25 % tax. */
 const COST = 5_413;

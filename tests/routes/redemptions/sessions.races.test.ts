@@ -9,9 +9,9 @@ import {
   listAuditFindings,
 } from '../../support/redemptions.ts';
 import { tally } from '../../support/replies.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { RACE_PROCESSES, useTestSalons } from '../../support/test-salon.ts';
 
-const openSalon = useTestSalons();
+const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
 const VISITS = process.env.NIGHTLY ? 500 : 120;
 
