@@ -30,12 +30,16 @@ const findMissing = (
     return existsSync(COVERED_BY[file] ?? file) ? [] : [`${file} is missing: ${advice(operation)}`];
   });
 
+/** The directory has a file for each kind of record, with all its operations; everything else one for each operation. */
+function toHandlerFile(operation: string): string {
+  const [, record] = /^directory\/(.*)-(?:index|show|store|update|delete)$/.exec(operation) ?? [];
+  const file = `functions/directory/${record}.ts`;
+  return record && existsSync(file) ? file : `functions/${operation}.ts`;
+}
+
 test('every operation has a handler, tests and a sample event under its name', () => {
   expect([
-    ...findMissing(
-      (operation) => `functions/${operation}.ts`,
-      () => 'write its handler there, and register it in index.ts',
-    ),
+    ...findMissing(toHandlerFile, () => 'write its handler there, and register it in index.ts'),
     ...findMissing(
       (operation) => `tests/routes/${operation}.test.ts`,
       () => 'test it there: success, each failure, 401, 403, a record of another salon',

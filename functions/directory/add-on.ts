@@ -1,0 +1,70 @@
+import { formatMoney } from '../../lib/rules/money.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import type { AddOn, Catalog } from '../../lib/rules/salon/salon.ts';
+import { validateAddOn } from '../../lib/rules/salon/services.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
+import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
+
+const ADD_ON = {
+  kind: 'ADD-ON',
+  name: 'Add-on',
+  idField: 'add_on_id',
+  select: ({ addOns }: Catalog) => addOns,
+  toView: ({ id, name, price, duration, serviceIds }: AddOn) => ({
+    id,
+    name,
+    price: formatMoney(price),
+    duration,
+    service_ids: [...serviceIds],
+  }),
+} as const;
+
+export const addOnHandlers: DirectoryHandlers<'add-on'> = {
+  'add-on-index': (request, deps) => listRecords(ADD_ON, request, deps),
+  'add-on-store': (request, deps) => {
+    const { service_ids, ...others } = request.input;
+    return storeRecord(
+      ADD_ON,
+      request,
+      deps,
+      (catalog) => validateAddOn({ ...others, serviceIds: service_ids ?? [] }, catalog),
+      (fields, id) => ({ ...fields, id }),
+    );
+  },
+  'add-on-update': (request, deps) => {
+    const { add_on_id, service_ids, ...others } = request.input;
+    return updateRecord(
+      ADD_ON,
+      request,
+      deps,
+      add_on_id,
+      (before, catalog) => {
+        const valid = validateAddOn(applyUpdates(before, { ...others, serviceIds: service_ids }), catalog);
+        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+      },
+      {},
+    );
+  },
+  /** Only an add-on that no upcoming appointment has (BEHAVIOR §11.2). */
+  'add-on-delete': (request, deps) => {
+    const { tenant, input, now } = request;
+    return deleteRecord(ADD_ON, request, deps, input.add_on_id, async ({ id }, catalog, salon) => {
+      const booked = await listUpcomingAppointments(
+        {
+          store: deps.store,
+          tenant,
+          locationIds: listHomeLocationIds(catalog),
+          today: toLocalDate(salon.timeZone, now),
+        },
+        ({ lines }) => lines.some(({ addOns }) => addOns.some(({ addOnId }) => addOnId === id)),
+      );
+      const unused = checkUnused('add_on_id', 'usedByAppointments', booked);
+      return unused.ok ? ok([deleteCatalogRecord(tenant, 'ADD-ON', id)]) : unused;
+    });
+  },
+};

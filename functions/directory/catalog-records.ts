@@ -1,0 +1,109 @@
+import type { Dependencies } from '../../lib/http/call.ts';
+import { type SortOrder, sortRows } from '../../lib/rules/lists.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import { type CatalogRecords, putCatalogRecord } from '../../lib/table/catalogs.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import type { IdempotencyScope } from '../../lib/table/decide.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import type { CatalogKind } from '../../lib/table/keys.ts';
+import { type PageQuery, toListReply } from '../../lib/views/lists.ts';
+
+/** One kind of catalog record: what its list, store, update and delete do not have in common with others. */
+export type CatalogRecordType<Kind extends CatalogKind, View> = {
+  readonly kind: Kind;
+  /** Begins the messages: 'Add-on' added. */
+  readonly name: string;
+  /** The field that names a record in requests. */
+  readonly idField: string;
+  readonly select: (catalog: Catalog) => ReadonlyMap<number, CatalogRecords[Kind]>;
+  readonly toView: (record: CatalogRecords[Kind]) => View;
+};
+
+type Scope<Reply> = IdempotencyScope<Reply> & Pick<Salon, 'tenant'> & { readonly salon: Salon };
+type Maybe<Value> = Value | Promise<Value>;
+type Saved<View> = { readonly status: true; readonly message: string; readonly data: View };
+
+/** Lists the records by id. */
+export async function listRecords<Kind extends CatalogKind, View>(
+  type: CatalogRecordType<Kind, View>,
+  request: {
+    readonly salon: Salon;
+    readonly input: PageQuery & SortOrder<'id'>;
+    readonly url: string;
+  },
+  { catalogs }: Dependencies,
+) {
+  const records = type.select(await catalogs(request.salon));
+  const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
+  return ok({ status: true as const, ...toListReply(rows, request.input, request.url, type.toView) });
+}
+
+/** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
+export function storeRecord<Kind extends CatalogKind, View, Fields>(
+  type: CatalogRecordType<Kind, View>,
+  request: Scope<Saved<View>>,
+  deps: Dependencies,
+  check: (catalog: Catalog) => Maybe<Outcome<Fields>>,
+  create: (fields: Fields, id: number) => Maybe<CatalogRecords[Kind]>,
+): Promise<Outcome<Saved<View>>> {
+  let id: number | undefined;
+  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
+    const valid = await check(catalog);
+    if (!valid.ok) return valid;
+    id ??= await allocateId(deps.store, request.tenant, type.kind);
+    const record = await create(valid.value, id);
+    return ok({
+      changes: [putCatalogRecord(request.tenant, type.kind, record)],
+      reply: { status: true, message: `${type.name} added`, data: type.toView(record) },
+    });
+  });
+}
+
+/** Replaces a record by the one that `change` makes of it, and replies with it and `extraFields`. */
+export function updateRecord<Kind extends CatalogKind, View, Extra extends object = object>(
+  type: CatalogRecordType<Kind, View>,
+  request: Scope<Saved<View> & Extra>,
+  deps: Dependencies,
+  id: number,
+  change: (
+    before: CatalogRecords[Kind],
+    catalog: Catalog,
+    salon: Salon,
+  ) => Maybe<Outcome<CatalogRecords[Kind]>>,
+  extraFields: Extra,
+): Promise<Outcome<Saved<View> & Extra>> {
+  return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
+    const before = type.select(catalog).get(id);
+    if (!before) return fail('recordNotFound', type.idField);
+    const changed = await change(before, catalog, salon);
+    if (!changed.ok) return changed;
+    return ok({
+      changes: [putCatalogRecord(request.tenant, type.kind, changed.value)],
+      reply: {
+        status: true as const,
+        message: `${type.name} updated`,
+        data: type.toView(changed.value),
+        ...extraFields,
+      },
+    });
+  });
+}
+
+/** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.2). */
+export function deleteRecord<Kind extends CatalogKind>(
+  type: CatalogRecordType<Kind, unknown>,
+  request: Scope<{ status: true; message: string }>,
+  deps: Dependencies,
+  id: number,
+  decide: (record: CatalogRecords[Kind], catalog: Catalog, salon: Salon) => Maybe<Outcome<readonly Change[]>>,
+): Promise<Outcome<{ status: true; message: string }>> {
+  return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
+    const record = type.select(catalog).get(id);
+    if (!record) return fail('recordNotFound', type.idField);
+    const changes = await decide(record, catalog, salon);
+    if (!changes.ok) return changes;
+    return ok({ changes: changes.value, reply: { status: true as const, message: `${type.name} deleted` } });
+  });
+}

@@ -1,0 +1,42 @@
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import type { Catalog, Category } from '../../lib/rules/salon/salon.ts';
+import { deleteCategory } from '../../lib/table/catalogs.ts';
+import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+
+const CATEGORY = {
+  kind: 'CATEGORY',
+  name: 'Category',
+  idField: 'category_id',
+  select: ({ categories }: Catalog) => categories,
+  toView: ({ id, name }: Category) => ({ id, name }),
+} as const;
+
+export const categoryHandlers: DirectoryHandlers<'category'> = {
+  'category-index': (request, deps) => listRecords(CATEGORY, request, deps),
+  'category-store': (request, deps) =>
+    storeRecord(
+      CATEGORY,
+      request,
+      deps,
+      () => ok(request.input),
+      ({ name }, id) => ({ id, name }),
+    ),
+  'category-update': (request, deps) =>
+    updateRecord(
+      CATEGORY,
+      request,
+      deps,
+      request.input.category_id,
+      ({ id, name }) => ok({ id, name: request.input.name ?? name }),
+      {},
+    ),
+  /** Only a category without services (BEHAVIOR §11.2). */
+  'category-delete': (request, deps) =>
+    deleteRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {
+      const users = [...services.values()].filter(({ categoryId }) => categoryId === id);
+      const unused = checkUnused('category_id', 'usedByServices', users);
+      return unused.ok ? ok([deleteCategory(request.tenant, id)]) : unused;
+    }),
+};

@@ -1,0 +1,128 @@
+import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/profiles.ts';
+import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
+import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
+import type { CustomerId } from '../../lib/rules/ids.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  findCustomerByEmail,
+  getCustomer,
+  getCustomerPageSortedById,
+  getCustomerPageSortedByName,
+  putCustomer,
+  searchCustomers,
+  updateCustomerProfile,
+} from '../../lib/table/people.ts';
+import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
+import { toCustomerPurchaseView } from '../../lib/views/products.ts';
+import {
+  toCustomerGiftCardView,
+  toPurchasedMembershipView,
+  toPurchasedPackageView,
+} from '../../lib/views/purchases.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
+import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+
+const toCustomerView = (customer: Customer) => ({
+  id: customer.id,
+  fname: customer.fname,
+  lname: customer.lname,
+  email: customer.email,
+  phone: customer.phone,
+  sms_consent: toToggleNumber(customer.smsNumber !== undefined),
+  email_verified: customer.emailVerified,
+  created_at: customer.createdAt,
+});
+
+const APPOINTMENTS_MAX = 100;
+const NEWEST_PRODUCTS = { sort: 'id', order: 'desc', include_unpaid: true } as const;
+
+export const customerHandlers: DirectoryHandlers<'customer'> = {
+  /** Lists customers, all or those that a search finds (BEHAVIOR §7.3). `created_at` is the order of ids. */
+  'customer-index': async ({ tenant, input, url }, { store }) => {
+    const span = toListSpan(input);
+    const sort = input.sort === 'name' ? 'name' : 'id';
+    const terms = parseSearchTerms(input.search ?? '');
+    const listAll = sort === 'name' ? getCustomerPageSortedByName : getCustomerPageSortedById;
+    const list =
+      terms.length > 0
+        ? await searchCustomers(store, tenant, terms, sort, span)
+        : await listAll(store, tenant, span);
+    return ok({ status: true, ...toPagedListReply(list, input, url, toCustomerView) });
+  },
+  /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.10). */
+  'customer-show': async (request, { store, catalogs }) => {
+    const { tenant, salon, input, now } = request;
+    const id = input.customer_id;
+    const [catalog, customer, appointments, packages, giftCards, memberships] = await Promise.all([
+      catalogs(salon),
+      getCustomer(store, tenant, id),
+      listAppointmentsOfCustomer(store, tenant, id),
+      listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_PRODUCTS),
+      listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_PRODUCTS),
+      listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_PRODUCTS),
+    ]);
+    if (!customer) return fail('recordNotFound', 'customer_id');
+    const newest = sortAppointments(appointments, { sort: 'date', order: 'desc' }).slice(0, APPOINTMENTS_MAX);
+    const customers = new Map([[id, customer]]);
+    const data = {
+      customer: toCustomerView(customer),
+      appointments: newest.map((each) => toFrontDeskView(each, catalog, customers, request)),
+      packages: packages.map((each) =>
+        toCustomerPurchaseView(each, toPurchasedPackageView(each, salon, catalog)),
+      ),
+      giftcards: giftCards.map((each) => toCustomerGiftCardView(each, salon, catalog)),
+      memberships: memberships.map((each) =>
+        toCustomerPurchaseView(each, toPurchasedMembershipView(each, salon, catalog, now)),
+      ),
+      open_bookings: appointments.filter((each) => isOpenBooking(each, salon, now)).length,
+    };
+    return ok({ status: true, data });
+  },
+  /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
+  'customer-store': async (request, { store, phoneNumbers }) => {
+    const { tenant, input, now } = request;
+    const { fname, lname = '', email = '', phone = '' } = input;
+    const sms = await checkSmsConsent(phoneNumbers, { phone, consents: input.sms_consent ?? false });
+    if (!sms.ok) return sms;
+    let id: CustomerId | undefined;
+    return decideAndCommit(store, request, async () => {
+      if (email && (await findCustomerByEmail(store, tenant, email)))
+        return invalid('email', 'Is already taken');
+      id ??= await allocateId(store, tenant, 'CUSTOMER');
+      const createdAt = now.toISOString();
+      const customer = { id, fname, lname, email, phone, ...sms.value, emailVerified: false, createdAt };
+      return ok({
+        changes: putCustomer(tenant, customer),
+        reply: { status: true as const, message: 'Customer added', data: toCustomerView(customer) },
+      });
+    });
+  },
+  /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.8). */
+  'customer-update': async (request, { store, phoneNumbers }) => {
+    const { tenant, input } = request;
+    const { customer_id, sms_consent: consents, ...updates } = input;
+    return decideAndCommit(store, request, async () => {
+      const before = await getCustomer(store, tenant, customer_id);
+      if (!before) return fail('recordNotFound', 'customer_id');
+      const isNewEmail = isEmailChanged(before, updates);
+      if (isNewEmail && updates.email && (await findCustomerByEmail(store, tenant, updates.email))) {
+        return invalid('email', 'Is already taken');
+      }
+      const sms = await checkSmsConsentChange(phoneNumbers, before, { phone: updates.phone, consents });
+      if (!sms.ok) return sms;
+      const customer = applyProfileInput(before, { ...updates, ...sms.value });
+      return ok({
+        changes: updateCustomerProfile(tenant, before, customer),
+        reply: { status: true as const, message: 'Customer updated', data: toCustomerView(customer) },
+      });
+    });
+  },
+};

@@ -1,0 +1,129 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Request } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
+import type { Catalog, Draft, Location } from '../../lib/rules/salon/salon.ts';
+import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
+import { listBlockTimes } from '../../lib/table/block-times.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalogs.ts';
+import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
+import { toWireDate } from '../../lib/views/dates.ts';
+import { toWeekView } from '../../lib/views/weekly-hours.ts';
+import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+import {
+  addConflicts,
+  type ListConflicts,
+  listHomeLocationIds,
+  listUpcomingAppointments,
+} from './upcoming-appointments.ts';
+
+type Input = Omit<Request<(typeof directory.routes)['location-update']>['input'], 'location_id'>;
+
+const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
+  name: input.name,
+  address: input.address,
+  phone: input.phone,
+  serviceTax: input.service_tax,
+  addressLine1: input.address_line_1,
+  city: input.city,
+  state: input.state,
+  zipcode: input.zipcode,
+  businessHours: input.business_hours,
+  closedDates: input.closed_dates,
+});
+
+const LOCATION = {
+  kind: 'LOCATION',
+  name: 'Location',
+  idField: 'location_id',
+  select: ({ locations }: Catalog) => locations,
+  toView: (location: Location) => ({
+    id: location.id,
+    name: location.name,
+    address: location.address,
+    phone: location.phone,
+    service_tax: location.serviceTax,
+    address_line_1: location.addressLine1,
+    city: location.city,
+    state: location.state,
+    zipcode: location.zipcode,
+    business_hours: toWeekView(location.businessHours),
+    closed_dates: location.closedDates.map(toWireDate),
+  }),
+} as const;
+
+export const locationHandlers: DirectoryHandlers<'location'> = {
+  'location-index': (request, deps) => listRecords(LOCATION, request, deps),
+  'location-store': (request, deps) =>
+    storeRecord(
+      LOCATION,
+      request,
+      deps,
+      () => validateLocation(applyUpdates(LOCATION_DEFAULTS, toLocationUpdates(request.input))),
+      (fields, id) => ({ ...fields, id }),
+    ),
+  /** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.3). */
+  'location-update': async (request, deps) => {
+    const { tenant, input, now } = request;
+    const areHoursSent = input.business_hours !== undefined || input.closed_dates !== undefined;
+    let listConflicts: ListConflicts = async () => [];
+    const saved = await updateRecord(
+      LOCATION,
+      request,
+      deps,
+      input.location_id,
+      (before, catalog, salon) => {
+        const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
+        if (!valid.ok) return valid;
+        const location = { ...valid.value, id: before.id };
+        const today = toLocalDate(salon.timeZone, now);
+        const search = { store: deps.store, tenant, locationIds: listHomeLocationIds(catalog), today };
+        if (areHoursSent) {
+          listConflicts = () =>
+            listUpcomingAppointments(
+              search,
+              (appointment) => isOutsideHours(appointment, location),
+              ({ date, entry }) => !isOpenDuring(location, date, entry),
+            );
+        }
+        return ok(location);
+      },
+      { conflicts: [] as number[] },
+    );
+    return addConflicts(saved, listConflicts);
+  },
+  /** Only a location without staff, upcoming appointments and block times; its rooms and equipment go too (BEHAVIOR §11.2). */
+  'location-delete': (request, deps) => {
+    const { tenant, input, now } = request;
+    const { store } = deps;
+    return deleteRecord(LOCATION, request, deps, input.location_id, async ({ id }, catalog, salon) => {
+      const today = toLocalDate(salon.timeZone, now);
+      const staff = [...catalog.staff.values()].filter(({ locationIds }) => locationIds.includes(id));
+      const noStaff = checkUnused('location_id', 'usedByStaff', staff);
+      if (!noStaff.ok) return noStaff;
+      const blocks = (await listBlockTimes(store, tenant)).filter(
+        ({ locationId, date }) => locationId === id && date >= today,
+      );
+      const noBlocks = checkUnused('location_id', 'usedByBlockTimes', blocks);
+      if (!noBlocks.ok) return noBlocks;
+      const diary = { locationId: id, owner: toPerformerOwner(null) };
+      const closing = await getDiaryClosing(store, tenant, diary, today);
+      const booked = await listUpcomingAppointments(
+        { store, tenant, locationIds: listHomeLocationIds(catalog), today },
+        ({ locationId }) => locationId === id,
+      );
+      const noAppointments = checkUnused('location_id', 'usedByAppointments', booked);
+      if (!noAppointments.ok) return noAppointments;
+      const resources = [...catalog.resources.values()].filter(({ locationId }) => locationId === id);
+      return ok([
+        ...closing.changes,
+        ...resources.map((resource) => deleteCatalogRecord(tenant, 'RESOURCE', resource.id)),
+      ]);
+    });
+  },
+};

@@ -1,0 +1,87 @@
+import type { OccasionId } from '../../lib/rules/ids.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import type { Occasion } from '../../lib/rules/salon/salon.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  deleteOccasion,
+  getOccasion,
+  getOccasionUses,
+  listGiftCardTemplatesOfOccasion,
+  listOccasions,
+  putOccasion,
+  updateOccasion,
+} from '../../lib/table/occasions.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+
+const toOccasionView = ({ id, name, images, active }: Occasion) => ({
+  id,
+  name,
+  images: [...images],
+  status: toToggleNumber(active),
+});
+
+export const occasionHandlers: DirectoryHandlers<'occasion'> = {
+  'occasion-index': async ({ tenant, input, url }, { store }) => {
+    const rows = sortRows(await listOccasions(store, tenant), input, { id: ({ id }) => id });
+    return ok({ status: true, ...toListReply(rows, input, url, toOccasionView) });
+  },
+  'occasion-store': async (request, deps) => {
+    const { tenant, input } = request;
+    const images = deps.images.prepareUploads(tenant, input.images, 'images');
+    if (!images.ok) return images;
+    let id: OccasionId | undefined;
+    return decideAndCommit(deps.store, request, async () => {
+      id ??= await allocateId(deps.store, tenant, 'OCCASION');
+      const stored = (await images.value()) ?? [];
+      const occasion = { id, name: input.name, images: stored, active: input.status ?? true };
+      return ok({
+        changes: [putOccasion(tenant, occasion)],
+        reply: { status: true as const, message: 'Occasion added', data: toOccasionView(occasion) },
+      });
+    });
+  },
+  'occasion-update': async (request, deps) => {
+    const { tenant, input } = request;
+    const images = deps.images.prepareUploads(tenant, input.images, 'images');
+    if (!images.ok) return images;
+    return decideAndCommit(deps.store, request, async () => {
+      const before = await getOccasion(deps.store, tenant, input.occasion_id);
+      if (!before) return fail('recordNotFound', 'occasion_id');
+      const occasion = {
+        id: before.id,
+        name: input.name ?? before.name,
+        images: (await images.value()) ?? before.images,
+        active: input.status ?? before.active,
+      };
+      return ok({
+        changes: [updateOccasion(tenant, before, occasion)],
+        reply: { status: true as const, message: 'Occasion updated', data: toOccasionView(occasion) },
+      });
+    });
+  },
+  /** Deletes an occasion without gift cards (BEHAVIOR §11.2). */
+  'occasion-delete': async (request, deps) => {
+    const { tenant, input } = request;
+    const { store } = deps;
+    return decideAndCommit(store, request, async () => {
+      const id = input.occasion_id;
+      const uses = await getOccasionUses(store, tenant, id);
+      if (uses === undefined) return fail('recordNotFound', 'occasion_id');
+      const unused = checkUnused(
+        'occasion_id',
+        'usedByGiftCards',
+        await listGiftCardTemplatesOfOccasion(store, tenant, id),
+      );
+      if (!unused.ok) return unused;
+      return ok({
+        changes: [deleteOccasion(tenant, id, uses)],
+        reply: { status: true as const, message: 'Occasion deleted' },
+      });
+    });
+  },
+};

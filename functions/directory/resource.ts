@@ -1,0 +1,67 @@
+import { ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { validateResource } from '../../lib/rules/salon/resources.ts';
+import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
+import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+
+const RESOURCE = {
+  kind: 'RESOURCE',
+  name: 'Resource',
+  idField: 'resource_id',
+  select: ({ resources }: Catalog) => resources,
+  toView: ({ id, name, locationId, kind, active }: Resource) => ({
+    id,
+    name,
+    location_id: locationId,
+    kind,
+    status: toToggleNumber(active),
+  }),
+} as const;
+
+export const resourceHandlers: DirectoryHandlers<'resource'> = {
+  'resource-index': (request, deps) => listRecords(RESOURCE, request, deps),
+  'resource-store': (request, deps) => {
+    const { name, location_id: locationId, kind, status: active = true } = request.input;
+    return storeRecord(
+      RESOURCE,
+      request,
+      deps,
+      (catalog) => validateResource({ name, locationId, kind, active }, catalog),
+      (fields, id) => ({ ...fields, id }),
+    );
+  },
+  /** With status 0 the resource is not held for new visits; visits that hold it keep it (BEHAVIOR §11.11). */
+  'resource-update': (request, deps) => {
+    const { resource_id, name, location_id: locationId, kind, status: active } = request.input;
+    return updateRecord(
+      RESOURCE,
+      request,
+      deps,
+      resource_id,
+      (before, catalog) => {
+        const updated = applyUpdates(before, { name, locationId, kind, active });
+        const valid = validateResource(updated, catalog, before);
+        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+      },
+      {},
+    );
+  },
+  /** Only a room or equipment that no appointment holds from today on (BEHAVIOR §11.2). */
+  'resource-delete': (request, deps) => {
+    const { tenant, input, now } = request;
+    return deleteRecord(RESOURCE, request, deps, input.resource_id, async (resource, _, salon) => {
+      const { id, locationId } = resource;
+      const today = toLocalDate(salon.timeZone, now);
+      const diary = { locationId, owner: { kind: 'resource', id } } as const;
+      const closing = await getDiaryClosing(deps.store, tenant, diary, today);
+      const holders = closing.appointments.map((appointment) => ({ id: appointment }));
+      const unused = checkUnused('resource_id', 'usedByAppointments', holders);
+      return unused.ok ? ok(closing.changes) : unused;
+    });
+  },
+};

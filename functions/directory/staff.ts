@@ -1,0 +1,126 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Request } from '../../lib/http/call.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import type { Catalog, Draft, StaffMember } from '../../lib/rules/salon/salon.ts';
+import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/staff.ts';
+import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
+import { listBlockTimes } from '../../lib/table/block-times.ts';
+import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
+import { toOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
+import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+import { addConflicts, type ListConflicts, listUpcomingAppointments } from './upcoming-appointments.ts';
+
+type Input = Omit<Request<(typeof directory.routes)['staff-update']>['input'], 'staff_id' | 'image'>;
+
+const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
+  name: input.name,
+  email: input.email,
+  specialization: input.specialization,
+  rating: input.rating,
+  serviceIds: input.service_ids,
+  locationIds: input.location_ids,
+  workingHours: input.working_hours,
+  breaks: input.breaks,
+  overrides: input.overrides,
+});
+
+const STAFF = {
+  kind: 'STAFF',
+  name: 'Staff member',
+  idField: 'staff_id',
+  select: ({ staff }: Catalog) => staff,
+  toView: (staffMember: StaffMember) => ({
+    id: staffMember.id,
+    name: staffMember.name,
+    email: staffMember.email,
+    image: staffMember.image,
+    specialization: staffMember.specialization,
+    rating: staffMember.rating,
+    service_ids: [...staffMember.serviceIds],
+    location_ids: [...staffMember.locationIds],
+    working_hours: toWorkingHoursView(staffMember.workingHours),
+    breaks: toWeekView(staffMember.breaks),
+    overrides: staffMember.overrides.map(toOverrideView),
+  }),
+} as const;
+
+const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
+
+export const staffHandlers: DirectoryHandlers<'staff'> = {
+  'staff-index': (request, deps) => listRecords(STAFF, request, deps),
+  /** The first location becomes the home location, which holds the diary for good. */
+  'staff-store': async (request, deps) => {
+    const { tenant, input } = request;
+    const [homeLocationId] = input.location_ids;
+    if (homeLocationId === undefined) return invalid('location_ids', 'Must have at least 1 item');
+    const image = deps.images.prepareUpload(tenant, input.image, 'image');
+    if (!image.ok) return image;
+    const draft = applyUpdates({ ...STAFF_DEFAULTS, homeLocationId }, toStaffUpdates(input));
+    return storeRecord(
+      STAFF,
+      request,
+      deps,
+      (catalog) => validateStaffMember(draft, catalog),
+      async (fields, id) => ({ ...fields, id, image: (await image.value()) ?? '' }),
+    );
+  },
+  /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.6). */
+  'staff-update': async (request, deps) => {
+    const { tenant, input, now } = request;
+    const image = deps.images.prepareUpload(tenant, input.image, 'image');
+    if (!image.ok) return image;
+    const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);
+    let listConflicts: ListConflicts = async () => [];
+    const saved = await updateRecord(
+      STAFF,
+      request,
+      deps,
+      input.staff_id,
+      async (before, catalog, salon) => {
+        const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
+        if (!valid.ok) return valid;
+        const staffMember = { ...valid.value, id: before.id, image: (await image.value()) ?? before.image };
+        const { locations } = catalog;
+        const today = toLocalDate(salon.timeZone, now);
+        const search = { store: deps.store, tenant, locationIds: [staffMember.homeLocationId], today };
+        if (isScheduleSent) {
+          listConflicts = () =>
+            listUpcomingAppointments(
+              search,
+              (appointment) => isOutsideSchedule(appointment, staffMember, locations),
+              ({ owner, date, entry }) =>
+                owner.kind === 'staff' &&
+                owner.id === staffMember.id &&
+                ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),
+            );
+        }
+        return ok(staffMember);
+      },
+      { conflicts: [] as number[] },
+    );
+    return addConflicts(saved, listConflicts);
+  },
+  /** Only a staff member without upcoming appointments and block times (BEHAVIOR §11.2). */
+  'staff-delete': (request, deps) => {
+    const { tenant, input, now } = request;
+    const { store } = deps;
+    return deleteRecord(STAFF, request, deps, input.staff_id, async ({ id, homeLocationId }, _, salon) => {
+      const today = toLocalDate(salon.timeZone, now);
+      const diary = { locationId: homeLocationId, owner: toPerformerOwner(id) };
+      const closing = await getDiaryClosing(store, tenant, diary, today);
+      const booked = closing.appointments.map((appointment) => ({ id: appointment }));
+      const noAppointments = checkUnused('staff_id', 'usedByAppointments', booked);
+      if (!noAppointments.ok) return noAppointments;
+      const blocks = (await listBlockTimes(store, tenant)).filter(
+        ({ staffId, date }) => staffId === id && date >= today,
+      );
+      const noBlocks = checkUnused('staff_id', 'usedByBlockTimes', blocks);
+      return noBlocks.ok ? ok(closing.changes) : noBlocks;
+    });
+  },
+};
