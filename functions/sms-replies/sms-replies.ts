@@ -7,7 +7,7 @@ type IncomingSms = { readonly number: string; readonly text: string };
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-function parseJson(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -18,7 +18,7 @@ function parseJson(text: string): unknown {
 /** The replies of an event, as AWS End User Messaging publishes them; other messages are left out. */
 export const parseIncomingSms = ({ Records }: SmsReplyEvent): IncomingSms[] =>
   Records.flatMap(({ Sns }) => {
-    const message = parseJson(Sns.Message);
+    const message = tryParseJson(Sns.Message);
     if (!isRecord(message)) return [];
     const { originationNumber: number, messageBody: text } = message;
     return typeof number === 'string' && typeof text === 'string' ? [{ number, text }] : [];

@@ -77,7 +77,7 @@ export const openDataStore = (dataDir: string): DataStore =>
   dataDir === IN_MEMORY ? openMemoryStore() : openFolderStore(dataDir);
 
 /** Parses JSON; undefined if it is malformed. The error of JSON.parse would quote it. */
-export function parseJson(text: string): unknown {
+export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -93,7 +93,7 @@ export async function readJson<T>(
 ): Promise<T | undefined> {
   const file = await dataStore.read(name);
   if (!file) return undefined;
-  const parsed = schema.safeParse(parseJson(file.toString()));
+  const parsed = schema.safeParse(tryParseJson(file.toString()));
   if (parsed.success) return parsed.data;
   throw new Error(
     `${name} in the data directory is damaged or of another version: restore it, or use another DATA_DIR`,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
-import { type DataStore, IN_MEMORY, openDataStore, parseJson, readJson } from './data-store.ts';
+import { type DataStore, IN_MEMORY, openDataStore, readJson, tryParseJson } from './data-store.ts';
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
 import { type CaughtSms, renderSmsList } from './sms-page.ts';
@@ -43,7 +43,7 @@ function sendAws(response: ServerResponse, status: number, body: object): void {
 const parseFields = (body: Buffer, contentType = ''): unknown =>
   contentType.includes('form')
     ? Object.fromEntries(new URLSearchParams(body.toString()))
-    : parseJson(body.toString());
+    : tryParseJson(body.toString());
 
 /**
  * Receives SMS like AWS End User Messaging (SendTextMessage), delivers none, and shows them: `GET /` as a page, `GET /store`

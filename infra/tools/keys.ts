@@ -8,7 +8,7 @@ import {
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
-import { parseJson } from '../local/data-store.ts';
+import { tryParseJson } from '../local/data-store.ts';
 import { runCommand, UsageError } from './command.ts';
 import {
   isRotationStep,
@@ -55,7 +55,7 @@ const openFile = (path: string): KeyStore => ({
 
 /** Reads the keys. The error for damaged ones does not quote them. */
 async function readKeys(store: KeyStore): Promise<KeyFile> {
-  const parsed = keyFile.safeParse(parseJson(await store.read()));
+  const parsed = keyFile.safeParse(tryParseJson(await store.read()));
   if (!parsed.success) throw new UsageError('the keys are damaged: restore them from a backup');
   return parsed.data;
 }

@@ -53,8 +53,8 @@ export async function parseForm(
 }
 
 /** Parses text that is a JSON list or object, also within a list; undefined for other text. */
-function parseJson(text: unknown): object | undefined {
-  if (Array.isArray(text)) return text.map((each) => parseJson(each) ?? each);
+function tryParseJson(text: unknown): object | undefined {
+  if (Array.isArray(text)) return text.map((each) => tryParseJson(each) ?? each);
   if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text) as object;
@@ -69,7 +69,7 @@ export function parseJsonFields({ input }: Route, form: object): object {
     !input.safeParse({ [name]: text }).error?.issues.some(({ path }) => path[0] === name);
   return Object.fromEntries(
     Object.entries(form).map(([name, value]) => {
-      const json = parseJson(value);
+      const json = tryParseJson(value);
       return [name, json === undefined || takesText(name, value) ? value : json];
     }),
   );

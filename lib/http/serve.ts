@@ -25,9 +25,9 @@ import { answerPreflight } from './cors.ts';
 import { checkOrigin } from './edge.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
-import { findSalon } from './find-salon.ts';
 import { addResponseHeaders } from './headers.ts';
 import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from './idempotency.ts';
+import { identifyRequest } from './identify-request.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
 import { encodeReply, toSnakeCaseErrors } from './reply.ts';
@@ -101,7 +101,7 @@ export function serve<R extends Routes, Ports>(
       // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed
       compressReply,
       findRoute(group.routes),
-      findSalon(deps),
+      identifyRequest(deps),
       checkToken,
       checkRateLimit,
       checkRole,

@@ -158,6 +158,6 @@ export const deleteOutboxRecord = (record: OutboxRecord): Change =>
  */
 export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
   updateItem(item, {
-    set: { nudgedAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
+    set: { wokenAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
     require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

@@ -3,7 +3,7 @@ import type { CustomerId } from '../rules/ids.ts';
 import { type SortOrder, sortRows } from '../rules/lists.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import type { Gift } from '../rules/products/gifts.ts';
-import type { Balance, HistoryRow, PurchaseHead } from '../rules/products/purchases.ts';
+import type { HistoryRow, PurchaseHead, UsesBalance } from '../rules/products/purchases.ts';
 import type { Sale } from '../rules/products/sales.ts';
 import { hasServiceOfCategory, type ServiceGroup } from '../rules/products/service-groups.ts';
 import type { Template } from '../rules/products/templates.ts';
@@ -87,7 +87,7 @@ export const toPurchasedGroupView = ({ id, qty, price, services }: ServiceGroup,
   })),
 });
 
-export const toBalanceView = ({ totalQty, totalUsed, remaining }: Balance) => ({
+export const toBalanceView = ({ totalQty, totalUsed, remaining }: UsesBalance) => ({
   total_qty: totalQty,
   total_used: totalUsed,
   remaining_balance: Math.max(0, remaining),

@@ -85,7 +85,7 @@ export type Purchase<Head extends PurchaseHead, Body> = {
   readonly history: readonly HistoryRow[];
 };
 
-export type Balance = {
+export type UsesBalance = {
   readonly totalQty: number;
   readonly totalUsed: number;
   /** Below 0 where a single-use package has more services than uses left; shown as 0 (BEHAVIOR §22.2). */
@@ -94,9 +94,9 @@ export type Balance = {
 
 /** The balance of a package or membership by its history. */
 export function computeUsesBalance(
-  { totalQty }: Pick<Balance, 'totalQty'>,
+  { totalQty }: Pick<UsesBalance, 'totalQty'>,
   history: readonly HistoryRow[],
-): Balance {
+): UsesBalance {
   const totalUsed = history.filter(({ serviceId }) => serviceId !== 0).length;
   return { totalQty, totalUsed, remaining: totalQty - totalUsed };
 }

@@ -19,8 +19,8 @@ export function computeDayTimes(context: SchedulingContext, day: Day, layout: Vi
   const grid = computeGridTimes(day, layout.span, context.salon);
   let available = dropTooSoon(context, day.date, grid);
   available = dropBlocked(context, day.date, layout, available);
-  for (const need of layout.alone) available = keepSatisfiable(context, day, need, available);
-  for (const contest of layout.contests) available = keepShareable(context, day, contest, available);
+  for (const need of layout.independentNeeds) available = keepSatisfiable(context, day, need, available);
+  for (const contest of layout.sharedNeeds) available = keepShareable(context, day, contest, available);
   return { grid, available };
 }
 
@@ -72,11 +72,11 @@ function keepSatisfiable(
 function keepShareable(
   context: SchedulingContext,
   day: Day,
-  { needs, sorts, sortOf, canShare }: Contest,
+  { needs, needClasses, classOf, canShare }: Contest,
   starts: readonly Minute[],
 ): readonly Minute[] {
-  const bySort = sorts.map((need) => listFreeCandidates(context, day, need, starts, needs.length));
-  return starts.filter((start) => canShare(sortOf.map((sort) => bySort[sort]?.get(start) ?? [])));
+  const byClass = needClasses.map((need) => listFreeCandidates(context, day, need, starts, needs.length));
+  return starts.filter((start) => canShare(classOf.map((each) => byClass[each]?.get(start) ?? [])));
 }
 
 /** The first `max` candidates that are free at each start. */

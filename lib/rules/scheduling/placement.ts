@@ -108,7 +108,7 @@ function listFreeCandidates(
 /** The candidate of each need; undefined if there are not enough. */
 function assignCandidates(
   context: SchedulingContext,
-  { needs, contests }: VisitLayout,
+  { needs, sharedNeeds }: VisitLayout,
   day: Day,
   minute: Minute,
   override: boolean,
@@ -116,7 +116,7 @@ function assignCandidates(
   const free = new Map(needs.map((need) => [need, listFreeCandidates(context, day, need, minute, override)]));
   const chosen = new Map<Need, Candidate>();
   for (const need of needs) {
-    const contest = contests.find((each) => each.needs.includes(need));
+    const contest = sharedNeeds.find((each) => each.needs.includes(need));
     const listLeft = (each: Need): readonly Candidate[] => {
       const own = chosen.get(each);
       return own ? [own] : (free.get(each) ?? []).map(({ candidate }) => candidate);

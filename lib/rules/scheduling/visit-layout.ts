@@ -22,10 +22,10 @@ export type Need = {
 /** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.9). */
 export type Contest = {
   readonly needs: readonly Need[];
-  /** One need of each sort: needs of a sort have the same candidates and minutes. */
-  readonly sorts: readonly Need[];
-  /** The position in `sorts` of each need. */
-  readonly sortOf: readonly number[];
+  /** One need of each class: the needs of a class have the same candidates and minutes. */
+  readonly needClasses: readonly Need[];
+  /** The position in `needClasses` of each need. */
+  readonly classOf: readonly number[];
   /** Whether each need can have one of these candidates, none of them two at a time. */
   readonly canShare: (candidates: readonly (readonly Candidate[])[]) => boolean;
 };
@@ -38,9 +38,9 @@ export type VisitLayout = {
   /** In the order of the lines, the performer of a line first. */
   readonly needs: readonly Need[];
   /** Each of these can be decided alone. */
-  readonly alone: readonly Need[];
+  readonly independentNeeds: readonly Need[];
   /** These must be decided together. */
-  readonly contests: readonly Contest[];
+  readonly sharedNeeds: readonly Contest[];
 };
 
 /** The lines of each guest back to back, those of several guests in parallel (BEHAVIOR §13.2). */
@@ -109,7 +109,7 @@ function listNeeds(line: VisitLine, index: number, time: LineTime, find: FindCan
   return [performer, ...resources.filter(({ parts }) => parts.length > 0)];
 }
 
-/** The visit with its needs. A visit of one guest has no contests: its lines follow each other. */
+/** The visit with its needs. A visit of one guest has no sharedNeeds: its lines follow each other. */
 export function computeVisitLayout(context: SchedulingContext): VisitLayout {
   const lines = layOutLines(context.visit);
   const find = memoizeCandidates(context);
@@ -123,8 +123,8 @@ export function computeVisitLayout(context: SchedulingContext): VisitLayout {
     lines,
     span: computeSpan(lines),
     needs,
-    alone: needs.filter((need) => !isContested(need)),
-    contests: groupByRivals(needs.filter(isContested), rivals).map(createContest),
+    independentNeeds: needs.filter((need) => !isContested(need)),
+    sharedNeeds: groupByRivals(needs.filter(isContested), rivals).map(createContest),
   };
 }
 
@@ -175,15 +175,15 @@ function createContest(needs: readonly Need[]): Contest {
     results.set(name, result);
     return result;
   };
-  return { needs, ...sortNeeds(needs), canShare };
+  return { needs, ...classifyNeeds(needs), canShare };
 }
 
-function sortNeeds(needs: readonly Need[]): Pick<Contest, 'sorts' | 'sortOf'> {
+function classifyNeeds(needs: readonly Need[]): Pick<Contest, 'needClasses' | 'classOf'> {
   const isAlike = (a: Need, b: Need) =>
     a.candidates === b.candidates &&
     a.parts.length === b.parts.length &&
     a.parts.every((part, index) => part.from === b.parts[index]?.from && part.to === b.parts[index]?.to);
-  const sorts: Need[] = [];
-  for (const need of needs) if (!sorts.some((each) => isAlike(each, need))) sorts.push(need);
-  return { sorts, sortOf: needs.map((need) => sorts.findIndex((each) => isAlike(each, need))) };
+  const needClasses: Need[] = [];
+  for (const need of needs) if (!needClasses.some((each) => isAlike(each, need))) needClasses.push(need);
+  return { needClasses, classOf: needs.map((need) => needClasses.findIndex((each) => isAlike(each, need))) };
 }

@@ -254,7 +254,7 @@ describe('the table stream (BEHAVIOR §31.3)', () => {
     await salon.clock.advance(2);
     await createScheduledApp(salon.environment)();
     const [record] = await salon.listOutboxRecords();
-    expect(record).toMatchObject({ nudgedAt: salon.clock.now().toISOString(), leasedUntil: '' });
+    expect(record).toMatchObject({ wokenAt: salon.clock.now().toISOString(), leasedUntil: '' });
     await salon.processOutbox(
       toChange('MODIFY', keys.outbox(TENANT, id), { NewImage: { leasedUntil: { S: '' } } }),
     );

@@ -108,7 +108,7 @@ describe('an outbox notice that is past due', () => {
   test('is left to the stream while it is young', async () => {
     await salon.book();
     await app(salon.environment)();
-    expect((await salon.listOutboxRecords())[0]).not.toHaveProperty('nudgedAt');
+    expect((await salon.listOutboxRecords())[0]).not.toHaveProperty('wokenAt');
   });
 
   test('is shown to the stream again if it was not sent, once in five minutes', async () => {
@@ -119,7 +119,7 @@ describe('an outbox notice that is past due', () => {
     expect(await sweep()).toEqual({ done: 1, failed: 0, more: false });
     await salon.clock.advance(1);
     expect(await sweep()).toEqual({ done: 0, failed: 0, more: false });
-    expect((await salon.listOutboxRecords())[0]).toMatchObject({ nudgedAt: first });
+    expect((await salon.listOutboxRecords())[0]).toMatchObject({ wokenAt: first });
     await salon.clock.advance(4);
     expect(await sweep()).toEqual({ done: 1, failed: 0, more: false });
   });

@@ -41,7 +41,7 @@ describe('the needs of a visit', () => {
       [['0', '2', '3', '4']],
     ],
     [
-      'two times of two guests are two contests',
+      'two times of two guests are two sharedNeeds',
       [[1], [1, null, 1], [1], [1, null, 1]],
       [],
       [
@@ -50,7 +50,7 @@ describe('the needs of a visit', () => {
       ],
     ],
     [
-      'rooms and staff are contests of their own',
+      'rooms and staff are sharedNeeds of their own',
       [[4], [4, null, 1]],
       [],
       [
@@ -67,10 +67,10 @@ describe('the needs of a visit', () => {
       ['0', '1'],
       [],
     ],
-  ])('%s', (_, visit, alone, contests) => {
+  ])('%s', (_, visit, independentNeeds, sharedNeeds) => {
     const layout = layOut(visit);
-    expect(layout.alone.map(nameOf)).toEqual(alone);
-    expect(layout.contests.map(({ needs }) => needs.map(nameOf))).toEqual(contests);
+    expect(layout.independentNeeds.map(nameOf)).toEqual(independentNeeds);
+    expect(layout.sharedNeeds.map(({ needs }) => needs.map(nameOf))).toEqual(sharedNeeds);
   });
 
   test.each<[string, NonNullable<SlotCase['visit']>, number[], string[]]>([
@@ -78,10 +78,10 @@ describe('the needs of a visit', () => {
     ['a named member is another', [[1], [1, 1, 1], [1, null, 2]], [0, 1, 0], ['0', '1']],
     ['a gap is another', [[1], [2, null, 1], [2, null, 2]], [0, 1, 1], ['0', '1']],
     ['a later time is another', [[3], [1, null, 1], [1]], [0, 1], ['1', '2']],
-  ])('are sorted for the search: %s', (_, visit, sortOf, sorts) => {
-    const [contest] = layOut(visit).contests;
-    expect(contest?.sortOf).toEqual(sortOf);
-    expect(contest?.sorts.map(nameOf)).toEqual(sorts);
+  ])('are sorted for the search: %s', (_, visit, classOf, needClasses) => {
+    const [contest] = layOut(visit).sharedNeeds;
+    expect(contest?.classOf).toEqual(classOf);
+    expect(contest?.needClasses.map(nameOf)).toEqual(needClasses);
   });
 
   test.each<[string, object, object]>([
@@ -93,15 +93,15 @@ describe('the needs of a visit', () => {
       { processingAfter: 20, processingMinutes: 30 },
       { processingAfter: 20, processingMinutes: 20 },
     ],
-  ])('are of two sorts where only their %s differs', (_, first, second) => {
+  ])('are of two needClasses where only their %s differs', (_, first, second) => {
     const context = slotCase({ staff: STAFF, visit: [[1], [1, null, 1]] });
     const lines = context.visit.lines.map((line, index) => ({ ...line, ...(index === 0 ? first : second) }));
-    const [contest] = computeVisitLayout({ ...context, visit: { lines } }).contests;
-    expect(contest?.sortOf).toEqual([0, 1]);
+    const [contest] = computeVisitLayout({ ...context, visit: { lines } }).sharedNeeds;
+    expect(contest?.classOf).toEqual([0, 1]);
   });
 
   test('can be shared only if each has its own candidate, whoever else is free', () => {
-    const [contest] = layOut([[1], [1, null, 1]]).contests;
+    const [contest] = layOut([[1], [1, null, 1]]).sharedNeeds;
     const [ann, ben] = contest?.needs[0]?.candidates ?? [];
     if (!contest || !ann || !ben) throw new Error('no contest');
     expect([ann, ben].map(({ owner }) => toOwnerName(owner))).toEqual(['staff 1', 'staff 2']);

@@ -63,7 +63,7 @@ async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promis
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * and the counted requests.
  */
-export const findSalon = (deps: Dependencies): Middleware => ({
+export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
