@@ -109,7 +109,7 @@ function listNeeds(line: VisitLine, index: number, time: LineTime, find: FindCan
   return [performer, ...resources.filter(({ parts }) => parts.length > 0)];
 }
 
-/** The visit with its needs. A visit of one guest has no sharedNeeds: its lines follow each other. */
+/** The visit with its needs. A visit of one guest has no shared needs: its lines follow each other. */
 export function computeVisitLayout(context: SchedulingContext): VisitLayout {
   const lines = layOutLines(context.visit);
   const find = memoizeCandidates(context);
