@@ -29,7 +29,7 @@ const PAGE = `<!doctype html>
 <div id="reference"></div>
 <noscript>This page needs JavaScript. The OpenAPI document: <a href="openapi.json">openapi.json</a></noscript>
 <script src="docs/viewer.js?${VIEWER_VERSION}"></script>
-<script src="docs/start.js"></script>
+<script type="module" src="docs/start.js"></script>
 </body>
 </html>
 `;

@@ -54,7 +54,7 @@ async function copyViewer(folder: string): Promise<void> {
   const target = join(folder, 'docs', 'viewer');
   await mkdir(target, { recursive: true });
   for (const file of Object.values(VIEWER_FILES)) {
-    await copyFile(join(PROJECT_DIR, 'node_modules', 'swagger-ui-dist', file), join(target, file));
+    await copyFile(join(PROJECT_DIR, file), join(target, basename(file)));
   }
 }
 

@@ -1,15 +1,19 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 
-/** The files of Swagger UI, the viewer of the API reference. */
-export const VIEWER_FILES = { script: 'swagger-ui-bundle.js', style: 'swagger-ui.css' } as const;
+/** The files of Swagger UI, the viewer of the API reference, and the script that starts it, in this project. */
+export const VIEWER_FILES = {
+  script: 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+  style: 'node_modules/swagger-ui-dist/swagger-ui.css',
+  start: 'functions/docs/browser/start.js',
+} as const;
 
 export type Viewer = { readonly read: (name: keyof typeof VIEWER_FILES) => Promise<string> };
 
-/** In a bundle they lie beside it, else in the package. */
-const FOLDERS = ['viewer/', '../../node_modules/swagger-ui-dist/'].map(
-  (path) => new URL(path, import.meta.url),
-);
+/** Beside a bundle, else in the project. */
+const listUrls = (path: string): URL[] =>
+  [`viewer/${basename(path)}`, `../../${path}`].map((each) => new URL(each, import.meta.url));
 
 /** Reads the viewer's files, each once per process. */
 export function openViewer(): Viewer {
@@ -18,9 +22,7 @@ export function openViewer(): Viewer {
     read(name) {
       const cached = cache.get(name);
       if (cached) return cached;
-      const url = FOLDERS.map((folder) => new URL(VIEWER_FILES[name], folder)).find((candidate) =>
-        existsSync(candidate),
-      );
+      const url = listUrls(VIEWER_FILES[name]).find((candidate) => existsSync(candidate));
       if (!url) throw new Error(`the viewer's ${name} is missing`);
       const text = readFile(url, 'utf8').then((file) =>
         file.replace(/\n?\/[/*]# sourceMappingURL=.*$/s, '\n'),
