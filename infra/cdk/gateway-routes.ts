@@ -26,15 +26,20 @@ const groupByFolder = (groups: readonly Group[]): Map<string, PlannedRoute[]> =>
     ({ folder }) => folder,
   );
 
-/** The largest set of operations with the same function and load class. */
+/** The largest set of operations of one function without a throttle of their own. */
 const findLargestSet = (operations: readonly PlannedRoute[]): readonly PlannedRoute[] =>
-  [...Map.groupBy(operations, ({ functionName, loadClass }) => `${functionName} ${loadClass}`).values()]
+  [
+    ...Map.groupBy(
+      operations.filter(({ loadClass }) => loadClass === 'others'),
+      ({ functionName }) => functionName,
+    ).values(),
+  ]
     .toSorted((a, b) => b.length - a.length)
     .at(0) ?? [];
 
 /**
- * The routes of the gateway, which allows 300: one for each folder of paths, and one for each operation whose function or
- * load class differs from the others of its folder. The methods are separate, so that preflights reach `$default`. No
+ * The routes of the gateway, which allows 300: one for each folder of paths, and one for each operation that has another
+ * function than the rest of its folder, or a throttle of its own. The methods are separate, so that preflights reach `$default`. No
  * such folder lies in another one: API Gateway does not document which of two greedy routes it prefers.
  */
 export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
