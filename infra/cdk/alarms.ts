@@ -247,17 +247,19 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     'More than 1% of the scheduled work fails. Search the log of scheduled for "scheduled work failed": the line has the kind, the salon and the record. Nothing is lost: records are retried every 10 minutes.',
     [3, 3],
   ),
-  above(
-    'table-throttled',
-    new MathExpression({
-      expression: `SUM([${Object.keys(tableThrottles).join(', ')}])`,
-      usingMetrics: { ...tableThrottles },
-      label: 'Throttled calls of the table',
-      period: FIVE_MINUTES,
-    }),
-    50,
-    'DynamoDB throttled more than 50 calls of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.',
-    [2, 3],
+  ...Object.entries(tableThrottles).map(([calls, usingMetrics]) =>
+    above(
+      `table-${calls}-throttled`,
+      new MathExpression({
+        expression: `SUM([${Object.keys(usingMetrics).join(', ')}])`,
+        usingMetrics,
+        label: `Throttled ${calls} of the table`,
+        period: FIVE_MINUTES,
+      }),
+      50,
+      `DynamoDB throttled more than 50 ${calls} of the table or of an index in 5 minutes; requests that fail after their retries get 503. Look at the metrics ReadThrottleEvents and WriteThrottleEvents by index, and at Conflicts on the dashboard. One salon: a hot key; infra/docs/GROWTH.md has the limits of each. All salons: the table grows its capacity within minutes; if it does not, check the quota of table throughput.`,
+      [2, 3],
+    ),
   ),
   above(
     'payment-webhook-failures',
@@ -304,7 +306,7 @@ export const planComposites = (): CompositePlan[] =>
     name: `${name}-fast-burn`,
     severity: toSeverity(`${name}-fast-burn`),
     parts: [`${name}-burn-long`, `${name}-burn-short`],
-    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-throttled and throttled-${functionName}, then search the log of ${functionName} for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
+    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-reads-throttled, table-writes-throttled and throttled-${functionName}, then search the log of ${functionName} for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
   }));
 
 /** All alarms of a stage, without the composite ones. */

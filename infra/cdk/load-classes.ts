@@ -1,7 +1,7 @@
 import { booking } from '../../lib/contract/booking.ts';
 import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
-import type { Group, Route } from '../../lib/contract/route.ts';
+import { type Group, ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
 import { visit } from '../../lib/contract/visit.ts';
 
 /**
@@ -35,7 +35,8 @@ export function toLoadClass(group: Group, route: Route): LoadClass {
   if (group.name === pages.name) return 'catalog';
   if (route.signed) return 'paymentWebhooks';
   if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
-  if (route.idempotent) return 'bookings';
+  if (route.idempotent && ROLES_BY_ACCESS[route.access].some((role) => role === 'customer'))
+    return 'bookings';
   if (SLOT_ROUTES.includes(route)) return 'slots';
   const isPublicRead = route.access === 'public' && route.method === 'GET' && !route.tenantless;
   return group.name === booking.name || isPublicRead ? 'catalog' : 'others';

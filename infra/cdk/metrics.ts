@@ -1,10 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
+import { toFunctionName } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import type { Stage } from './stages.ts';
 
@@ -13,7 +13,7 @@ export type MonitoredResources = {
   /** The name of the table in use. */
   readonly table: string;
   readonly api: HttpApi;
-  readonly functions: ReadonlyMap<string, LambdaFunction>;
+  readonly functionNames: readonly string[];
   readonly deadLetters: ReadonlyMap<string, Queue>;
 };
 
@@ -54,56 +54,68 @@ const createBusinessMetrics = (stage: Stage) =>
     ]),
   ) as Readonly<Record<MetricName, Metric>>;
 
-const createFunctionMetrics = (code: LambdaFunction, name: string) => ({
-  p99: code.metricDuration({ statistic: 'p99', period, label: name }),
-  calls: code.metricInvocations({ period, label: name }),
-  errors: code.metricErrors({ period, label: name }),
-  throttles: code.metricThrottles({ period, label: name }),
+/** A metric of a function by its name: a reference would export it, and CloudFormation could not remove it. */
+const createLambdaMetric = (
+  stage: Stage,
+  name: string,
+  metricName: string,
+  statistic: string,
+  label?: string,
+) =>
+  new Metric({
+    namespace: 'AWS/Lambda',
+    metricName,
+    dimensionsMap: { FunctionName: toFunctionName(stage.name, name) },
+    statistic,
+    period,
+    ...(label ? { label } : {}),
+  });
+
+const createFunctionMetrics = (stage: Stage, name: string) => ({
+  p99: createLambdaMetric(stage, name, 'Duration', 'p99', name),
+  calls: createLambdaMetric(stage, name, 'Invocations', 'Sum', name),
+  errors: createLambdaMetric(stage, name, 'Errors', 'Sum', name),
+  throttles: createLambdaMetric(stage, name, 'Throttles', 'Sum', name),
 });
 
 const createMailMetric = (metricName: string): IMetric =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
 
-/** The throttled calls of the table and its indexes, by a name of each. */
-const createThrottleMetrics = (table: string): Readonly<Record<string, Metric>> =>
+/** The throttled reads or writes of the table and its indexes, by a name of each. */
+const createThrottleMetrics = (table: string, metricName: string): Readonly<Record<string, Metric>> =>
   Object.fromEntries(
-    [undefined, ...Object.keys(INDEXES)].flatMap((index) =>
-      ['ReadThrottleEvents', 'WriteThrottleEvents'].map((metricName) => {
-        const dimensionsMap = { TableName: table, ...(index ? { GlobalSecondaryIndexName: index } : {}) };
-        const metric = new Metric({
-          namespace: 'AWS/DynamoDB',
-          metricName,
-          dimensionsMap,
-          statistic: 'Sum',
-          period,
-        });
-        return [`${index ?? 'table'}${metricName}`, metric] as const;
-      }),
-    ),
+    [undefined, ...Object.keys(INDEXES)].map((index) => {
+      const dimensionsMap = { TableName: table, ...(index ? { GlobalSecondaryIndexName: index } : {}) };
+      const metric = new Metric({
+        namespace: 'AWS/DynamoDB',
+        metricName,
+        dimensionsMap,
+        statistic: 'Sum',
+        period,
+      });
+      return [index ?? 'table', metric] as const;
+    }),
   );
 
 /** The metrics that alarms and dashboard read. */
-export function createMetrics(stage: Stage, { api, functions, deadLetters, table }: MonitoredResources) {
+export function createMetrics(stage: Stage, { api, functionNames, deadLetters, table }: MonitoredResources) {
   return {
     business: createBusinessMetrics(stage),
     gateway: createGatewayMetrics(stage),
-    tableThrottles: createThrottleMetrics(table),
+    tableThrottles: {
+      reads: createThrottleMetrics(table, 'ReadThrottleEvents'),
+      writes: createThrottleMetrics(table, 'WriteThrottleEvents'),
+    },
     requests: api.metricCount({ period }),
     serverErrors: api.metricServerError({ period }),
-    functions: new Map([...functions].map(([name, code]) => [name, createFunctionMetrics(code, name)])),
+    functions: new Map(functionNames.map((name) => [name, createFunctionMetrics(stage, name)])),
     deadLetters: new Map(
       [...deadLetters].map(([name, queue]) => [
         name,
         queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
       ]),
     ),
-    streamLag: new Metric({
-      namespace: 'AWS/Lambda',
-      metricName: 'IteratorAge',
-      dimensionsMap: { FunctionName: functions.get('outbox')?.functionName ?? '' },
-      statistic: 'Maximum',
-      period,
-    }),
+    streamLag: createLambdaMetric(stage, 'outbox', 'IteratorAge', 'Maximum'),
     bounceRate: createMailMetric('Reputation.BounceRate'),
     complaintRate: createMailMetric('Reputation.ComplaintRate'),
   };

@@ -1,7 +1,7 @@
 import { type App, ArnFormat, Tags } from 'aws-cdk-lib';
-import type { Code, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
-import { QUEUE_SENDER, toFunctionName } from './function-needs.ts';
+import { listFunctionNames, QUEUE_SENDER, toFunctionName } from './function-needs.ts';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
@@ -71,8 +71,12 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
     streamArn: data.table.streamArn,
     configurationSet: mail.configurationSet,
   });
-  const functions = new Map<string, LambdaFunction>([...api.functions, ...work.functions]);
-  const monitored = { api: api.api, table: data.table.name, functions, deadLetters: work.deadLetters };
+  const monitored = {
+    api: api.api,
+    table: data.table.name,
+    functionNames: listFunctionNames(),
+    deadLetters: work.deadLetters,
+  };
   const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
   const firewall = stage.edge
     ? new FirewallStack(app, stackName('firewall'), stage, describe('rate rules for CloudFront'))

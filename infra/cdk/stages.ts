@@ -10,7 +10,7 @@ type StageDefaults = {
   readonly logDays: RetentionDays;
   /** A new version of a function first serves 10% of its requests for 5 minutes. */
   readonly releasesGradually: boolean;
-  /** The gateway's limits for all salons together: each route has the limit of its class for itself. */
+  /** Limits for all salons together: each route of the gateway has the limit of its class for itself. */
   readonly throttles: Throttles;
 };
 

@@ -1,9 +1,11 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { groups } from '../../lib/contract/index.ts';
-import { formatRouteKey, type Group } from '../../lib/contract/route.ts';
+import type { Group } from '../../lib/contract/route.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import type { GatewayOptions, GatewayRoute } from './gateway.ts';
+import { FALLBACK_GROUP, getFunctionNeeds } from '../cdk/function-needs.ts';
+import { planGatewayRoutes } from '../cdk/gateway-routes.ts';
+import type { GatewayOptions } from './gateway.ts';
 import type { Handler } from './invocation.ts';
 
 type App<Function> = { readonly app: (environment: Environment) => Function };
@@ -51,25 +53,23 @@ export async function loadGroup(
   return load<Handler>(group.name, needsPages ? await withPages(environment) : environment, resolveCode);
 }
 
-const toRoutes = (group: Group, handler: Handler): GatewayRoute[] =>
-  Object.values(group.routes).map((route) => ({
-    routeKey: formatRouteKey(route),
-    functionName: group.name,
-    handler,
-  }));
-
-/** Loads the functions of all groups, with their routes. */
+/** Loads the functions of all groups, with the routes that a deployment has. */
 export async function loadApi(
   load: (group: Group) => Promise<Handler>,
 ): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
-  const loaded = await Promise.all(groups.map(async (group) => ({ group, handler: await load(group) })));
-  const [first] = loaded;
-  if (!first) throw new Error('the contract has no groups');
-  return {
-    routes: loaded.flatMap(({ group, handler }) => toRoutes(group, handler)),
-    // Every function replies the same to unknown routes and preflights.
-    fallback: { functionName: first.group.name, handler: first.handler },
+  const handlers = new Map(
+    await Promise.all(groups.map(async (group) => [group.name, await load(group)] as const)),
+  );
+  const find = (functionName: string) => {
+    const handler = handlers.get(getFunctionNeeds(functionName).codeOf ?? functionName);
+    if (!handler) throw new Error(`no group has the code of the function ${functionName}`);
+    return { functionName, handler };
   };
+  const routes = planGatewayRoutes(groups).map(({ routeKey, functionName }) => ({
+    routeKey,
+    ...find(functionName),
+  }));
+  return { routes, fallback: find(FALLBACK_GROUP) };
 }
 
 /** Loads a function without HTTP routes. */

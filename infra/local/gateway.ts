@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { toFailureResponse } from '../../lib/http/failure-reply.ts';
+import { createRouter, DEFAULT_ROUTE_KEY } from '../../lib/http/router.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { toGatewayEvent } from './gateway-event.ts';
 import { decodePath, readBody, splitTarget } from './http.ts';
 import { createLambdaContext, type Handler, toStructuredResult } from './invocation.ts';
-import { createRouter, DEFAULT_ROUTE_KEY } from './router.ts';
 
 export type GatewayRoute = {
   /** `METHOD /path/{parameter}` */

@@ -51,6 +51,12 @@ export function withSalonAndCaller(
   if (to.token !== undefined) headers.authorization = `Bearer ${to.token}`;
   // Some paths contain the slug.
   const { slug } = event.pathParameters ?? {};
-  const path = slug === undefined ? {} : { pathParameters: { ...event.pathParameters, slug: to.slug } };
+  const path =
+    slug === undefined
+      ? {}
+      : {
+          rawPath: event.rawPath.replace(`/${slug}`, `/${to.slug}`),
+          pathParameters: { ...event.pathParameters, slug: to.slug },
+        };
   return { ...event, headers, ...path };
 }

@@ -1,6 +1,6 @@
 import { groups } from '../../lib/contract/index.ts';
 import { formatRouteKey, type Group, type Route, toFullPath } from '../../lib/contract/route.ts';
-import { createRouter } from './router.ts';
+import { createRouter } from '../../lib/http/router.ts';
 
 export type Operation = {
   /** `group/operation`: the name of its test and its sample event. */

@@ -43,13 +43,13 @@ function openLines(lines: object[]): Log {
 }
 
 /** Serves one request with a handler and returns its log lines. */
-async function linesOf(probe: Handler<typeof routes.probe>, routeKey = 'GET /api/v1/probe') {
+async function linesOf(probe: Handler<typeof routes.probe>, rawPath = '/api/v1/probe') {
   const lines: object[] = [];
   const baseUrl = 'http://localhost:3000/api/v1';
   const deps = { clock: () => new Date(), log: openLines(lines), baseUrl } as unknown as Dependencies;
   const event = {
-    routeKey,
-    rawPath: '/api/v1/probe',
+    routeKey: '$default',
+    rawPath,
     rawQueryString: '',
     headers: {},
     requestContext: { requestId: 'r1', http: { method: 'GET', sourceIp: '203.0.113.1' } },
@@ -114,7 +114,7 @@ describe('the log line of a request', () => {
 
   test('carries the code of a refusal before the handler', async () => {
     const handler = async () => ok({ status: true } as const);
-    expect(await linesOf(handler, '$default')).toMatchObject([
+    expect(await linesOf(handler, '/api/v1/unknown')).toMatchObject([
       { message: 'request refused', status: 404, failure_code: 'route_not_found' },
     ]);
   });

@@ -22,12 +22,12 @@ import {
   matchOperation,
   toOperationRequest,
 } from '../../infra/local/operations.ts';
-import { DEFAULT_ROUTE_KEY } from '../../infra/local/router.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
 import { type SmsCatcher, startSmsCatcher } from '../../infra/local/sms-catcher.ts';
 import { type StripeStandIn, startStripe } from '../../infra/local/stripe/start.ts';
 import { pollUntilIdle } from '../../infra/local/workers.ts';
 import { groups } from '../../lib/contract/index.ts';
+import { DEFAULT_ROUTE_KEY } from '../../lib/http/router.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';

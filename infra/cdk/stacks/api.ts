@@ -3,7 +3,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   DomainName,
   HttpApi,
-  HttpMethod,
+  type HttpMethod,
   HttpNoneAuthorizer,
   HttpRoute,
   HttpRouteKey,
@@ -16,18 +16,13 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
-import {
-  API_PREFIX,
-  formatRouteKey,
-  type Group,
-  type RouteTraits,
-  toFullPath,
-} from '../../../lib/contract/route.ts';
+import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
 import { FALLBACK_GROUP } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
-import { listFunctionsOfGroup, toFunctionOfRoute } from '../load-classes.ts';
-import { openReleases, type Releases } from '../releases.ts';
+import { planGatewayRoutes } from '../gateway-routes.ts';
+import { listFunctionsOfGroup } from '../load-classes.ts';
+import { openReleases } from '../releases.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 import type { Stage } from '../stages.ts';
@@ -47,13 +42,11 @@ const ACCESS_LOG = AccessLogFormat.custom(
   }).replaceAll(/"(\$context\.(?:status|responseLatency))"/g, '$1'),
 );
 
-/** The HTTP API: a function for each group of the contract, a route for each of its operations. */
+/** The HTTP API: a function for each group of the contract, and the routes that lead to them. */
 export class ApiStack extends Stack {
   readonly api: HttpApi;
   /** The URL of the API, with its prefix. */
   readonly baseUrl: string;
-  readonly functions: ReadonlyMap<string, LambdaFunction>;
-  private readonly routes: ThrottledRoute[] = [];
 
   constructor(scope: Construct, id: string, context: StackContext, build: string, props: StackProps) {
     super(scope, id, props);
@@ -76,39 +69,36 @@ export class ApiStack extends Stack {
         ...edge?.variables,
       },
     };
-    const releases = openReleases(this, stage);
-    this.functions = new Map(groups.flatMap((group) => this.addGroup(group, withUrl, build, releases)));
-    if (edge) for (const code of this.functions.values()) code.node.addDependency(edge.distribution);
-    setThrottles(httpStage, this.routes, stage.throttles);
+    const functions = this.addFunctions(withUrl, build);
+    if (edge) for (const code of functions.values()) code.node.addDependency(edge.distribution);
+    setThrottles(httpStage, this.addRoutes(stage, functions), stage.throttles);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
   }
 
-  /** Adds the functions of a group and their routes. */
-  private addGroup(
-    group: Group,
-    context: StackContext,
-    build: string,
-    releases: Releases,
-  ): [name: string, code: LambdaFunction][] {
-    const isFallback = group.name === FALLBACK_GROUP;
-    // Only the fallback function knows the build: the others change only with their own code.
-    const environment = isFallback ? { BUILD: build } : {};
-    const functions = listFunctionsOfGroup(group).map((name): [string, LambdaFunction] => [
-      name,
-      createFunction(this, name, context, { environment }),
-    ]);
+  private addFunctions(context: StackContext, build: string): ReadonlyMap<string, LambdaFunction> {
+    return new Map(
+      groups.flatMap(listFunctionsOfGroup).map((name) => {
+        // Only the fallback function knows the build: the others change only with their own code.
+        const environment = name === FALLBACK_GROUP ? { BUILD: build } : {};
+        return [name, createFunction(this, name, context, { environment })];
+      }),
+    );
+  }
+
+  private addRoutes(stage: Stage, functions: ReadonlyMap<string, LambdaFunction>): ThrottledRoute[] {
+    const releases = openReleases(this, stage);
     // One permission for all routes: one for each route would exceed the size limit of a function's policy.
     const integrations = new Map(
-      functions.map(([name, code]) => [
+      [...functions].map(([name, code]) => [
         name,
         new HttpLambdaIntegration(`${name}-calls`, releases.add(name, code), {
           scopePermissionToRoute: false,
         }),
       ]),
     );
-    const addRoute = (id: string, routeKey: HttpRouteKey, name = group.name) => {
-      const integration = integrations.get(name);
-      if (!integration) throw new Error(`the group ${group.name} has no function ${name}`);
+    const addRoute = (id: string, routeKey: HttpRouteKey, functionName: string): HttpRoute => {
+      const integration = integrations.get(functionName);
+      if (!integration) throw new Error(`there is no function ${functionName}`);
       return new HttpRoute(this, id, {
         httpApi: this.api,
         routeKey,
@@ -117,16 +107,18 @@ export class ApiStack extends Stack {
         authorizer: new HttpNoneAuthorizer(),
       });
     };
-    for (const [operation, route] of Object.entries(group.routes)) {
-      const name = toFunctionOfRoute(group, route);
-      const resource = addRoute(`${group.name}-${operation}`, toRouteKey(route), name);
-      this.routes.push({ key: formatRouteKey(route), resource, operation: { group, route } });
-    }
-    if (isFallback) {
-      const resource = addRoute('everything-else', HttpRouteKey.DEFAULT);
-      this.routes.push({ key: HttpRouteKey.DEFAULT.key, resource });
-    }
-    return functions;
+    const routes = planGatewayRoutes(groups).map(({ routeKey, functionName, loadClass }): ThrottledRoute => {
+      const [method = '', path = ''] = routeKey.split(' ');
+      const key = HttpRouteKey.with(path, method as HttpMethod);
+      return {
+        key: routeKey,
+        resource: addRoute(routeKey.replaceAll('/', '.'), key, functionName),
+        loadClass,
+      };
+    });
+    const fallback = addRoute('everything-else', HttpRouteKey.DEFAULT, FALLBACK_GROUP);
+    // Browsers ask $default whether they may send a booking: bookings must not fail before they are sent.
+    return [...routes, { key: HttpRouteKey.DEFAULT.key, resource: fallback, loadClass: 'slots' }];
   }
 
   private addStage(stage: Stage): HttpStage {
@@ -156,6 +148,3 @@ export class ApiStack extends Stack {
     return domain;
   }
 }
-
-const toRouteKey = (route: RouteTraits): HttpRouteKey =>
-  HttpRouteKey.with(toFullPath(route), HttpMethod[route.method]);

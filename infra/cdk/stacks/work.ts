@@ -2,13 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as CallFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Grant, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  EventSourceMapping,
-  FilterCriteria,
-  FilterRule,
-  type Function as LambdaFunction,
-  StartingPosition,
-} from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
@@ -54,7 +48,6 @@ type WorkProps = StackProps & {
 
 /** The work without a caller: send notices, do scheduled work, mark addresses that bounced, obey replies to SMS. */
 export class WorkStack extends Stack {
-  readonly functions: ReadonlyMap<string, LambdaFunction>;
   readonly deadLetters: ReadonlyMap<Worker, Queue>;
 
   constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
@@ -67,18 +60,13 @@ export class WorkStack extends Stack {
       'sms-replies': this.deadLetterQueue('sms-replies'),
     };
     this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
-    this.functions = new Map<string, LambdaFunction>([
-      ['outbox', this.addSender('outbox', context, props.streamArn, deadLetters.outbox)],
-      [
-        'webhook-sender',
-        this.addSender('webhook-sender', context, props.streamArn, deadLetters['webhook-sender']),
-      ],
-      [QUEUE_SENDER, this.addQueueSender(context)],
-      ['scheduled', this.addScheduled(context, deadLetters.scheduled)],
-      ['bounces', this.addBounces(context, props.configurationSet, deadLetters.bounces)],
-      ['sms-replies', this.addSmsReplies(context, deadLetters['sms-replies'])],
-      [CANARY, this.addCanary(context)],
-    ]);
+    this.addSender('outbox', context, props.streamArn, deadLetters.outbox);
+    this.addSender('webhook-sender', context, props.streamArn, deadLetters['webhook-sender']);
+    this.addQueueSender(context);
+    this.addScheduled(context, deadLetters.scheduled);
+    this.addBounces(context, props.configurationSet, deadLetters.bounces);
+    this.addSmsReplies(context, deadLetters['sms-replies']);
+    this.addCanary(context);
   }
 
   private deadLetterQueue(worker: Worker): Queue {
@@ -96,7 +84,7 @@ export class WorkStack extends Stack {
     context: StackContext,
     streamArn: string,
     deadLetters: Queue,
-  ): LambdaFunction {
+  ): void {
     const { filter, parallel } = STREAM_READERS[name];
     const sender = createFunction(this, name, context, {
       environment:
@@ -121,14 +109,13 @@ export class WorkStack extends Stack {
     });
     // CloudFormation rejects the mapping until the role may read the stream.
     reading.applyBefore(mapping);
-    return sender;
   }
 
   /**
    * Empties the queues of messages at the rate of their services: as soon as a sender queues one, and once a minute. Only one
    * run empties a queue at a time.
    */
-  private addQueueSender(context: StackContext): LambdaFunction {
+  private addQueueSender(context: StackContext): void {
     const retries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
     const sender = createFunction(this, QUEUE_SENDER, context, retries);
     new Schedule(this, 'queues-each-minute', {
@@ -140,11 +127,10 @@ export class WorkStack extends Stack {
       }),
       description: 'Sends the mails and SMS that wait for the rate of their services',
     });
-    return sender;
   }
 
   /** Receives the replies to SMS: the phone number or pool publishes them to this topic. */
-  private addSmsReplies(context: StackContext, deadLetters: Queue): LambdaFunction {
+  private addSmsReplies(context: StackContext, deadLetters: Queue): void {
     const replies = createFunction(this, 'sms-replies', context, {
       onFailure: new SqsDestination(deadLetters),
     });
@@ -162,11 +148,10 @@ export class WorkStack extends Stack {
     );
     topic.addSubscription(new LambdaSubscription(replies, { deadLetterQueue: deadLetters }));
     new CfnOutput(this, 'SmsRepliesTopicArn', { value: topic.topicArn });
-    return replies;
   }
 
   /** Runs once a minute. A failed run is not retried: the next run does its work. */
-  private addScheduled(context: StackContext, deadLetters: Queue): LambdaFunction {
+  private addScheduled(context: StackContext, deadLetters: Queue): void {
     const scheduled = createFunction(this, 'scheduled', context, {
       retryAttempts: 0,
       maxEventAge: Duration.minutes(1),
@@ -177,11 +162,10 @@ export class WorkStack extends Stack {
       target: new LambdaInvoke(scheduled, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
       description: 'Runs the scheduled work that is past due',
     });
-    return scheduled;
   }
 
   /** Books and cancels in the canary salon every 5 minutes. `npm run smoke` makes the salon with this log-in. */
-  private addCanary(context: StackContext): LambdaFunction {
+  private addCanary(context: StackContext): void {
     const login = new Secret(this, 'canary-login', {
       description: 'The log-in of the administrator of the canary salon',
       generateSecretString: {
@@ -206,11 +190,10 @@ export class WorkStack extends Stack {
       description: 'Books and cancels in the canary salon',
     });
     new CfnOutput(this, 'CanaryLoginArn', { value: login.secretArn });
-    return canary;
   }
 
   /** Receives the bounces and complaints of the mail service. */
-  private addBounces(context: StackContext, set: ConfigurationSet, deadLetters: Queue): LambdaFunction {
+  private addBounces(context: StackContext, set: ConfigurationSet, deadLetters: Queue): void {
     const bounces = createFunction(this, 'bounces', context, {
       onFailure: new SqsDestination(deadLetters),
     });
@@ -223,6 +206,5 @@ export class WorkStack extends Stack {
       },
       targets: [new CallFunction(bounces, { deadLetterQueue: deadLetters })],
     });
-    return bounces;
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { planGatewayRoutes } from '../../../infra/cdk/gateway-routes.ts';
 import {
   RESERVED_CONCURRENCY,
   SHEDDING_ORDER,
@@ -9,7 +10,8 @@ import { booking } from '../../../lib/contract/booking.ts';
 import { docs } from '../../../lib/contract/docs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { pages } from '../../../lib/contract/pages.ts';
-import { formatRouteKey, type Group, type Route } from '../../../lib/contract/route.ts';
+import { type Group, type Route, toFullPath } from '../../../lib/contract/route.ts';
+import { createRouter } from '../../../lib/http/router.ts';
 import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
 
 type Calls = {
@@ -27,6 +29,8 @@ const {
   'get-days': getDays,
   'save-booking': saveBooking,
 } = booking.routes;
+
+const matchGatewayRoute = createRouter(planGatewayRoutes(groups));
 
 /** The usual calls for one booking (infra/docs/GROWTH.md), with the time of each. */
 const USUAL: readonly Calls[] = [
@@ -72,8 +76,10 @@ function computeCapacity(
 ): number {
   const ofKind = USUAL.filter(({ group, route }) => toLoadClass(group, route) === kind);
   const byThrottle = ofKind.map(({ route, calls }) => {
-    const setting = settings[formatRouteKey(route)];
-    if (!setting) throw new Error(`${formatRouteKey(route)} has no throttle`);
+    const { method } = route;
+    const key = matchGatewayRoute(method, toFullPath(route))?.route.routeKey;
+    const setting = settings[key ?? ''];
+    if (!setting) throw new Error(`${key} has no throttle`);
     return setting.ThrottlingRateLimit / calls;
   });
   const names = new Set(ofKind.map(({ group, route }) => toFunctionOfRoute(group, route)));

@@ -40,7 +40,8 @@ const EXPECTED = [
   'notices-parked',
   'mail-bounces',
   'mail-complaints',
-  'table-throttled',
+  'table-reads-throttled',
+  'table-writes-throttled',
   'payment-webhook-failures',
   ...OBJECTIVE_NAMES.map((name) => `${name}-slow-burn`),
 ];
@@ -60,6 +61,19 @@ const findAlarm = (name: string) => alarms.get(name) ?? composites.get(name);
 test('has an alarm for each failure that needs the operator', () => {
   expect([...alarms.keys()].sort()).toEqual([...EXPECTED, ...PARTS].sort());
   expect([...composites.keys()].sort()).toEqual([...COMPOSITES].sort());
+});
+
+test('no alarm has more than 8 metrics: CloudWatch allows 10', () => {
+  const ofStage = [watch, api].flatMap((template) =>
+    Object.values(resourcesOf(template, 'AWS::CloudWatch::Alarm')),
+  );
+  for (const { Properties } of ofStage) {
+    const { AlarmName, Metrics = [] } = Properties as {
+      AlarmName: string;
+      Metrics?: { MetricStat?: object }[];
+    };
+    expect(Metrics.filter(({ MetricStat }) => MetricStat).length, AlarmName).toBeLessThanOrEqual(8);
+  }
 });
 
 test.each([...REPORTING, ...PARTS])('the alarm %s says what it means and what to do', (name) => {

@@ -9,16 +9,20 @@ type Keyed = { readonly routeKey: string };
 /** API Gateway's key of the route for all other requests. */
 export const DEFAULT_ROUTE_KEY = '$default';
 
-const isParameter = (segment: string): boolean => /^\{\w+\}$/.test(segment);
+/** The last segment of a path pattern that matches all that follow. */
+export const GREEDY = '{proxy+}';
+
+const isParameter = (segment: string): boolean => /^\{\w+\+?\}$/.test(segment);
 
 function matchPath(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== path.length) return undefined;
+  const isGreedy = pattern.at(-1) === GREEDY;
+  if (isGreedy ? path.length < pattern.length : pattern.length !== path.length) return undefined;
   const parameters: Record<string, string> = {};
   for (const [index, segment] of pattern.entries()) {
-    const value = path[index] ?? '';
+    const value = (segment === GREEDY ? path.slice(index).join('/') : path[index]) ?? '';
     if (isParameter(segment)) {
       if (value === '') return undefined;
-      parameters[segment.slice(1, -1)] = value;
+      parameters[segment.replace(/\W/g, '')] = value;
     } else if (segment !== value) {
       return undefined;
     }
@@ -26,9 +30,9 @@ function matchPath(pattern: readonly string[], path: readonly string[]): Record<
   return parameters;
 }
 
-/** Sorts literal segments before parameters: the more specific route wins, independently of the order. */
+/** Sorts literal segments before parameters, and greedy patterns last: the more specific route wins, in any order. */
 const toSortKey = (pattern: readonly string[]): string =>
-  pattern.map((segment) => (isParameter(segment) ? '1' : '0')).join('');
+  `${pattern.includes(GREEDY) ? '1' : '0'}${pattern.map((segment) => (isParameter(segment) ? '1' : '0')).join('')}`;
 
 /** Matches a method and a decoded path with routes whose keys are like `POST /a/{id}`. */
 export function createRouter<Route extends Keyed>(
