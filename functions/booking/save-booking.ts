@@ -32,11 +32,11 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   const products = openOwnedProductsReader(store, tenant, query);
   let id: AppointmentId | undefined;
 
-  const decide = products.withAssumedCards(async (table) => {
+  return decideAndCommit(store, request, async (table) => {
     const [newId, pages, ownedProducts, openBookings] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
-      products.read(table, () => customerId),
+      products.read(table),
       getOpenBookingChanges(store, request, details.visitor),
     ]);
     id = newId;
@@ -65,5 +65,4 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
       },
     });
   });
-  return decideAndCommit(store, request, decide);
 };

@@ -44,12 +44,12 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   const products = openOwnedProductsReader(store, tenant, query);
   let ids: { readonly series: number; readonly first: number } | undefined;
 
-  const decide = products.withAssumedCards(async (table) => {
+  return decideAndCommit(store, request, async (table) => {
     const [series, first, pages, ownedProducts] = await Promise.all([
       ids?.series ?? allocateId(store, tenant, 'SERIES'),
       ids?.first ?? allocateIds(store, tenant, 'APPOINTMENT', count),
       getDayPagesOfDates(table, tenant, { locationIds, dates }, 'strong'),
-      products.read(table, () => customerId),
+      products.read(table),
     ]);
     ids = { series, first };
     const context = { ...visitRequest, pages };
@@ -102,5 +102,4 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       },
     });
   });
-  return decideAndCommit(store, request, decide);
 };

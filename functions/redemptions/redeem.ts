@@ -28,12 +28,11 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
   const products = openOwnedProductsReader(store, tenant, { requests: [redemption], membershipsOf: null });
-  const decide = products.withAssumedCards(async (table) => {
-    const reading = getAppointment(table, tenant, input.appointment_id);
+  return decideAndCommit(store, request, async (table) => {
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
-      reading,
-      products.read(table, async () => (await reading)?.customerId ?? null),
+      getAppointment(table, tenant, input.appointment_id),
+      products.read(table),
     ]);
     const before = checkAppointmentAccess(appointment, caller);
     if (!before.ok) return before;
@@ -52,7 +51,6 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
       reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
     });
   });
-  return decideAndCommit(store, request, decide);
 }
 
 /** The appointment after the redemption, if its service is part of the visit and all checks pass. */
