@@ -1,7 +1,6 @@
-import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, LocationId, Named, SaleId } from '../ids.ts';
-import type { Money } from '../money.ts';
+import { computePercentage, type Money } from '../money.ts';
 import type { Location } from '../salon/salon.ts';
 
 /** BEHAVIOR §21.3. */
@@ -79,9 +78,8 @@ export function computeSaleAmounts(
   location: Pick<Location, 'serviceTax'>,
   currency: string,
 ): SaleAmounts {
-  const lines = [{ price, addOns: [] }];
-  const { subtotal, tax, total } = computeBill({ lines }, isTaxed ? location.serviceTax : 0, currency);
-  return { subtotal, tax, total };
+  const tax = isTaxed ? computePercentage(price, location.serviceTax, currency) : 0;
+  return { subtotal: price, tax, total: price + tax };
 }
 
 export type NewSale = Pick<
