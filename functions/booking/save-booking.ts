@@ -31,11 +31,11 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   const products = openOwnedProductsReader(store, tenant, query);
   let id: AppointmentId | undefined;
 
-  return decideAndCommit(store, request, async (table) => {
+  const decide = products.withAssumedCards(async (table) => {
     const [newId, pages, ownedProducts, openBookings] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       getDayPages(table, tenant, needed, 'strong'),
-      products.read(table),
+      products.read(table, () => customerId),
       getOpenBookingChanges(store, request, details.visitor),
     ]);
     id = newId;
@@ -62,4 +62,5 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
       },
     });
   });
+  return decideAndCommit(store, request, decide);
 };

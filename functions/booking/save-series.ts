@@ -43,12 +43,12 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   const products = openOwnedProductsReader(store, tenant, query);
   let ids: { readonly series: number; readonly first: number } | undefined;
 
-  return decideAndCommit(store, request, async (table) => {
+  const decide = products.withAssumedCards(async (table) => {
     const [series, first, pages, ownedProducts] = await Promise.all([
       ids?.series ?? allocateId(store, tenant, 'SERIES'),
       ids?.first ?? allocateIds(store, tenant, 'APPOINTMENT', count),
       getDayPagesOfDates(table, tenant, { locationIds, dates }, 'strong'),
-      products.read(table),
+      products.read(table, () => customerId),
     ]);
     ids = { series, first };
     const context = { ...visitRequest, pages };
@@ -100,4 +100,5 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       },
     });
   });
+  return decideAndCommit(store, request, decide);
 };

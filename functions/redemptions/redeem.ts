@@ -28,11 +28,12 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
   const products = openOwnedProductsReader(store, tenant, { requests: [redemption], membershipsOf: null });
-  return decideAndCommit(store, request, async (table) => {
+  const decide = products.withAssumedCards(async (table) => {
+    const reading = getAppointment(table, tenant, input.appointment_id);
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
-      getAppointment(table, tenant, input.appointment_id),
-      products.read(table),
+      reading,
+      products.read(table, async () => (await reading)?.customerId ?? null),
     ]);
     const before = checkAppointmentAccess(appointment, caller);
     if (!before.ok) return before;
@@ -51,6 +52,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
       reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
     });
   });
+  return decideAndCommit(store, request, decide);
 }
 
 /** The appointment after the redemption, if its service is part of the visit and all checks pass. */

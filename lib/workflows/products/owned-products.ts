@@ -1,4 +1,5 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import {
   listGiftCardRequests,
@@ -9,7 +10,7 @@ import {
   type OwnedProducts,
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
-import type { PurchaseId } from '../../rules/products/sales.ts';
+import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
 import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/gift-card-numbers.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import {
@@ -30,17 +31,30 @@ export type OwnedProductsQuery = {
 };
 
 export type OwnedProductsReader = {
-  /** Reads the products as they are now; parts that never change are read only once. */
-  readonly read: (table: Store) => Promise<OwnedProducts>;
+  /**
+   * Reads the products as they are now; parts that never change are read only once. The first time, assumes that this
+   * owner can use the gift cards; then `withAssumedCards` must wrap the decision. Without an owner nothing is assumed.
+   */
+  readonly read: (table: Store, getOwner?: GetOwner) => Promise<OwnedProducts>;
+  /** Decides again, on the stored gift cards, where a decision on assumed ones fails. */
+  readonly withAssumedCards: <Value>(decide: Decide<Value>) => Decide<Value>;
 };
+type GetOwner = () => CustomerId | null | Promise<CustomerId | null>;
+type Decide<Value> = (table: Store) => Promise<Outcome<Value>>;
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
+/** A card that the owner can use and whose balance is large enough: the commit requires both (BEHAVIOR §25.8). */
+function toAssumedHead({ id, saleId, expiryDate }: NumberedGiftCard, customerId: CustomerId) {
+  const remaining = Number.POSITIVE_INFINITY;
+  return { id, saleId, saleStatus: SALE_STATUS.paid, customerId, remaining, expiryDate };
+}
+
 /**
  * Opens a reader of the requested products and of the customer's active memberships. Heads are read one by one, so that
- * those which a conflicting commit returned are not read again (see decideAndCommit). A gift card takes two round trips:
- * its number names the card, whose head has the balance. The customer's memberships come from an index first; the commit
- * requires them to be active, and a retry reads them from the table.
+ * those which a conflicting commit returned are not read again (see decideAndCommit). The first decision assumes that
+ * gift cards are usable, which saves the round trip from their number to their balance. The customer's memberships come
+ * from an index first; the commit requires them to be active, and a retry reads them from the table.
  */
 export function openOwnedProductsReader(
   store: Store,
@@ -50,6 +64,8 @@ export function openOwnedProductsReader(
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
   let indexed: readonly MembershipHead[] | undefined;
+  let isFirst = true;
+  let hasAssumed = false;
 
   function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
     const cached = cache.get(key) ?? read();
@@ -69,10 +85,22 @@ export function openOwnedProductsReader(
     return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
   }
 
-  async function getCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
-    const card = await once(cards, number, () => findGiftCardByNumber(store, tenant, number));
-    const head = card && (await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id));
-    return card && head && { head, body: { serviceIds: card.serviceIds } };
+  async function getCard(
+    table: Store,
+    number: string,
+    getOwner: GetOwner,
+  ): Promise<OwnedGiftCard | undefined> {
+    const [card, owner] = await Promise.all([
+      once(cards, number, () => findGiftCardByNumber(store, tenant, number)),
+      getOwner(),
+    ]);
+    if (!card) return undefined;
+    if (owner !== null) hasAssumed = true;
+    const head =
+      owner === null
+        ? await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id)
+        : toAssumedHead(card, owner);
+    return head && { head, body: { serviceIds: card.serviceIds } };
   }
 
   async function listCustomerMemberships(table: Store): Promise<readonly MembershipHead[]> {
@@ -86,17 +114,24 @@ export function openOwnedProductsReader(
   }
 
   return {
-    async read(table) {
+    async read(table, getOwner = () => null) {
+      const getCardOwner = isFirst ? getOwner : () => null;
+      isFirst = false;
+      hasAssumed = false;
       const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
       const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
       const numbers = listGiftCardRequests(requests).map(({ number }) => number);
       const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
         readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
         readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
-        readEach(numbers, (number) => getCard(table, number)),
+        readEach(numbers, (number) => getCard(table, number, getCardOwner)),
         listCustomerMemberships(table),
       ]);
       return { packages, memberships, giftCards, customerMemberships };
+    },
+    withAssumedCards: (decide) => async (table) => {
+      const decision = await decide(table);
+      return decision.ok || !hasAssumed ? decision : decide(table);
     },
   };
 }
