@@ -1,41 +1,25 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
-import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { computeMaxPrepayment } from '../../lib/rules/booking/payment-rows.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findFeePercents } from '../../lib/rules/payments/automatic-fees.ts';
 import { canUseCardSetup } from '../../lib/rules/payments/card-setups.ts';
 import {
-  canClaimIntent,
-  checkIntentUse,
   formatCallerText,
   INTENT_METADATA,
   type IntentFacts,
-  isUnboundOverpayment,
 } from '../../lib/rules/payments/payment-intents.ts';
-import type { Change } from '../../lib/table/change.ts';
-import { findOrDraftIntent, hashAddress } from '../../lib/table/intents.ts';
+import { hashAddress } from '../../lib/table/intents.ts';
+import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
-import { updateIntentBound } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 export type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,
   'storeReply' | 'replaceReply'
 >;
-
-/** The payment that a booking request names. */
-type BookingPayment = {
-  /** Binds the intent in the booking's transaction; binds nothing without a deposit. */
-  readonly bind: (booked: Appointment) => Promise<Outcome<PaymentBinding>>;
-};
-type PaymentBinding = {
-  readonly fields: Pick<Appointment, 'bookedBy' | 'intents' | 'setupIntent' | 'feeTerms'>;
-  readonly changes: readonly Change[];
-};
 
 const toCallerText = ({ tenant, caller, address }: BookingRequest): string =>
   formatCallerText(caller, hashAddress(tenant, address));
@@ -74,45 +58,26 @@ export async function checkBookingPayment(
   customerId: CustomerId | null,
   highest: Money,
 ): Promise<Outcome<BookingPayment>> {
-  const { tenant, salon, input, now } = request;
+  const { tenant, salon, input } = request;
   const bookedBy = toCallerText(request);
   const isPaying = input.payment_intent !== '' && highest > 0;
   const isSaving = input.setup_intent !== '';
-  const unbound = (fields: PaymentBinding['fields']) => ok({ fields, changes: [] });
   const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
   if (!isPaying && !isSaving && (!percents || customerId === null)) {
-    return ok({ bind: async () => unbound({ bookedBy }) });
+    return ok({ fields: { bookedBy } });
   }
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok && (isPaying || isSaving)) return processor;
-  if (!processor.ok) return ok({ bind: async () => unbound({ bookedBy }) });
+  if (!processor.ok) return ok({ fields: { bookedBy } });
   const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);
   if (!setup.ok) return setup;
   const owner = { tenant, customerId, setup: setup.value };
-  const stored = {
+  const fields = {
     bookedBy,
     ...(isSaving ? { setupIntent: input.setup_intent } : {}),
     ...(percents ? await findFeeTerms(deps.store, processor.value, percents, owner) : {}),
   };
-  if (!isPaying) return ok({ bind: async () => unbound(stored) });
-  const facts = await getNamedIntent(processor.value, request);
-  if (!facts.ok) return facts;
-  return ok({
-    async bind(booked) {
-      const { id, depositAmount: due } = booked;
-      if (due === 0) return unbound(stored);
-      const record = await findOrDraftIntent(deps.store, tenant, facts.value, now);
-      const target = { kind: 'appointment', id } as const;
-      const { currency } = salon;
-      const usable = checkIntentUse({ facts: facts.value, record, target, tenant, currency, due });
-      const isClaimable = canClaimIntent(record, request.caller);
-      const isTooMuch = isUnboundOverpayment(record, facts.value, computeMaxPrepayment(booked));
-      if (!usable.ok || record.state !== 'open' || !isClaimable || isTooMuch)
-        return fail('paymentInvalid', 'payment_intent');
-      return ok({
-        fields: { ...stored, intents: [facts.value.id] },
-        changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),
-      });
-    },
-  });
+  if (!isPaying) return ok({ fields });
+  const intent = await getNamedIntent(processor.value, request);
+  return intent.ok ? ok({ fields, intent: intent.value }) : intent;
 }

@@ -1,7 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
-import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
 import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { ok } from '../../lib/rules/outcome.ts';
@@ -11,8 +10,8 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { getDayPages } from '../../lib/table/day-pages.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
+import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
-import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { toBookedData } from './booked-data.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
@@ -44,19 +43,17 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const context = { ...visitRequest, pages };
     const placed = placeVisit(context, input.date, input.time, { override: input.override ?? false });
     if (!placed.ok) return placed;
-    const booked = toNewAppointment({ ...details, id, placement: placed.value, ownedProducts });
+    const visit = { ...details, id, placement: placed.value, ownedProducts };
+    const booked = await bookVisit(store, tenant, { details: visit, context, payment });
     if (!booked.ok) return booked;
-    const bound = await payment.bind(booked.value);
-    if (!bound.ok) return bound;
-    const appointment = { ...booked.value, ...bound.value.fields };
+    const { appointment, changes } = booked.value;
     const confirmed =
       appointment.status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     return ok({
       changes: [
-        ...putBookedVisit(tenant, context, appointment),
+        ...changes,
         putNotice(tenant, { kind: 'booking.created', ...confirmed, ...toVisitFacts(appointment) }, now),
         ...openBookings.value(id),
-        ...bound.value.changes,
       ],
       reply: {
         status: true as const,

@@ -5,7 +5,6 @@ import {
   type Appointment,
   type AppointmentSeries,
 } from '../../lib/rules/booking/appointments.ts';
-import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { computeSeriesMax, listSeriesDates, placeOnDates } from '../../lib/rules/booking/series.ts';
 import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { failForDates, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -18,8 +17,8 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { toSkippedViews } from '../../lib/views/series.ts';
+import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
-import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { toBookedData } from './booked-data.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
@@ -66,14 +65,13 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     const changes: Change[] = [];
     let owned = ownedProducts;
     for (const [index, placement] of placements.entries()) {
-      const booked = toNewAppointment({ ...details, id: first + index, placement, ownedProducts: owned });
+      const visit = { ...details, id: first + index, series: ownSeries, placement, ownedProducts: owned };
+      const booked = await bookVisit(store, tenant, { details: visit, context, payment });
       if (!booked.ok) return booked;
-      const bound = await payment.bind(booked.value);
-      if (!bound.ok) return bound;
-      const appointment = { ...booked.value, ...bound.value.fields, series: ownSeries };
+      const { appointment } = booked.value;
       owned = subtractPayments(owned, appointment.payments);
       appointments.push(appointment);
-      changes.push(...putBookedVisit(tenant, context, appointment), ...bound.value.changes);
+      changes.push(...booked.value.changes);
     }
     const visits = appointments.map((each) => ({
       ...toVisitFacts(each),

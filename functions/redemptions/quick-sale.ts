@@ -4,14 +4,13 @@ import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
-import { putAppointment } from '../../lib/table/appointments.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import { putVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
 type QuickSale = (typeof redemptions.routes)['quick-sale'];
 
@@ -46,11 +45,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
     });
     if (!sale.ok) return sale;
     return ok({
-      changes: [
-        putAppointment(tenant, sale.value),
-        ...putRedemptions({ tenant, catalog, now }, undefined, sale.value),
-        ...requireActiveMembership(tenant, customerId, sale.value.membership?.id),
-      ],
+      changes: putVisit(tenant, { catalog, now }, sale.value),
       reply: {
         status: true as const,
         message: 'Sale saved',

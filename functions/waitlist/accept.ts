@@ -12,13 +12,13 @@ import { hashAddress } from '../../lib/table/intents.ts';
 import { putNotice } from '../../lib/table/outbox.ts';
 import { getWaitlistEntry, updateWaitlistEntry } from '../../lib/table/waitlist.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
+import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
 import { getOpenBookingChanges } from '../../lib/workflows/booking/count-open-bookings.ts';
-import { putBookedVisit } from '../../lib/workflows/booking/put-booked-visit.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { findFeeTermsOfEntry } from '../../lib/workflows/payments/fee-terms.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { placeOnHold, toBookedOffer } from '../../lib/workflows/waitlist/book-offer.ts';
+import { placeOnHold, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
@@ -52,18 +52,21 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
     id = newId;
     if (!held.ok) return held;
     if (!openBookings.ok) return openBookings;
-    const booked = toBookedOffer(id, entry, held.value, salon, ownedProducts);
-    if (!booked.ok) return booked;
     const bookedBy = formatCallerText(caller, hashAddress(tenant, address));
-    const appointment = { ...booked.value, ...feeTerms, bookedBy };
-    const { context, edits } = held.value;
+    const booked = await bookVisit(store, tenant, {
+      ...held.value,
+      details: toOfferDetails(id, entry, held.value, salon, ownedProducts),
+      payment: { fields: { ...feeTerms, bookedBy } },
+    });
+    if (!booked.ok) return booked;
+    const { appointment, changes } = booked.value;
     const time = toVisitFacts(appointment);
     const { status } = appointment;
     const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     const offer = { waitlistId: entry.id, offerNo: entry.offer.no };
     return ok({
       changes: [
-        ...putBookedVisit(tenant, context, appointment, edits),
+        ...changes,
         ...updateWaitlistEntry(tenant, entry, {
           ...dropOffer(entry),
           status: 'booked',

@@ -1,11 +1,12 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkOpenOffer } from '../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
 import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { placeOnHold, toBookedOffer } from '../../lib/workflows/waitlist/book-offer.ts';
+import { placeOnHold, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** No appointment has this id. */
@@ -29,7 +30,7 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
     openOwnedProductsReader(store, tenant, query).read(store),
   ]);
   if (!held.ok) return held;
-  const booked = toBookedOffer(UNSAVED_ID, entry.value, held.value, salon, ownedProducts);
+  const booked = toNewAppointment(toOfferDetails(UNSAVED_ID, entry.value, held.value, salon, ownedProducts));
   if (!booked.ok) return booked;
   return ok({ status: true, data: toOfferedVisitView(entry.value, booked.value, catalog, request) });
 };

@@ -7,6 +7,7 @@ import {
   type Guest,
   toCalendarSequence,
 } from '../rules/booking/appointments.ts';
+import { toBill } from '../rules/booking/bill.ts';
 import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
 import { computeLineStart, computeVisitTimes } from '../rules/booking/visit-times.ts';
 import type { AppointmentId, CustomerId } from '../rules/ids.ts';
@@ -113,7 +114,8 @@ export function toAppointmentView(
   catalog: Catalog,
   viewing: Viewing,
 ): AppointmentView {
-  const { id, locationId, subtotal, tax } = appointment;
+  const { id, locationId } = appointment;
+  const { subtotal, tax, total } = toBill(appointment);
   const { name, address, phone } = mustGetLocation(catalog, locationId);
   return {
     id,
@@ -133,7 +135,7 @@ export function toAppointmentView(
     payments: toPaymentViews(appointment),
     subtotal: formatMoney(subtotal),
     tax: formatMoney(tax),
-    total: formatMoney(subtotal + tax),
+    total: formatMoney(total),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
     series_id: appointment.series?.id ?? null,

@@ -1,5 +1,5 @@
 import { type Appointment, TENDER } from '../rules/booking/appointments.ts';
-import { priceService } from '../rules/booking/bill.ts';
+import { priceService, toBill } from '../rules/booking/bill.ts';
 import { computePaymentOptions } from '../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
 import { computeVisitTimes } from '../rules/booking/visit-times.ts';
@@ -32,7 +32,7 @@ export function toVisitInstants(visit: Appointment, { timeZone }: Pick<Salon, 't
 export const toBookedView = (booked: Appointment, catalog: Catalog, salon: Salon) => ({
   ...toVisitInstants(booked, salon),
   staff: toStaffViews(booked, catalog),
-  total: formatMoney(booked.subtotal + booked.tax),
+  total: formatMoney(toBill(booked).total),
   deposit_amount: formatMoney(booked.depositAmount),
   expires_at:
     booked.holdUntil === undefined ? null : toWireInstant(new Date(booked.holdUntil), salon.timeZone),
@@ -40,13 +40,13 @@ export const toBookedView = (booked: Appointment, catalog: Catalog, salon: Salon
 
 /** A quote: the appointment that a booking would store (BEHAVIOR §14.8). Without a time it has prices only. */
 export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon, hasTime: boolean) {
-  const { lines, payments, subtotal, tax, depositAmount } = quoted;
+  const { lines, payments, depositAmount } = quoted;
+  const { subtotal, tax, total } = toBill(quoted);
   const cards = payments.filter(({ type }) => type === TENDER.giftCard);
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
-  const toFeeView = (percent: number) =>
-    formatMoney(computePercentage(subtotal + tax, percent, salon.currency));
+  const toFeeView = (percent: number) => formatMoney(computePercentage(total, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPES.payLater)?.amount ?? 0;
   return {
     lines: lines.map((line, index) => ({
@@ -74,7 +74,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
     redeemed: formatMoney(cards.reduce((sum, { paid }) => sum + paid, 0)),
     subtotal: formatMoney(subtotal),
     tax: formatMoney(tax),
-    total: formatMoney(subtotal + tax),
+    total: formatMoney(total),
     deposit_amount: formatMoney(depositAmount),
     due_at_salon: formatMoney(dueAtSalon),
     pay_later: formatMoney(payLater),

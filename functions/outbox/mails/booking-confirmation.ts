@@ -1,4 +1,5 @@
 import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
+import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import { TEXTS } from '../texts/en.ts';
@@ -39,14 +40,15 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
 
 function billAmounts(visit: VisitDetails): Amount[] {
   const { salon, appointment } = visit;
-  const { subtotal, tax, payments } = appointment;
+  const { subtotal, tax, total } = toBill(appointment);
+  const { payments } = appointment;
   const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
   const pending = sumDueAtSalon(payments);
   return [
     ...deductions(visit),
     amount(TEXTS.bill.subtotal, subtotal),
     amount(TEXTS.bill.tax, tax),
-    { ...amount(TEXTS.bill.total, subtotal + tax), strong: true },
+    { ...amount(TEXTS.bill.total, total), strong: true },
     ...payments
       .filter((row) => !isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => amount(TENDER_LABEL[type], paid)),

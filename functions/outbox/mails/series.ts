@@ -1,4 +1,5 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
+import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import { TEXTS } from '../texts/en.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
@@ -46,7 +47,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
             [
               formatTimeInSentence(visit.appointment),
               joinParts(visit.services.map(formatService), '\n'),
-              formatMoney(visit.appointment.subtotal + visit.appointment.tax, salon.currency),
+              formatMoney(toBill(visit.appointment).total, salon.currency),
             ],
             '\n',
           ),

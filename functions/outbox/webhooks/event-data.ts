@@ -1,5 +1,6 @@
 import type { WebhookEventData } from '../../../lib/contract/webhook-events.ts';
 import { type Appointment, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
+import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { AppointmentId, SaleId, Tenant, WaitlistId } from '../../../lib/rules/ids.ts';
 import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
@@ -81,6 +82,7 @@ async function getVisitData(
 ): Promise<WebhookEventData<'booking.created'>> {
   const appointment = await getAppointment(store, tenant, notice.appointmentId);
   if (!appointment) throw new Error(`appointment ${notice.appointmentId} of ${tenant} is unknown`);
+  const bill = toBill(appointment);
   return {
     appointment_id: appointment.id,
     appointment_number: formatAppointmentNumber(appointment.id),
@@ -91,9 +93,9 @@ async function getVisitData(
     ...toDateAndTime(notice),
     services: appointment.lines.map(toServiceData),
     deposit_amount: formatMoney(appointment.depositAmount),
-    subtotal: formatMoney(appointment.subtotal),
-    tax: formatMoney(appointment.tax),
-    total: formatMoney(appointment.subtotal + appointment.tax),
+    subtotal: formatMoney(bill.subtotal),
+    tax: formatMoney(bill.tax),
+    total: formatMoney(bill.total),
   };
 }
 

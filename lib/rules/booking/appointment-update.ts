@@ -5,7 +5,7 @@ import type { MembershipHead } from '../products/memberships.ts';
 import { listRedeemedLines } from '../products/redemptions.ts';
 import { listUnreturnedRedemptions, type RedeemedPayment } from '../products/returned-redemptions.ts';
 import type { Appointment, AppointmentLine, PaymentRow, ProductRedemption } from './appointments.ts';
-import { computeAppointmentMembership, computeBill } from './bill.ts';
+import { computeAppointmentMembership, computeBill, toBill } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
@@ -117,7 +117,7 @@ export function applyVisitUpdate(
   const toCards = returned
     .filter(({ redeemed: { kind } }) => kind === 'giftcard')
     .reduce((sum, { amount }) => sum + amount, 0);
-  const due = sumDueAtSalon(before.payments) + toCards + total - before.subtotal - before.tax;
+  const due = sumDueAtSalon(before.payments) + toCards + total - toBill(before).total;
   if (due < 0)
     return invalid(
       field,

@@ -1,8 +1,28 @@
 import { computePercentage, type Money } from '../money.ts';
 import type { Appointment, AppointmentLine, AppointmentMembership, ProductLine } from './appointments.ts';
 
-/** The cost of a visit, without what packages and memberships cover, before any other payment (BEHAVIOR §14.5). */
-export type Bill = { readonly subtotal: Money; readonly tax: Money; readonly total: Money };
+type BillItem = { readonly amount: Money };
+
+/**
+ * The cost of a visit before any payment (BEHAVIOR §14.5). Subtotal = lines + add-ons + products - discounts.
+ * Total = subtotal + tax + service charge + tips.
+ */
+export type Bill = {
+  /** The services at list price, in the order of the visit's lines. */
+  readonly lines: readonly BillItem[];
+  readonly addOns: readonly BillItem[];
+  /** The products at list price times quantity. */
+  readonly products: readonly BillItem[];
+  /** Membership discounts, and the services that a package or membership covers. */
+  readonly discounts: readonly BillItem[];
+  readonly subtotal: Money;
+  readonly taxLines: readonly (BillItem & { readonly percent: number })[];
+  readonly tax: Money;
+  readonly serviceCharge: Money;
+  readonly tips: readonly BillItem[];
+  readonly tipTotal: Money;
+  readonly total: Money;
+};
 
 /** The parts of a line that determine its price. */
 type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy'> & {
@@ -29,12 +49,36 @@ type BillItems = {
   readonly products?: readonly Omit<ProductLine, 'name'>[];
 };
 
-/** Subtotal, tax on the whole subtotal, and total (BEHAVIOR §14.5). */
-export function computeBill({ lines, products = [] }: BillItems, taxPercent: number, currency: string): Bill {
-  const services = lines.reduce((sum, line) => sum + priceLine(line), 0);
-  const subtotal = products.reduce((sum, product) => sum + priceProduct(product), services);
+/** A stored appointment keeps the subtotal and the tax of its bill. */
+export type BilledVisit = BillItems & Pick<Appointment, 'subtotal' | 'tax' | 'taxPercent'>;
+
+/** The bill of a stored appointment. The stored tax is kept: the rate of the location may have changed since. */
+export function toBill({ lines, products = [], subtotal, tax, taxPercent }: BilledVisit): Bill {
+  const discounts = [
+    ...lines.map((line) => line.price - priceService(line)),
+    ...products.map(({ discount }) => discount),
+  ];
+  return {
+    lines: lines.map(({ price }) => ({ amount: price })),
+    addOns: lines.flatMap(({ addOns }) => addOns.map(({ price }) => ({ amount: price }))),
+    products: products.map(({ price, qty }) => ({ amount: price * qty })),
+    discounts: discounts.filter((amount) => amount !== 0).map((amount) => ({ amount })),
+    subtotal,
+    taxLines: [{ percent: taxPercent, amount: tax }],
+    tax,
+    serviceCharge: 0,
+    tips: [],
+    tipTotal: 0,
+    total: subtotal + tax,
+  };
+}
+
+/** The bill of a visit, with the tax on its whole subtotal (BEHAVIOR §14.5). */
+export function computeBill(items: BillItems, taxPercent: number, currency: string): Bill {
+  const services = items.lines.reduce((sum, line) => sum + priceLine(line), 0);
+  const subtotal = (items.products ?? []).reduce((sum, product) => sum + priceProduct(product), services);
   const tax = computePercentage(subtotal, taxPercent, currency);
-  return { subtotal, tax, total: subtotal + tax };
+  return toBill({ ...items, subtotal, tax, taxPercent });
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   APPOINTMENT_STATUS,
   type Appointment,
   type AppointmentLine,
+  type AppointmentSeries,
   CUSTOMER_TYPE,
   type CustomerType,
   type Guest,
@@ -93,6 +94,7 @@ export const computeHoldEnd = (now: Date): string =>
 /** A booking request whose time is found. */
 export type BookingDetails = {
   readonly id: AppointmentId;
+  readonly series?: AppointmentSeries;
   readonly caller: Caller;
   readonly visitor: Visitor;
   readonly placement: Placement;
@@ -158,6 +160,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),
     moves: 0,
+    ...(booking.series ? { series: booking.series } : {}),
     version: 1,
   };
   const { pendingPayment, confirmed } = APPOINTMENT_STATUS;

@@ -71,7 +71,7 @@ export function computePaymentOptions(
 /** The facts of a booking that its deposit depends on. */
 type DepositContext = {
   readonly lines: readonly AppointmentLine[];
-  readonly bill: Bill;
+  readonly bill: Pick<Bill, 'total'>;
   readonly catalog: Pick<Catalog, 'services'>;
   readonly salon: Pick<Salon, 'settings'>;
   readonly caller: Caller;

@@ -5,6 +5,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
+import { type BilledVisit, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
@@ -38,11 +39,11 @@ function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
  * at most what is not paid yet (BEHAVIOR §20.3). 0 where none is agreed.
  */
 export function computeFee(
-  { feeTerms, subtotal, tax, payments }: Pick<Appointment, 'feeTerms' | 'subtotal' | 'tax' | 'payments'>,
+  { feeTerms, payments, ...visit }: BilledVisit & Pick<Appointment, 'feeTerms' | 'payments'>,
   cause: FeeCause,
   currency: string,
 ): Money {
-  const total = subtotal + tax;
+  const { total } = toBill(visit);
   const fee = computePercentage(total, feeTerms?.percents[cause] ?? 0, currency);
   return Math.max(0, Math.min(fee, total - sumKept(payments, cause)));
 }

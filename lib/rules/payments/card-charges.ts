@@ -5,6 +5,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
+import { toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
   sumDueAtSalon,
@@ -84,11 +85,12 @@ export const toOpenAmount = ({ type, pending }: PaymentRow): Money =>
  * money count as kept.
  */
 export function computeUnpaidCost(
-  { subtotal, tax, payments }: Appointment,
+  appointment: Appointment,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
 ): Money {
+  const { payments } = appointment;
   const productRows = payments.filter((row) => isCoverRow(row) && row.redeemed && !row.redeemed.final);
-  const cost = productRows.reduce((sum, { paid }) => sum + paid, subtotal + tax);
+  const cost = productRows.reduce((sum, { paid }) => sum + paid, toBill(appointment).total);
   const kept = payments.reduce((sum, row) => {
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
     return sum + row.paid - refunded + toOpenAmount(row);

@@ -1,6 +1,6 @@
 import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
-import { computeAppointmentMembership, computeBill } from '../booking/bill.ts';
+import { computeAppointmentMembership, computeBill, toBill } from '../booking/bill.ts';
 import { lowerDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
@@ -43,7 +43,7 @@ function rebill(
   const { lines, deposit } = isAwaited
     ? lowerDeposit(before, changed, total)
     : { lines: changed, deposit: depositAmount };
-  const less = before.subtotal + before.tax - total - (depositAmount - deposit);
+  const less = toBill(before).total - total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;
   if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
   const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);

@@ -1,6 +1,5 @@
 import type { Caller } from '../../rules/accounts/access.ts';
-import type { Appointment } from '../../rules/booking/appointments.ts';
-import { toNewAppointment } from '../../rules/booking/booking.ts';
+import type { BookingDetails } from '../../rules/booking/booking.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { OwnedProducts } from '../../rules/products/redemptions.ts';
@@ -84,17 +83,17 @@ export async function placeOnHold(
   return ok({ context: { ...request, pages }, placement: { ...time, lines: placed }, edits });
 }
 
-/** The appointment that an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */
-export function toBookedOffer(
+/** What an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */
+export function toOfferDetails(
   id: AppointmentId,
   { customerId, customerType, guest, policyAcceptedAt }: OfferedEntry,
   { context, placement }: HeldVisit,
   salon: Salon,
   ownedProducts: OwnedProducts,
-): Outcome<Appointment> {
+): BookingDetails {
   const { catalog, location, now } = context;
   const caller: Caller = customerId === null ? { kind: 'anonymous' } : { kind: 'customer', id: customerId };
-  return toNewAppointment({
+  return {
     ...{ id, caller, placement, location, catalog, salon, ownedProducts, now },
     visitor: { customerId, customerType, ...(guest ? { guest } : {}) },
     requestedDeposit: undefined,
@@ -102,5 +101,5 @@ export function toBookedOffer(
     note: '',
     // The person accepted it when they joined (BEHAVIOR §34.1)
     policyAccepted: policyAcceptedAt !== undefined,
-  });
+  };
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { applyDiscount, computeAppointmentMembership, computeBill } from '../../../lib/rules/booking/bill.ts';
+import {
+  applyDiscount,
+  type Bill,
+  computeAppointmentMembership,
+  computeBill,
+  toBill,
+} from '../../../lib/rules/booking/bill.ts';
 import { discountLine } from '../../../lib/rules/products/membership-discounts.ts';
 
 const price = fc.nat({ max: 30_000 });
@@ -41,7 +47,17 @@ test('subtotal, membership discount and final price agree for services, add-ons 
         const discount = each * qty - applyDiscount(each * qty, productPercent, currency);
         return { name: 'Shampoo', price: each, qty, discount };
       });
-      const { subtotal } = computeBill({ lines, products }, 8.25, currency);
+      const bill = computeBill({ lines, products }, 8.25, currency);
+      const { subtotal, tax } = bill;
+      // A stored appointment keeps subtotal and tax: its bill is the one that was computed
+      expect(toBill({ lines, products, subtotal, tax, taxPercent: 8.25 })).toEqual(bill);
+      const total = (items: Bill['lines']) => sum(items.map(({ amount }) => amount));
+      expect(subtotal).toBe(
+        total(bill.lines) + total(bill.addOns) + total(bill.products) - total(bill.discounts),
+      );
+      expect(tax).toBe(total(bill.taxLines));
+      expect(bill.tipTotal).toBe(total(bill.tips));
+      expect(bill.total).toBe(subtotal + tax + bill.serviceCharge + bill.tipTotal);
       const membership = computeAppointmentMembership({ lines, products }, 1);
       const addOns = sum(lines.flatMap((each) => each.addOns.map((addOn) => addOn.price)));
       const services = sum(lines.filter(({ coveredBy }) => !coveredBy).map((each) => each.price));
