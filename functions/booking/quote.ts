@@ -53,13 +53,14 @@ export const quote: Handler<Quote> = async (request, deps) => {
   return ok({ status: true, data });
 };
 
-/** The visitor as save-booking takes them; an anonymous caller who names nobody is a guest. */
+/** The visitor as save-booking takes them; a quote asks an anonymous guest for no contact (BEHAVIOR §14.8). */
 function checkQuotedVisitor({ caller, salon, input }: Request<Quote>): Outcome<Visitor> {
-  const { customer_id: customerId = null, customer_type } = input;
-  if (caller.kind === 'anonymous' && customerId === null && customer_type === undefined) {
+  const { customer_id: customerId = null } = input;
+  const customerType = input.customer_type as CustomerType | undefined;
+  const isGuest = (customerType ?? CUSTOMER_TYPE.guest) === CUSTOMER_TYPE.guest;
+  if (caller.kind === 'anonymous' && customerId === null && isGuest) {
     return ok({ customerId, customerType: CUSTOMER_TYPE.guest });
   }
-  const customerType = customer_type as CustomerType | undefined;
   return checkVisitor(caller, { customerId, customerType }, salon);
 }
 

@@ -16,6 +16,7 @@ import { hashAddress } from '../../lib/table/intents.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
+import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
 import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
@@ -58,6 +59,8 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     },
     now,
   );
+  const isGuests = buyer.guest && !buyer.isChosenByFrontDesk;
+  const token = isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, sale, now) } : {};
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
@@ -67,7 +70,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
         ...putSoldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
         putGiftCardNumber(tenant, purchase),
       ],
-      reply: { status: true as const, message: 'Gift card sold', data: toSaleView(sale) },
+      reply: { status: true as const, message: 'Gift card sold', data: { ...toSaleView(sale), ...token } },
     });
   });
 };

@@ -3,15 +3,20 @@ import type { Handler } from '../../lib/http/call.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { parsePaymentTarget } from './target.ts';
+import { checkTargetProof } from './target-proof.ts';
 
 /** Creates a payment intent (BEHAVIOR §18.1). */
-export const createOrder: Handler<(typeof payments.routes)['create-order'], PaymentPorts> = (
+export const createOrder: Handler<(typeof payments.routes)['create-order'], PaymentPorts> = async (
   request,
   deps,
 ) => {
   const { amount, user, customer_id, location_id } = request.input;
+  const target = parsePaymentTarget(request.input);
+  const isProved = await checkTargetProof(request, deps, target);
+  if (!isProved.ok) return isProved;
   const order = {
-    target: parsePaymentTarget(request.input),
+    target,
+    isProved: isProved.value,
     amount,
     customerId: customer_id ?? user?.customer_id ?? user?.id ?? null,
     locationId: location_id ?? user?.location_id,

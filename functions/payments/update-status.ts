@@ -7,6 +7,7 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { SettlementResult } from '../../lib/workflows/payments/settlement.ts';
 import { parsePaymentTarget } from './target.ts';
+import { checkTargetProof } from './target-proof.ts';
 
 type UpdateStatus = (typeof payments.routes)['update-status'];
 
@@ -35,6 +36,8 @@ const toPaidReply = (settled: SettlementResult) => ({
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
   const { salon, caller, input, now } = request;
   const target = parsePaymentTarget(input);
+  const isProved = await checkTargetProof(request, deps, target);
+  if (!isProved.ok) return isProved;
   if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid', 'payment_intent');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

@@ -24,6 +24,7 @@ import {
   purchaseListEnvelope,
   purchaseListInput,
   recipientEmail,
+  sale,
   saleReplyFields,
   sellFields,
   serviceSummary,
@@ -163,7 +164,12 @@ export const giftcards = group({
         sender: lineOrEmpty(),
         message: note(),
       }),
-      reply: z.object(saleReplyFields),
+      reply: z.object({
+        ...saleReplyFields,
+        data: sale.extend({
+          sale_token: z.string().optional().describe('With it a guest pays the sale from any network'),
+        }),
+      }),
     }),
     'get-customer-gift-cards': route({
       method: 'GET',

@@ -10,6 +10,7 @@ import {
   nonEmptyLine,
   optional,
 } from './fields.ts';
+import { linkToken } from './login-fields.ts';
 import { clientSecret, orderReply } from './payment-fields.ts';
 import { group, route } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
@@ -21,6 +22,12 @@ const buyerInput = z.object({
   id: id().nullish(),
   customer_id: id().nullish(),
   location_id: id().nullish(),
+});
+
+/** Tokens with which a guest pays from any network (BEHAVIOR §18.3). */
+const proofFields = () => ({
+  manage_token: linkToken().nullish().describe('`manage_token` of save-booking, for an appointment'),
+  sale_token: linkToken().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
 });
 
 type Targets = {
@@ -56,6 +63,7 @@ export const payments = group({
         'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target, and `amount` may be left out. An appointment whose payment failed gets its time again for another 15 minutes, if it is still free.',
       idempotent: true,
       failures: [
+        'visitLinkInvalid',
         'forbidden',
         'recordNotFound',
         'slotNotAvailable',
@@ -80,6 +88,7 @@ export const payments = group({
           location_id: id().nullish(),
           appointment_id: id().nullish(),
           sale_id: id().nullish(),
+          ...proofFields(),
         })
         .refine(namesOneTarget, ONE_TARGET)
         .refine(({ amount, appointment_id, sale_id }) => amount || appointment_id || sale_id, {
@@ -98,6 +107,7 @@ export const payments = group({
         'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated.',
       idempotent: true,
       failures: [
+        'visitLinkInvalid',
         'recordNotFound',
         'paymentInvalid',
         'paymentFailed',
@@ -111,6 +121,7 @@ export const payments = group({
           appointment_id: id().nullish(),
           appointment: id().nullish(),
           sale_id: id().nullish(),
+          ...proofFields(),
         })
         .refine(({ appointment_id, appointment, sale_id }) => appointment_id ?? appointment ?? sale_id, {
           path: ['appointment_id'],

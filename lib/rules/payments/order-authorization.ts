@@ -93,6 +93,7 @@ function isOwnTarget(
  * amount is at most what may be paid. Another's target fails with recordNotFound, whatever its state (BEHAVIOR §18.2,
  * §18.3, §33.2).
  * @param guestCaller the caller text of a guest at this network address (`guest:<hash>`)
+ * @param isProved whether a token proves that the actor owns the target
  */
 export function checkOrderTarget(
   target: OrderTarget | undefined,
@@ -100,8 +101,9 @@ export function checkOrderTarget(
   actor: Actor,
   guestCaller: string,
   amount: Money | undefined,
+  isProved = false,
 ): Outcome<OrderTarget> {
-  const isOwn = isFrontDesk(actor) || isOwnTarget(target, named, actor, guestCaller);
+  const isOwn = isProved || isFrontDesk(actor) || isOwnTarget(target, named, actor, guestCaller);
   const open = checkOpenTarget(isOwn ? target : undefined, named);
   if (!open.ok) return open;
   return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;

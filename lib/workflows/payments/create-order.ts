@@ -41,6 +41,8 @@ import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 /** The target to pay. Without an amount, the order is for all that the target costs. */
 export type Order = {
   readonly target?: PaymentTarget | undefined;
+  /** Whether a token proves that the caller owns the target (BEHAVIOR §18.3). */
+  readonly isProved?: boolean;
   readonly amount?: Money | undefined;
   readonly customerId: CustomerId | null;
   readonly locationId?: LocationId | null | undefined;
@@ -99,7 +101,12 @@ export async function createPaymentOrder(
     place.slot,
   );
   const reply = intent.ok
-    ? await recordIntent(request, order.target, deps, intent.value, { ...place, caller: callerText })
+    ? await recordIntent(request, order.target, deps, intent.value, {
+        ...place,
+        caller: callerText,
+        // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
+        ...(order.isProved ? { vouched: true } : {}),
+      })
     : intent;
   if (!reply.ok) await reserved.value.release();
   return reply;
@@ -108,7 +115,7 @@ export async function createPaymentOrder(
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
   { tenant, salon, caller, now, address }: OrderRequest,
-  { target: named, amount: requestedAmount, customerId: requestedId, locationId }: Order,
+  { target: named, isProved = false, amount: requestedAmount, customerId: requestedId, locationId }: Order,
   { store, catalogs }: OrderDependencies,
 ): Promise<Outcome<OrderDetails>> {
   const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
@@ -117,7 +124,7 @@ async function authorizeOrder(
     named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, requestedAmount);
+    const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, requestedAmount, isProved);
     if (!target.ok) return target;
   }
   const customerId = checkOrderCustomer(caller, requestedId, loaded?.target);
@@ -139,7 +146,7 @@ function recordIntent(
   named: PaymentTarget | undefined,
   deps: OrderDependencies,
   { id, clientSecret, amount }: IntentFacts,
-  place: Pick<IntentRecord, 'caller' | 'address' | 'slot'>,
+  place: Pick<IntentRecord, 'caller' | 'address' | 'slot' | 'vouched'>,
 ) {
   const { tenant, salon, now } = request;
   const { store } = deps;

@@ -62,6 +62,16 @@ test('prices a visit without a visitor, a date and prices (BEHAVIOR §14.8)', as
   });
 });
 
+test('asks a guest for no contact, and ignores a half typed one (BEHAVIOR §14.8)', async () => {
+  const salon = await openSalon({ settings: { guestCheckout: true, guestContactRequired: true } });
+  const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
+  const unnamed = await quote(salon, { services });
+  for (const guest of [undefined, null, {}, { fname: 'Gina' }, { fname: '', email: 'gina@', phone: '5' }]) {
+    const { status, body } = await quote(salon, { services, customer_id: null, customer_type: 1, guest });
+    expect([guest, status, body]).toEqual([guest, 200, unnamed.body]);
+  }
+});
+
 test('assigns staff and names the instants for a date and time (BEHAVIOR §14.8)', async () => {
   const salon = await openSalon();
   const { body } = await quote(salon, { services: [HAIRCUT], date: TUESDAY, time: '10:00 AM' });

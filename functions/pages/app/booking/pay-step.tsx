@@ -25,7 +25,7 @@ export function PayStep({ booking }: BookingProps) {
       </>
     );
   }
-  const { id, deposit_amount } = visit;
+  const { id, deposit_amount, manage_token } = visit;
   return (
     <>
       <Hold booking={booking} />
@@ -33,7 +33,7 @@ export function PayStep({ booking }: BookingProps) {
       <Payment
         key={id}
         {...common}
-        purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id } }}
+        purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id, manage_token } }}
         label={texts.visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
         onDone={finishPayment}
         onLost={loseTime}

@@ -2,7 +2,9 @@ import type { Session } from '../../session.ts';
 import { openStoredValue } from '../../storage.ts';
 
 /** The visit or sale that a payment pays. */
-export type PaymentTarget = { readonly appointment_id: number } | { readonly sale_id: number };
+export type PaymentTarget =
+  | { readonly appointment_id: number; readonly manage_token?: string }
+  | { readonly sale_id: number };
 
 /** The record that a page keeps while the visitor is at the bank. */
 type StartedPayment = {
