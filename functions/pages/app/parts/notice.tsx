@@ -1,12 +1,12 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
 /** Describes the failure of a call to a visitor. */
 export const describeFailure = ({ kind, message, retryAfterSeconds }: CallFailure): string => {
-  if (kind === 'unreachable') return texts.page.unreachable;
+  if (kind === 'unreachable') return texts().page.unreachable;
   return retryAfterSeconds === undefined
     ? `${message}.`
-    : `${message}. ${texts.page.waitFor(retryAfterSeconds)}`;
+    : `${message}. ${texts().page.waitFor(retryAfterSeconds)}`;
 };
 
 type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
@@ -17,7 +17,7 @@ export const Alert = ({ text, onRetry }: AlertProps) => (
     <p>{text}</p>
     {onRetry && (
       <button type="button" class="button-quiet" onClick={onRetry}>
-        {texts.page.tryAgain}
+        {texts().page.tryAgain}
       </button>
     )}
   </div>

@@ -1,5 +1,5 @@
 /** The texts of the pages in US English. A language is one file with these texts. */
-export const texts = {
+export const en = {
   page: {
     titles: {
       book: (salon: string) => `Book at ${salon}`,
@@ -60,19 +60,19 @@ export const texts = {
     addOns: (service: string) => `Add to ${service}`,
     addService: (service: string) => `Add ${service}`,
     removeService: (service: string) => `Remove ${service}`,
-    minutes: (minutes: number) =>
+    minutes: (minutes: number): string =>
       minutes < 60
         ? `${minutes} min`
         : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`,
     minutesRange: (least: number, most: number) =>
       least === most
-        ? texts.services.minutes(least)
-        : `${texts.services.minutes(least)} – ${texts.services.minutes(most)}`,
+        ? en.services.minutes(least)
+        : `${en.services.minutes(least)} – ${en.services.minutes(most)}`,
     from: (price: string) => `from ${price}`,
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
-    staffFor: (service: string, person: number) => `${texts.done.forPerson(service, person)} with`,
+    staffFor: (service: string, person: number) => `${en.done.forPerson(service, person)} with`,
     anybody: 'Anybody',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -147,7 +147,7 @@ export const texts = {
     event: (salon: string) => `Visit at ${salon}`,
     at: (day: string, time: string) => `${day} at ${time}`,
     services: 'Services',
-    forPerson: (service: string, person: number) =>
+    forPerson: (service: string, person: number): string =>
       person === 0 ? service : `${service} (person ${person + 1})`,
     staff: 'With',
     place: 'Where',
@@ -379,7 +379,7 @@ export const texts = {
     sunday: 'Sunday',
   },
   language: 'en-US',
-} as const;
+};
 
 /** The texts of embed.js, which a salon's own site loads. */
 export const embedTexts = {
