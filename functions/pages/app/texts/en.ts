@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../../lib/contract/failure-codes.ts';
+import type { FailureCode } from '../../../../lib/client/client.ts';
 
 /** The texts of the pages in US English. A language is one file with these texts. */
 export const en = {
