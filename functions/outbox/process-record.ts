@@ -24,6 +24,7 @@ import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } fr
 import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';
 import { planDeliveries } from './plan-deliveries.ts';
+import { getSalonTexts, withTexts } from './texts/index.ts';
 
 /** Longer than one message takes to send (BEHAVIOR §31.3): the lease is extended before each, where needed, and after it. */
 const LEASE_MS = 20_000;
@@ -165,7 +166,7 @@ async function leaseAndDeliver(reference: OutboxReference, deps: OutboxDependenc
   const metric = findNoticeMetric(leased);
   if (metric) deps.metrics.count(metric);
   try {
-    await makeDeliveries(leased, start, deps);
+    await withTexts(getSalonTexts(), () => makeDeliveries(leased, start, deps));
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
     deps.log.info('lease lost', logFields(leased));

@@ -12,7 +12,7 @@ import { formatTimeInSentence, toOneLine } from './mails/format.ts';
 import { hasMoved } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
-import { TEXTS } from './texts/en.ts';
+import { texts } from './texts/index.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A longer name would cost a further part of the SMS. */
@@ -46,7 +46,7 @@ function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: Outbox
   const recipient = { number: client.smsNumber, appointmentId: appointment.id };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
   const text = { salon: name, at: formatTimeInSentence(appointment), link: manageUrl };
-  return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => TEXTS.sms.reminder(text))];
+  return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => texts().sms.reminder(text))];
 }
 
 /** The reminder of a visit to the customer or guest (BEHAVIOR §33.3). */

@@ -44,7 +44,7 @@ export function createDocument(
   const meta = (name: string, content: string) =>
     content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${data.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -34,6 +34,8 @@ export const createPage =
     const data: PageData = {
       page: name,
       slug: tenant,
+      // English until salons can choose a language
+      language: 'en',
       api: baseUrl,
       processor: processorUrl ?? null,
       mailDomain,

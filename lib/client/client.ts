@@ -5,6 +5,7 @@ import { computeRetryDelay, wait } from './retry.ts';
 import { openTokenSource, type TokenSource } from './token-source.ts';
 import type { CallOptions, ClientOptions, Result } from './types.ts';
 
+export type { FailureCode } from '../contract/failure-codes.ts';
 export type { Client } from './operations.ts';
 export type * from './types.ts';
 

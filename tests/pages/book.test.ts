@@ -145,7 +145,7 @@ describe('the booking page', () => {
       times: 1,
     });
     await page.goto(getUrl(`?step=time&location=1&services=4&date=${getDay()}`));
-    const notice = page.getByRole('alert').filter({ hasText: 'Not today' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Something went wrong' });
     await notice.getByRole('button', { name: 'Try again' }).click();
     await notice.waitFor({ state: 'detached' });
     await page.locator('.times .time').first().click();

@@ -58,6 +58,7 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
   const data: PageData = {
     page: 'book',
     slug: salon.slug,
+    language: 'en',
     api: 'https://salon.test/api/v1',
     processor: null,
     mailDomain: 'salon.test',

@@ -1,5 +1,5 @@
 import type { Money } from '../../../lib/rules/money.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
 import { formatMoney, formatShortTime, joinParts } from './format.ts';
@@ -18,32 +18,32 @@ import {
 type CardPayment = { readonly refunded: Money; readonly kept: Money };
 
 function refundText({ salon: { currency } }: VisitDetails, { refunded, kept }: CardPayment): string {
-  if (refunded > 0) return TEXTS.bill.refunding(formatMoney(refunded, currency));
-  return kept > 0 ? TEXTS.cancellation.kept(formatMoney(kept, currency)) : '';
+  if (refunded > 0) return texts().bill.refunding(formatMoney(refunded, currency));
+  return kept > 0 ? texts().cancellation.kept(formatMoney(kept, currency)) : '';
 }
 
 /** Tells the customer or guest that the visit is cancelled, and what happens to their payments. */
 export function renderCancellationMail(visit: VisitDetails, payment: CardPayment): RenderedMail {
   const { salon, location, services } = visit;
-  const texts = TEXTS.cancellation;
-  const refund = { name: TEXTS.bill.refund, value: formatMoney(payment.refunded, salon.currency) };
+  const words = texts().cancellation;
+  const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderLocationMail(visit, {
-    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
-    headline: texts.headline,
+    subject: words.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    headline: words.headline,
     blocks: [
       paragraphBlock(
         joinParts(
           [
-            texts.intro(formatClientGreeting(visit)),
+            words.intro(formatClientGreeting(visit)),
             refundText(visit, payment),
             redemptionReturnText(visit),
-            texts.farewell,
+            words.farewell,
           ],
           ' ',
         ),
       ),
       factsBlock(
-        { name: TEXTS.visit.when, value: formatVisitTime(visit) },
+        { name: texts().visit.when, value: formatVisitTime(visit) },
         placeFact(location),
         appointmentNumberFact(visit),
         ...(payment.refunded > 0 ? [refund] : []),

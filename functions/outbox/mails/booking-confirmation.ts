@@ -2,7 +2,7 @@ import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts'
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
-import { TEXTS } from '../texts/en.ts';
+import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortTime } from './format.ts';
@@ -16,14 +16,16 @@ import {
   serviceItems,
 } from './visit-text.ts';
 
-const TENDER_LABEL = {
-  [TENDER.payAtSalon]: TEXTS.bill.paidAtSalon,
-  [TENDER.deposit]: TEXTS.bill.deposit,
-  [TENDER.cardOnFile]: TEXTS.bill.cardOnFile,
-  [TENDER.giftCard]: TEXTS.bill.giftCard,
-  [TENDER.package]: TEXTS.bill.package,
-  [TENDER.membership]: TEXTS.bill.membership,
-} as const satisfies Record<Tender, string>;
+const TENDER_TEXT = {
+  [TENDER.payAtSalon]: 'paidAtSalon',
+  [TENDER.deposit]: 'deposit',
+  [TENDER.cardOnFile]: 'cardOnFile',
+  [TENDER.giftCard]: 'giftCard',
+  [TENDER.package]: 'package',
+  [TENDER.membership]: 'membership',
+} as const satisfies Record<Tender, keyof Texts['bill']>;
+
+const formatTender = (tender: Tender): string => texts().bill[TENDER_TEXT[tender]];
 
 /** Deductions by packages and memberships, which explain the subtotal. */
 function deductions({ salon: { currency }, appointment: { payments, membership } }: VisitDetails): Amount[] {
@@ -31,9 +33,9 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
   return [
     ...payments
       .filter((row) => isCoverRow(row) && row.paid > 0)
-      .map(({ type, paid }) => deduction(TENDER_LABEL[type], paid)),
+      .map(({ type, paid }) => deduction(formatTender(type), paid)),
     ...(membership && membership.discount > 0
-      ? [deduction(TEXTS.bill.membershipDiscount, membership.discount)]
+      ? [deduction(texts().bill.membershipDiscount, membership.discount)]
       : []),
   ];
 }
@@ -46,13 +48,13 @@ function billAmounts(visit: VisitDetails): Amount[] {
   const pending = sumDueAtSalon(payments);
   return [
     ...deductions(visit),
-    amount(TEXTS.bill.subtotal, subtotal),
-    amount(TEXTS.bill.tax, tax),
-    { ...amount(TEXTS.bill.total, total), strong: true },
+    amount(texts().bill.subtotal, subtotal),
+    amount(texts().bill.tax, tax),
+    { ...amount(texts().bill.total, total), strong: true },
     ...payments
       .filter((row) => !isCoverRow(row) && row.paid > 0)
-      .map(({ type, paid }) => amount(TENDER_LABEL[type], paid)),
-    ...(pending > 0 ? [amount(TEXTS.bill.dueAtSalon, pending)] : []),
+      .map(({ type, paid }) => amount(formatTender(type), paid)),
+    ...(pending > 0 ? [amount(texts().bill.dueAtSalon, pending)] : []),
   ];
 }
 
@@ -60,12 +62,12 @@ function billAmounts(visit: VisitDetails): Amount[] {
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
   return renderLocationMail(visit, {
-    subject: TEXTS.confirmation.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
-    headline: TEXTS.confirmation.headline,
+    subject: texts().confirmation.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    headline: texts().confirmation.headline,
     blocks: [
-      paragraphBlock(TEXTS.confirmation.intro(formatClientGreeting(visit))),
+      paragraphBlock(texts().confirmation.intro(formatClientGreeting(visit))),
       factsBlock(
-        { name: TEXTS.visit.when, value: formatVisitTime(visit) },
+        { name: texts().visit.when, value: formatVisitTime(visit) },
         placeFact(location),
         appointmentNumberFact(visit),
       ),

@@ -1,4 +1,4 @@
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatShortTime } from './format.ts';
@@ -22,27 +22,27 @@ function formatConfirmUrl({ manageUrl }: VisitDetails): string {
 /** Reminds the customer or guest of the visit, with a button to confirm it (BEHAVIOR §33.3). */
 export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string): RenderedMail {
   const { salon, appointment, services } = visit;
-  const texts = TEXTS.reminder;
+  const words = texts().reminder;
   const isConfirmedByClient = appointment.confirmedAt !== undefined;
   return renderLocationMail(
     visit,
     {
-      subject: texts.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
-      headline: texts.headline,
+      subject: words.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+      headline: words.headline,
       blocks: [
-        paragraphBlock(texts.intro(formatClientGreeting(visit))),
+        paragraphBlock(words.intro(formatClientGreeting(visit))),
         factsBlock(
-          { name: TEXTS.visit.when, value: formatVisitTime(visit) },
+          { name: texts().visit.when, value: formatVisitTime(visit) },
           placeFact(visit.location),
           appointmentNumberFact(visit),
         ),
         { block: 'items', items: services.flatMap((service) => serviceItems(service)) },
         ...(isConfirmedByClient
           ? []
-          : [{ block: 'button', label: texts.confirm, url: formatConfirmUrl(visit) } as const]),
+          : [{ block: 'button', label: words.confirm, url: formatConfirmUrl(visit) } as const]),
         ...changeInstructionBlocks(visit),
       ],
     },
-    { label: texts.unsubscribe, url: unsubscribeUrl },
+    { label: words.unsubscribe, url: unsubscribeUrl },
   );
 }

@@ -1,5 +1,5 @@
 import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatLongTime, formatShortTime, joinParts } from './format.ts';
@@ -25,16 +25,16 @@ export function renderRescheduleMail(
 ): RenderedMail {
   const { salon, location, services } = visit;
   const isMoved = hasMoved(visit, before);
-  const texts = isMoved ? TEXTS.reschedule : TEXTS.update;
-  const returned = hasReturned ? TEXTS.update.returned : '';
+  const words = isMoved ? texts().reschedule : texts().update;
+  const returned = hasReturned ? texts().update.returned : '';
   return renderLocationMail(visit, {
-    subject: texts.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
-    headline: texts.headline,
+    subject: words.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    headline: words.headline,
     blocks: [
-      paragraphBlock(joinParts([texts.intro(formatClientGreeting(visit)), returned], ' ')),
+      paragraphBlock(joinParts([words.intro(formatClientGreeting(visit)), returned], ' ')),
       factsBlock(
-        { name: isMoved ? TEXTS.visit.newTime : TEXTS.visit.when, value: formatVisitTime(visit) },
-        ...(isMoved ? [{ name: TEXTS.visit.previousTime, value: formatLongTime(before) }] : []),
+        { name: isMoved ? texts().visit.newTime : texts().visit.when, value: formatVisitTime(visit) },
+        ...(isMoved ? [{ name: texts().visit.previousTime, value: formatLongTime(before) }] : []),
         placeFact(location),
         appointmentNumberFact(visit),
       ),

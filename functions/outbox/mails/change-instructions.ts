@@ -1,4 +1,4 @@
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatChoices } from './format.ts';
 import { type Block, paragraphBlock } from './layout.ts';
@@ -6,7 +6,7 @@ import { type Block, paragraphBlock } from './layout.ts';
 /** The button to the page of the visit. */
 export const manageBlock = ({ manageUrl }: VisitDetails): Block => ({
   block: 'button',
-  label: TEXTS.visit.manage,
+  label: texts().visit.manage,
   url: manageUrl,
 });
 
@@ -14,10 +14,10 @@ export const manageBlock = ({ manageUrl }: VisitDetails): Block => ({
 export function changeInstructionBlocks(visit: VisitDetails): Block[] {
   const { settings } = visit.salon;
   const ways = [
-    TEXTS.visit.changeByLink,
-    settings.replyTo ? TEXTS.visit.changeByReply : '',
-    visit.location.phone ? TEXTS.visit.changeByPhone(visit.location.phone) : '',
+    texts().visit.changeByLink,
+    settings.replyTo ? texts().visit.changeByReply : '',
+    visit.location.phone ? texts().visit.changeByPhone(visit.location.phone) : '',
   ];
-  const text = TEXTS.visit.change({ ways: formatChoices(ways), hours: settings.cancellationWindowHours });
+  const text = texts().visit.change({ ways: formatChoices(ways), hours: settings.cancellationWindowHours });
   return [paragraphBlock(text), manageBlock(visit)];
 }

@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS, holdsSlot } from '../../../lib/rules/booking/appointments.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
 import { formatLongTime, formatMoney, formatShortTime } from './format.ts';
@@ -12,10 +12,10 @@ import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
   const { appointment } = visit;
   const charge = { greeting: formatClientGreeting(visit), money, time: formatLongTime(appointment) };
-  if (ofBill) return TEXTS.charge.ofBill(charge);
+  if (ofBill) return texts().charge.ofBill(charge);
   return appointment.status === APPOINTMENT_STATUS.noShow
-    ? TEXTS.charge.forMissed(charge)
-    : TEXTS.charge.forCancelled(charge);
+    ? texts().charge.forMissed(charge)
+    : texts().charge.forCancelled(charge);
 }
 
 /** The amount still due at the salon after a charge of the bill; 0 once the visit is cancelled. */
@@ -28,16 +28,16 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
   return renderLocationMail(visit, {
-    subject: TEXTS.charge.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
-    headline: TEXTS.charge.headline,
+    subject: texts().charge.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    headline: texts().charge.headline,
     blocks: [
       paragraphBlock(formatPurpose(visit, money, ofBill)),
       factsBlock(appointmentNumberFact(visit)),
       {
         block: 'amounts',
         amounts: [
-          { name: TEXTS.bill.cardOnFile, amount: money, strong: true },
-          ...(left > 0 ? [{ name: TEXTS.bill.dueAtSalon, amount: formatMoney(left, salon.currency) }] : []),
+          { name: texts().bill.cardOnFile, amount: money, strong: true },
+          ...(left > 0 ? [{ name: texts().bill.dueAtSalon, amount: formatMoney(left, salon.currency) }] : []),
         ],
       },
       manageBlock(visit),

@@ -1,6 +1,6 @@
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatMoney, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
@@ -11,19 +11,19 @@ import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } 
 export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
   const { salon, appointment, location } = visit;
   const money = formatMoney(amount, salon.currency);
-  const texts = TEXTS.feeFailure;
+  const words = texts().feeFailure;
   const isMissed = appointment.status === APPOINTMENT_STATUS.noShow;
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: texts.subject({ customer, at: formatShortTime(visit.appointment) }),
-    headline: texts.headline,
+    subject: words.subject({ customer, at: formatShortTime(visit.appointment) }),
+    headline: words.headline,
     blocks: [
-      paragraphBlock(isMissed ? texts.forMissed(money) : texts.forCancelled(money)),
+      paragraphBlock(isMissed ? words.forMissed(money) : words.forCancelled(money)),
       factsBlock(
-        { name: TEXTS.visit.when, value: formatVisitTime(visit) },
-        { name: TEXTS.visit.customer, value: customer },
+        { name: texts().visit.when, value: formatVisitTime(visit) },
+        { name: texts().visit.customer, value: customer },
         ...phoneFacts(visit),
-        { name: TEXTS.visit.location, value: location.name },
+        { name: texts().visit.location, value: location.name },
         appointmentNumberFact(visit),
       ),
     ],

@@ -2,20 +2,21 @@ import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
-const LANGUAGE = TEXTS.language;
+const formats = new Map<string, Intl.DateTimeFormat>();
 
-const LONG_DATE = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: 'full', timeZone: 'UTC' });
-const SHORT_DATE = new Intl.DateTimeFormat(LANGUAGE, {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-const TIME = new Intl.DateTimeFormat(LANGUAGE, { timeStyle: 'short', timeZone: 'UTC' });
+/** A format of the message's language. */
+function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { language } = texts();
+  const key = JSON.stringify([language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  formats.set(key, format);
+  return format;
+}
 
-const CHOICES = new Intl.ListFormat(LANGUAGE, { type: 'disjunction' });
+const formatUtc = (ms: number, options: Intl.DateTimeFormatOptions): string =>
+  getDateFormat({ ...options, timeZone: 'UTC' }).format(ms);
 
 const MINUTES_PER_HOUR = 60;
 
@@ -38,19 +39,23 @@ export const joinParts = (parts: readonly string[], separator: string): string =
 
 /** 'Hello Jane', by the first name that is not empty. */
 export const formatGreeting = (...names: readonly string[]): string =>
-  TEXTS.greeting(names.find((name) => name !== '') ?? TEXTS.nobody);
+  texts().greeting(names.find((name) => name !== '') ?? texts().nobody);
 
 /** 'call, write, or come', of the choices that are not empty. */
 export const formatChoices = (choices: readonly string[]): string =>
-  CHOICES.format(choices.filter((choice) => choice !== ''));
+  new Intl.ListFormat(texts().language, { type: 'disjunction' }).format(
+    choices.filter((choice) => choice !== ''),
+  );
 
 /** 'Tuesday, March 3, 2026' */
-export const formatLongDate = (date: LocalDate): string => LONG_DATE.format(toUtcMidnightMs(date));
+export const formatLongDate = (date: LocalDate): string =>
+  formatUtc(toUtcMidnightMs(date), { dateStyle: 'full' });
 /** 'Tue, Mar 3' */
-export const formatShortDate = (date: LocalDate): string => SHORT_DATE.format(toUtcMidnightMs(date));
+export const formatShortDate = (date: LocalDate): string =>
+  formatUtc(toUtcMidnightMs(date), { weekday: 'short', month: 'short', day: 'numeric' });
 /** '2:30 PM' */
 export const formatTime = (minute: Minute): string =>
-  TIME.format(minute * MINUTE_MS).replaceAll('\u202f', ' ');
+  formatUtc(minute * MINUTE_MS, { timeStyle: 'short' }).replaceAll('\u202f', ' ');
 
 /** 'Tuesday, March 3, 2026, 2:30 PM' */
 export const formatLongTime = ({ date, minute }: DateAndMinute): string =>
@@ -60,11 +65,11 @@ export const formatShortTime = ({ date, minute }: DateAndMinute): string =>
   `${formatShortDate(date)}, ${formatTime(minute)}`;
 /** 'Tue, Mar 3 at 2:30 PM' */
 export const formatTimeInSentence = ({ date, minute }: DateAndMinute): string =>
-  TEXTS.at(formatShortDate(date), formatTime(minute));
+  texts().at(formatShortDate(date), formatTime(minute));
 
 /** 'EST', or 'GMT+2' if the zone has no common name. */
 export function formatZone(timeZone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat(LANGUAGE, { timeZone, timeZoneName: 'short' }).formatToParts(instant);
+  const parts = getDateFormat({ timeZone, timeZoneName: 'short' }).formatToParts(instant);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }
 
@@ -73,9 +78,12 @@ export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / MINUTES_PER_HOUR);
   const rest = minutes % MINUTES_PER_HOUR;
   const isShort = hours === 0;
-  return joinParts([isShort ? '' : TEXTS.hours(hours), rest > 0 || isShort ? TEXTS.minutes(rest) : ''], ' ');
+  return joinParts(
+    [isShort ? '' : texts().hours(hours), rest > 0 || isShort ? texts().minutes(rest) : ''],
+    ' ',
+  );
 }
 
 /** '$12.50', with the currency's number of decimals. */
 export const formatMoney = (money: Money, currency: string): string =>
-  new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency }).format(money / 100);
+  new Intl.NumberFormat(texts().language, { style: 'currency', currency }).format(money / 100);

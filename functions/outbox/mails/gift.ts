@@ -1,10 +1,10 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import type { SoldProduct } from '../sold-product.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { imageBlocks, PRODUCT_NOUN, productFactBlocks } from './product-text.ts';
+import { formatProductNoun, imageBlocks, productFactBlocks } from './product-text.ts';
 
 /** The buyer's own words, before anything of the salon. */
 const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
@@ -13,26 +13,26 @@ const messageBlocks = ({ message }: Gift, sender: string): Block[] =>
 /** Shows the recipient the occasion and the buyer's message first, then what the gift is and how to claim it. */
 export function renderGiftMail(sold: SoldProduct, gift: Gift, claimUrl: string): RenderedMail {
   const { salon, product, buyer } = sold;
-  const texts = TEXTS.gift;
-  const sender = gift.senderName || buyer.fname || texts.someone;
-  const noun = PRODUCT_NOUN[product.type];
+  const words = texts().gift;
+  const sender = gift.senderName || buyer.fname || words.someone;
+  const noun = formatProductNoun(product);
   return renderLocationMail(sold, {
-    subject: texts.subject({ sender, noun, salon: salon.name }),
-    headline: texts.headline(sender),
+    subject: words.subject({ sender, noun, salon: salon.name }),
+    headline: words.headline(sender),
     blocks: [
       ...imageBlocks(sold),
       ...messageBlocks(gift, sender),
       paragraphBlock(
-        texts.intro({
+        words.intro({
           greeting: formatGreeting(gift.recipient.fname, gift.recipient.lname),
           sender,
           noun,
           salon: salon.name,
         }),
       ),
-      { block: 'button', label: texts.open, url: claimUrl },
+      { block: 'button', label: words.open, url: claimUrl },
       ...productFactBlocks(sold),
-      paragraphBlock(texts.claim({ noun, salon: salon.name })),
+      paragraphBlock(words.claim({ noun, salon: salon.name })),
     ],
   });
 }

@@ -1,6 +1,6 @@
 import { pickTextColor } from '../../../lib/rules/salon/brand-colors.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { joinParts, toLines, toOneLine } from './format.ts';
 import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
@@ -179,7 +179,7 @@ function renderPage({ salon, subject, headline, blocks, footer, unsubscribe }: M
   ];
   const foot = lines.map((line, index) => html`${index === 0 ? EMPTY_MARKUP : html`<br>`}${line}`);
   return html`<!doctype html>
-<html lang="${TEXTS.language}">
+<html lang="${texts().language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

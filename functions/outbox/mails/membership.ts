@@ -1,5 +1,5 @@
 import { type Buyer, findGift, type SoldProduct } from '../sold-product.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -9,10 +9,10 @@ import { amountBlock, formatCancelInstructions, productBlocks } from './product-
 export function renderRenewalMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   return renderLocationMail(sold, {
-    subject: TEXTS.renewal.subject({ salon: salon.name, name: product.body.name }),
-    headline: TEXTS.renewal.headline,
+    subject: texts().renewal.subject({ salon: salon.name, name: product.body.name }),
+    headline: texts().renewal.headline,
     blocks: [
-      paragraphBlock(TEXTS.renewal.intro(formatGreeting(buyer.fname, buyer.lname))),
+      paragraphBlock(texts().renewal.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
       ...(findGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
@@ -25,8 +25,8 @@ export function renderMembershipEndMail(sold: SoldProduct, { fname, lname }: Buy
   const { salon, product } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
-    subject: TEXTS.membershipEnd.subject({ salon: salon.name, name }),
-    headline: TEXTS.membershipEnd.headline,
-    blocks: [paragraphBlock(TEXTS.membershipEnd.intro({ greeting: formatGreeting(fname, lname), name }))],
+    subject: texts().membershipEnd.subject({ salon: salon.name, name }),
+    headline: texts().membershipEnd.headline,
+    blocks: [paragraphBlock(texts().membershipEnd.intro({ greeting: formatGreeting(fname, lname), name }))],
   });
 }

@@ -1,5 +1,5 @@
 import { RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMail, renderLinkMail } from './link-mail.ts';
@@ -7,11 +7,11 @@ import { type LinkMail, renderLinkMail } from './link-mail.ts';
 /** Lets a person who forgot their password choose a new one. */
 export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
   renderLinkMail(mail, {
-    subject: TEXTS.passwordReset.subject(mail.salon.name),
-    headline: TEXTS.passwordReset.headline,
+    subject: texts().passwordReset.subject(mail.salon.name),
+    headline: texts().passwordReset.headline,
     blocks: [
-      paragraphBlock(TEXTS.passwordReset.intro(formatGreeting(mail.name))),
-      { block: 'button', label: TEXTS.passwordReset.choose, url: mail.url },
-      paragraphBlock(TEXTS.passwordReset.limit(RESET_LINK_MINUTES)),
+      paragraphBlock(texts().passwordReset.intro(formatGreeting(mail.name))),
+      { block: 'button', label: texts().passwordReset.choose, url: mail.url },
+      paragraphBlock(texts().passwordReset.limit(RESET_LINK_MINUTES)),
     ],
   });

@@ -1,4 +1,4 @@
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
 import { formatMoney, formatShortTime, joinParts } from './format.ts';
@@ -16,20 +16,20 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
   return renderLocationMail(visit, {
-    subject: TEXTS.paymentFailure.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
-    headline: TEXTS.paymentFailure.headline,
+    subject: texts().paymentFailure.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    headline: texts().paymentFailure.headline,
     blocks: [
       paragraphBlock(
         joinParts(
           [
-            TEXTS.paymentFailure.intro({ greeting: formatClientGreeting(visit), money: deposit }),
+            texts().paymentFailure.intro({ greeting: formatClientGreeting(visit), money: deposit }),
             redemptionReturnText(visit),
-            TEXTS.paymentFailure.again,
+            texts().paymentFailure.again,
           ],
           ' ',
         ),
       ),
-      factsBlock({ name: TEXTS.visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
+      factsBlock({ name: texts().visit.when, value: formatVisitTime(visit) }, appointmentNumberFact(visit)),
       manageBlock(visit),
     ],
   });

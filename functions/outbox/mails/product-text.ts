@@ -3,17 +3,18 @@ import { PACKAGE_SESSION } from '../../../lib/rules/products/packages.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
 // Texts and blocks that the mails about a sold product share.
 
-export const PRODUCT_NOUN: { readonly [Type in MailedProduct['type']]: string } = TEXTS.product.nouns;
+export const formatProductNoun = ({ type }: Pick<MailedProduct, 'type'>): string =>
+  texts().product.nouns[type];
 
 const validUntil = (date: LocalDate | null): Fact => ({
-  name: TEXTS.product.validUntil,
-  value: date === null ? TEXTS.product.noExpiry : formatLongDate(date),
+  name: texts().product.validUntil,
+  value: date === null ? texts().product.noExpiry : formatLongDate(date),
 });
 
 const discountFact = (label: string, percent: number): Fact[] =>
@@ -25,17 +26,17 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
       return [
         validUntil(product.head.expiryDate),
         ...(product.head.session === PACKAGE_SESSION.singleUse
-          ? [{ name: TEXTS.product.usage, value: TEXTS.product.singleUse }]
+          ? [{ name: texts().product.usage, value: texts().product.singleUse }]
           : []),
       ];
     case 'giftcard': {
       const { serviceIds, occasionName } = product.body;
       return [
-        { name: TEXTS.product.cardNumber, value: product.head.number },
-        { name: TEXTS.product.value, value: formatMoney(product.head.value, salon.currency) },
-        { name: TEXTS.product.occasion, value: occasionName },
+        { name: texts().product.cardNumber, value: product.head.number },
+        { name: texts().product.value, value: formatMoney(product.head.value, salon.currency) },
+        { name: texts().product.occasion, value: occasionName },
         ...(serviceIds.length > 0
-          ? [{ name: TEXTS.product.validFor, value: serviceIds.map(serviceName).join(', ') }]
+          ? [{ name: texts().product.validFor, value: serviceIds.map(serviceName).join(', ') }]
           : []),
         validUntil(product.head.expiryDate),
       ];
@@ -45,11 +46,11 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
       const { billingPeriod } = product.body;
       return [
         {
-          name: TEXTS.product.billingPeriod,
-          value: billingPeriod === BILLING_PERIOD.yearly ? TEXTS.product.yearly : TEXTS.product.monthly,
+          name: texts().product.billingPeriod,
+          value: billingPeriod === BILLING_PERIOD.yearly ? texts().product.yearly : texts().product.monthly,
         },
-        ...discountFact(TEXTS.product.discountOnServices, servicePercent),
-        ...discountFact(TEXTS.product.discountOnProducts, productPercent),
+        ...discountFact(texts().product.discountOnServices, servicePercent),
+        ...discountFact(texts().product.discountOnProducts, productPercent),
         validUntil(expiryDate),
       ];
     }
@@ -58,7 +59,7 @@ function productFacts({ product, salon, serviceName }: SoldProduct): Fact[] {
 
 const toGroupItem = ({ qty, services }: ServiceGroup, { serviceName }: SoldProduct): Item => ({
   title: formatChoices(services.map(({ serviceId }) => serviceName(serviceId))),
-  detail: TEXTS.product.times(qty),
+  detail: texts().product.times(qty),
 });
 
 const listGroups = (product: MailedProduct): readonly ServiceGroup[] =>
@@ -78,7 +79,7 @@ export function productFactBlocks(sold: SoldProduct): Block[] {
   const { product } = sold;
   const items = listGroups(product).map((group) => toGroupItem(group, sold));
   return [
-    factsBlock({ name: TEXTS.product.name, value: product.body.name }, ...productFacts(sold)),
+    factsBlock({ name: texts().product.name, value: product.body.name }, ...productFacts(sold)),
     ...(items.length > 0 ? [{ block: 'items', items } as const] : []),
   ];
 }
@@ -92,9 +93,9 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
   return {
     block: 'amounts',
     amounts: [
-      { name: TEXTS.bill.price, amount: formatMoney(sale.subtotal, currency) },
-      { name: TEXTS.bill.tax, amount: formatMoney(sale.tax, currency) },
-      { name: TEXTS.bill.total, amount: formatMoney(sale.total, currency), strong: true },
+      { name: texts().bill.price, amount: formatMoney(sale.subtotal, currency) },
+      { name: texts().bill.tax, amount: formatMoney(sale.tax, currency) },
+      { name: texts().bill.total, amount: formatMoney(sale.total, currency), strong: true },
     ],
   };
 }
@@ -102,5 +103,5 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
 /** How the buyer of a membership cancels it: a claimed gift is no longer in their account. */
 export const formatCancelInstructions = (sold: SoldProduct): string =>
   findGift(sold)
-    ? TEXTS.product.cancelGift({ salon: sold.salon.name, number: sold.sale.purchasedId })
-    : TEXTS.product.cancelInAccount;
+    ? texts().product.cancelGift({ salon: sold.salon.name, number: sold.sale.purchasedId })
+    : texts().product.cancelInAccount;

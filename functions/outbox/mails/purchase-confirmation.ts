@@ -1,35 +1,35 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { findGift, type SoldProduct } from '../sold-product.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate, joinParts } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { amountBlock, formatCancelInstructions, PRODUCT_NOUN, productBlocks } from './product-text.ts';
+import { amountBlock, formatCancelInstructions, formatProductNoun, productBlocks } from './product-text.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
-  joinParts([fname, lname], ' ') || TEXTS.purchase.recipient;
+  joinParts([fname, lname], ' ') || texts().purchase.recipient;
 
 /** When the recipient gets the gift, or how the buyer hands it over. */
 function giftBlocks({ sale, salon }: SoldProduct, gift: Gift, claimUrl: string | undefined): Block[] {
   const name = recipientName(gift);
   if (claimUrl !== undefined) {
     return [
-      paragraphBlock(TEXTS.purchase.handOver(name)),
-      { block: 'button', label: TEXTS.purchase.giftLink(name), url: claimUrl },
+      paragraphBlock(texts().purchase.handOver(name)),
+      { block: 'button', label: texts().purchase.giftLink(name), url: claimUrl },
     ];
   }
   const day = toLocalDate(salon.timeZone, new Date(sale.deliverAt ?? sale.createdAt));
   const mailed = { recipient: name, email: gift.recipient.email, date: formatLongDate(day) };
   const text =
-    sale.deliveredAt === undefined ? TEXTS.purchase.mailedOn(mailed) : TEXTS.purchase.mailedNow(mailed);
+    sale.deliveredAt === undefined ? texts().purchase.mailedOn(mailed) : texts().purchase.mailedNow(mailed);
   return [paragraphBlock(text)];
 }
 
 /** How a guest uses a product that they keep: it needs an account. */
 const accountBlocks = ({ product }: SoldProduct, claimUrl: string): Block[] => [
-  paragraphBlock(TEXTS.purchase.account(PRODUCT_NOUN[product.type])),
-  { block: 'button', label: TEXTS.purchase.accountLink, url: claimUrl },
+  paragraphBlock(texts().purchase.account(formatProductNoun(product))),
+  { block: 'button', label: texts().purchase.accountLink, url: claimUrl },
 ];
 
 /**
@@ -41,15 +41,15 @@ export function renderPurchaseConfirmationMail(
   claimUrl: string | undefined,
 ): RenderedMail {
   const { salon, product, buyer } = sold;
-  const noun = PRODUCT_NOUN[product.type];
+  const noun = formatProductNoun(product);
   const gift = findGift(sold);
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
-  const renewalText = TEXTS.purchase.renews(formatCancelInstructions(sold));
+  const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderLocationMail(sold, {
-    subject: TEXTS.purchase.subject({ noun, salon: salon.name, name: product.body.name }),
-    headline: gift ? TEXTS.purchase.giftHeadline(recipientName(gift)) : TEXTS.purchase.headline(noun),
+    subject: texts().purchase.subject({ noun, salon: salon.name, name: product.body.name }),
+    headline: gift ? texts().purchase.giftHeadline(recipientName(gift)) : texts().purchase.headline(noun),
     blocks: [
-      paragraphBlock(TEXTS.purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
+      paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),

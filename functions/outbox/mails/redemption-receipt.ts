@@ -1,7 +1,7 @@
 import type { Money } from '../../../lib/rules/money.ts';
 import type { SaleType } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
 import { formatLongDate, formatLongTime, formatMoney, formatShortTime, joinParts } from './format.ts';
@@ -21,10 +21,10 @@ export type ReceiptLine = {
 };
 
 function leftText({ type, left, lastDay }: ReceiptLine, currency: string): string {
-  const texts = TEXTS.redemption;
-  if (left === 0) return texts.nothingLeft;
-  const rest = type === 'giftcard' ? texts.moneyLeft(formatMoney(left, currency)) : texts.usesLeft(left);
-  return lastDay === null ? rest : texts.validUntil({ left: rest, date: formatLongDate(lastDay) });
+  const words = texts().redemption;
+  if (left === 0) return words.nothingLeft;
+  const rest = type === 'giftcard' ? words.moneyLeft(formatMoney(left, currency)) : words.usesLeft(left);
+  return lastDay === null ? rest : words.validUntil({ left: rest, date: formatLongDate(lastDay) });
 }
 
 const toItem = (line: ReceiptLine, currency: string): Item => ({
@@ -41,10 +41,10 @@ export function renderRedemptionReceiptMail(
   const { salon, appointment } = visit;
   const time = formatLongTime(appointment);
   return renderLocationMail(visit, {
-    subject: TEXTS.redemption.subject({ salon: salon.name, at: formatShortTime(appointment) }),
-    headline: TEXTS.redemption.headline,
+    subject: texts().redemption.subject({ salon: salon.name, at: formatShortTime(appointment) }),
+    headline: texts().redemption.headline,
     blocks: [
-      paragraphBlock(TEXTS.redemption.intro({ greeting: formatClientGreeting(visit), time })),
+      paragraphBlock(texts().redemption.intro({ greeting: formatClientGreeting(visit), time })),
       { block: 'items', items: lines.map((line) => toItem(line, salon.currency)) },
       factsBlock(appointmentNumberFact(visit)),
       manageBlock(visit),

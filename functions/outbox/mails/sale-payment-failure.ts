@@ -1,22 +1,22 @@
 import type { SoldProduct } from '../sold-product.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { amountBlock, PRODUCT_NOUN } from './product-text.ts';
+import { amountBlock, formatProductNoun } from './product-text.ts';
 
 /** Tells the buyer that the payment failed and the product cannot be used. */
 export function renderSalePaymentFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
-    subject: TEXTS.saleFailure.subject({ salon: salon.name, name }),
-    headline: TEXTS.saleFailure.headline,
+    subject: texts().saleFailure.subject({ salon: salon.name, name }),
+    headline: texts().saleFailure.headline,
     blocks: [
       paragraphBlock(
-        TEXTS.saleFailure.intro({
+        texts().saleFailure.intro({
           greeting: formatGreeting(buyer.fname, buyer.lname),
-          noun: PRODUCT_NOUN[product.type],
+          noun: formatProductNoun(product),
           name,
         }),
       ),
@@ -30,11 +30,11 @@ export function renderRenewalFailureMail(sold: SoldProduct): RenderedMail {
   const { salon, product, buyer } = sold;
   const { name } = product.body;
   return renderLocationMail(sold, {
-    subject: TEXTS.renewalFailure.subject({ salon: salon.name, name }),
-    headline: TEXTS.renewalFailure.headline,
+    subject: texts().renewalFailure.subject({ salon: salon.name, name }),
+    headline: texts().renewalFailure.headline,
     blocks: [
       paragraphBlock(
-        TEXTS.renewalFailure.intro({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
+        texts().renewalFailure.intro({ greeting: formatGreeting(buyer.fname, buyer.lname), name }),
       ),
       amountBlock(sold),
     ],

@@ -1,7 +1,7 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import { formatMoney, formatShortTime, formatTimeInSentence, joinParts } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
@@ -35,10 +35,10 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const { salon, location } = first;
   const count = visits.length;
   return renderLocationMail(first, {
-    subject: TEXTS.series.subject({ salon: salon.name, count, at: formatShortTime(first.appointment) }),
-    headline: TEXTS.series.headline,
+    subject: texts().series.subject({ salon: salon.name, count, at: formatShortTime(first.appointment) }),
+    headline: texts().series.headline,
     blocks: [
-      paragraphBlock(TEXTS.series.intro({ greeting: formatClientGreeting(first), count })),
+      paragraphBlock(texts().series.intro({ greeting: formatClientGreeting(first), count })),
       factsBlock(placeFact(location)),
       factsBlock(
         ...visits.map((visit) => ({
@@ -51,7 +51,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
             ],
             '\n',
           ),
-          link: { label: TEXTS.series.manage, url: visit.manageUrl },
+          link: { label: texts().series.manage, url: visit.manageUrl },
         })),
       ),
     ],
@@ -76,15 +76,15 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
     }),
   );
   return renderLocationMail(first, {
-    subject: TEXTS.series.staffSubject({
+    subject: texts().series.staffSubject({
       count: visits.length,
       at: formatShortTime({ date: first.appointment.date, minute: start }),
       customer,
     }),
-    headline: TEXTS.series.staffHeadline,
+    headline: texts().series.staffHeadline,
     blocks: [
-      factsBlock({ name: TEXTS.visit.customer, value: customer }, ...phoneFacts(first), {
-        name: TEXTS.visit.location,
+      factsBlock({ name: texts().visit.customer, value: customer }, ...phoneFacts(first), {
+        name: texts().visit.location,
         value: first.location.name,
       }),
       { block: 'items', items },

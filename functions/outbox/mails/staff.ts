@@ -1,6 +1,6 @@
 import type { StaffId } from '../../../lib/rules/ids.ts';
 import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { formatLongTime, formatShortTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
@@ -34,7 +34,7 @@ function staffMail(
   const to = Math.max(...own.map((service) => service.to));
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: TEXTS.staff.subject({
+    subject: texts().staff.subject({
       what: subject,
       time: formatShortTime({ date: appointment.date, minute: from }),
       customer,
@@ -42,11 +42,11 @@ function staffMail(
     headline,
     blocks: [
       factsBlock(
-        { name: TEXTS.visit.when, value: formatTimeSpan(visit, from, to) },
-        ...(before ? [{ name: TEXTS.visit.previousTime, value: formatLongTime(before) }] : []),
-        { name: TEXTS.visit.customer, value: customer },
+        { name: texts().visit.when, value: formatTimeSpan(visit, from, to) },
+        ...(before ? [{ name: texts().visit.previousTime, value: formatLongTime(before) }] : []),
+        { name: texts().visit.customer, value: customer },
         ...phoneFacts(visit),
-        { name: TEXTS.visit.location, value: location.name },
+        { name: texts().visit.location, value: location.name },
         appointmentNumberFact(visit),
       ),
       {
@@ -61,10 +61,10 @@ function staffMail(
 }
 
 export const renderStaffNewAppointmentMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
-  staffMail(visit, staffId, TEXTS.staff.booked);
+  staffMail(visit, staffId, texts().staff.booked);
 
 export const renderStaffCancellationMail = (visit: VisitDetails, staffId: StaffId): RenderedMail =>
-  staffMail(visit, staffId, TEXTS.staff.cancelled);
+  staffMail(visit, staffId, texts().staff.cancelled);
 
 export const renderStaffRescheduleMail = (
   visit: VisitDetails,
@@ -72,24 +72,24 @@ export const renderStaffRescheduleMail = (
   before: DateAndMinute,
 ): RenderedMail =>
   hasMoved(visit, before)
-    ? staffMail(visit, staffId, { ...TEXTS.staff.rescheduled, before })
-    : staffMail(visit, staffId, TEXTS.staff.updated);
+    ? staffMail(visit, staffId, { ...texts().staff.rescheduled, before })
+    : staffMail(visit, staffId, texts().staff.updated);
 
 /** Tells a staff member that a rescheduled visit is no longer assigned to them. */
 export function renderStaffRemovalMail(visit: VisitDetails, before: DateAndMinute): RenderedMail {
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: TEXTS.staff.subject({
-      what: TEXTS.staff.removed.subject,
+    subject: texts().staff.subject({
+      what: texts().staff.removed.subject,
       time: formatShortTime(before),
       customer,
     }),
-    headline: TEXTS.staff.removed.headline,
+    headline: texts().staff.removed.headline,
     blocks: [
       factsBlock(
-        { name: TEXTS.visit.previousTime, value: formatLongTime(before) },
-        { name: TEXTS.visit.customer, value: customer },
-        { name: TEXTS.visit.location, value: visit.location.name },
+        { name: texts().visit.previousTime, value: formatLongTime(before) },
+        { name: texts().visit.customer, value: customer },
+        { name: texts().visit.location, value: visit.location.name },
         appointmentNumberFact(visit),
       ),
     ],

@@ -2,7 +2,7 @@ import { CUSTOMER_TYPE_LABEL, formatAppointmentNumber } from '../../../lib/rules
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
   formatDuration,
@@ -48,9 +48,9 @@ function formatMapUrl(location: Location): string {
 
 /** The location's name, address and telephone number, one per line, with a map where it has an address. */
 export const placeFact = (location: Location): Fact => ({
-  name: TEXTS.visit.where,
+  name: texts().visit.where,
   value: joinParts([location.name, formatAddress(location), location.phone], '\n'),
-  ...(formatAddress(location) ? { link: { label: TEXTS.visit.map, url: formatMapUrl(location) } } : {}),
+  ...(formatAddress(location) ? { link: { label: texts().visit.map, url: formatMapUrl(location) } } : {}),
 });
 
 /** 'Hello Jane' */
@@ -63,22 +63,22 @@ export const formatClientName = ({ client, appointment }: VisitDetails): string 
 
 /** Says that redemptions were returned; empty if there were none. */
 export const redemptionReturnText = ({ appointment: { payments } }: VisitDetails): string =>
-  payments.some(({ redeemed }) => redeemed?.returned) ? TEXTS.visit.isReturned : '';
+  payments.some(({ redeemed }) => redeemed?.returned) ? texts().visit.isReturned : '';
 
 export const appointmentNumberFact = ({ appointment }: VisitDetails) => ({
-  name: TEXTS.visit.number,
+  name: texts().visit.number,
   value: formatAppointmentNumber(appointment.id),
 });
 
 /** The customer's note, for the staff only (BEHAVIOR §29.3); none if the note is empty. */
 export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
-  note.trim() === '' ? [] : [factsBlock({ name: TEXTS.visit.note, value: note })];
+  note.trim() === '' ? [] : [factsBlock({ name: texts().visit.note, value: note })];
 
 export const formatStaff = ({ staff }: VisitService): string =>
-  staff ? TEXTS.visit.withStaff(staff.name) : '';
+  staff ? texts().visit.withStaff(staff.name) : '';
 
 export const formatGuest = ({ guestNo }: VisitService): string =>
-  guestNo > 0 ? TEXTS.visit.forGuest(guestNo) : '';
+  guestNo > 0 ? texts().visit.forGuest(guestNo) : '';
 
 /** A service and its add-ons, with prices if a currency is passed, and with `details` of the service. */
 export function serviceItems(
@@ -103,7 +103,7 @@ export function serviceItems(
       ...priced(service.price),
     },
     ...service.addOns.map(({ name, minutes, price }) => ({
-      title: TEXTS.visit.addOn(name),
+      title: texts().visit.addOn(name),
       detail: formatDuration(minutes),
       ...priced(price),
     })),
@@ -112,4 +112,4 @@ export function serviceItems(
 
 /** The customer's or guest's phone, so that the staff can call; none if there is none. */
 export const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
-  phone.trim() === '' ? [] : [{ name: TEXTS.visit.customerPhone, value: phone }];
+  phone.trim() === '' ? [] : [{ name: texts().visit.customerPhone, value: phone }];

@@ -1,7 +1,7 @@
 import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
-import { TEXTS } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { Client } from '../visit-details.ts';
 import {
   formatGreeting,
@@ -26,34 +26,34 @@ export type WaitlistMail = {
   readonly leaveUrl: string;
 };
 
-const TEXT = TEXTS.waitlist;
+const words = () => texts().waitlist;
 
 const serviceFact = ({ services }: WaitlistMail) => ({
-  name: TEXT.services,
+  name: words().services,
   value: services
-    .map(({ name, staff }) => (staff ? TEXT.serviceWith({ service: name, staff }) : name))
+    .map(({ name, staff }) => (staff ? words().serviceWith({ service: name, staff }) : name))
     .join('\n'),
 });
 
 const formatWindow = ({ from, to, fromMinute, toMinute }: WaitlistWindow): string =>
-  TEXT.window({
+  words().window({
     days: from === to ? formatShortDate(from) : `${formatShortDate(from)} – ${formatShortDate(to)}`,
     times: `${formatTime(fromMinute)} – ${formatTime(toMinute)}`,
   });
 
-const leaveLink = ({ leaveUrl }: WaitlistMail) => ({ label: TEXT.leave, url: leaveUrl });
+const leaveLink = ({ leaveUrl }: WaitlistMail) => ({ label: words().leave, url: leaveUrl });
 
 /** Confirms a new entry with its windows (BEHAVIOR §34.1). */
 export const renderJoinedMail = (mail: WaitlistMail, windows: readonly WaitlistWindow[]): RenderedMail =>
   renderLocationMail(
     mail,
     {
-      subject: TEXT.joinedSubject(mail.salon.name),
-      headline: TEXT.joinedHeadline,
+      subject: words().joinedSubject(mail.salon.name),
+      headline: words().joinedHeadline,
       blocks: [
-        paragraphBlock(TEXT.joined(formatGreeting(mail.client.fname, mail.client.name))),
+        paragraphBlock(words().joined(formatGreeting(mail.client.fname, mail.client.name))),
         factsBlock(
-          { name: TEXT.windows, value: windows.map(formatWindow).join('\n') },
+          { name: words().windows, value: windows.map(formatWindow).join('\n') },
           serviceFact(mail),
           placeFact(mail.location),
         ),
@@ -75,19 +75,19 @@ export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): 
   return renderLocationMail(
     mail,
     {
-      subject: TEXT.offerSubject({ salon: salon.name, at: formatShortTime(offer) }),
-      headline: TEXT.offerHeadline,
+      subject: words().offerSubject({ salon: salon.name, at: formatShortTime(offer) }),
+      headline: words().offerHeadline,
       blocks: [
-        paragraphBlock(TEXT.offer({ greeting: formatGreeting(client.fname, client.name), until })),
+        paragraphBlock(words().offer({ greeting: formatGreeting(client.fname, client.name), until })),
         factsBlock(
           {
-            name: TEXT.when,
+            name: words().when,
             value: `${formatLongDate(offer.date)}\n${formatTime(offer.minute)} (${zone})`,
           },
           serviceFact(mail),
           placeFact(mail.location),
         ),
-        { block: 'button', label: TEXT.answer, url },
+        { block: 'button', label: words().answer, url },
       ],
     },
     leaveLink(mail),

@@ -1,5 +1,5 @@
 /** The texts of messages in US English. A language is one file with these texts. */
-export const TEXTS = {
+export const en = {
   /** Language of dates, times, amounts and lists (BCP 47). */
   language: 'en-US',
   greeting: (name: string): string => `Hello ${name}`,
@@ -289,4 +289,4 @@ export const TEXTS = {
     reminder: ({ salon, at, link }: { salon: string; at: string; link: string | undefined }): string =>
       `${salon}: reminder of your appointment on ${at}.${link ? ` Confirm or change it: ${link}` : ''} Reply STOP to end SMS.`,
   },
-} as const;
+};

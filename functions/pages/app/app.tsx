@@ -1,14 +1,14 @@
 import type { ComponentType } from 'preact';
 import type { PageData } from './page-data.ts';
 import { SalonPage } from './parts/salon-page.tsx';
-import { texts } from './texts/en.ts';
+import { texts } from './texts/index.ts';
 
 /** The content of a page. */
 export type PageContent = ComponentType<{ readonly data: PageData }>;
 
 /** The title of the document. */
 export const getTitle = ({ page, slug, catalog }: PageData): string =>
-  texts.page.titles[page](catalog?.shop.name ?? slug);
+  texts().page.titles[page](catalog?.shop.name ?? slug);
 
 /** The page that the URL names. */
 export const App = ({ data, Content }: { readonly data: PageData; readonly Content: PageContent }) => (

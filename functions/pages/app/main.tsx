@@ -4,6 +4,7 @@ import { Book } from './booking/book.tsx';
 import { connectHostSite } from './host-site.ts';
 import type { PageData, PageName } from './page-data.ts';
 import './style.css';
+import { getTexts, setTexts } from './texts/index.ts';
 
 /** The content of each page. Visitors who book load nothing of the others. */
 const LOADERS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
@@ -22,6 +23,7 @@ const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');
 if (source && root) {
   const data = JSON.parse(source) as PageData;
+  setTexts(getTexts(data.language));
   hydrate(<App data={data} Content={await LOADERS[data.page]()} />, root);
   // Repeats what the visitor has pressed until now (document.ts)
   document.dispatchEvent(new Event('loaded'));

@@ -1,4 +1,5 @@
 import type { Client } from '../../../lib/client/client.ts';
+import type { Language } from './texts/index.ts';
 
 export type PageName =
   | 'book'
@@ -22,6 +23,7 @@ export type Catalog = Data<Client['booking']['catalog']>;
 export type PageData = {
   readonly page: PageName;
   readonly slug: string;
+  readonly language: Language;
   /** The API's URL, with its prefix. */
   readonly api: string;
   /** The payment stand-in, locally; null for the payment processor. */

@@ -7,7 +7,7 @@ import { ResetPasswordPage } from './links/reset-password-page.tsx';
 import { VerifyEmailPage } from './links/verify-email-page.tsx';
 import type { PageData, PageName, RenderedPage } from './page-data.ts';
 import { toStructuredData } from './structured-data.ts';
-import { texts } from './texts/en.ts';
+import { getTexts, setTexts, texts } from './texts/index.ts';
 import { OfferPage } from './visit/offer-page.tsx';
 import { VisitPage } from './visit/visit-page.tsx';
 
@@ -23,13 +23,14 @@ const CONTENTS: { readonly [Name in PageName]: PageContent } = {
 };
 
 /** Renders a page as its visitor sees it before any script has run. */
-export function render(data: PageData): RenderedPage {
+export function render(data: PageData, language = getTexts(data.language)): RenderedPage {
+  setTexts(language);
   const { catalog } = data;
   const name = catalog?.shop.name ?? '';
   return {
     html: renderToString(<App data={data} Content={CONTENTS[data.page]} />),
     title: getTitle(data),
-    description: texts.page.description(name, catalog?.location?.address ?? ''),
+    description: texts().page.description(name, catalog?.location?.address ?? ''),
     image: catalog?.shop.logo ?? '',
     structuredData: data.page === 'book' && catalog ? toStructuredData(data, catalog) : null,
   };

@@ -5,14 +5,14 @@ import { LogIn } from '../parts/log-in.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { CardsView } from './cards-view.tsx';
 import { ProductsView } from './products-view.tsx';
 import { ProfileView } from './profile-view.tsx';
 import { ShopView } from './shop-view.tsx';
 import { VisitsView } from './visits-view.tsx';
 
-const words = texts.account;
+const words = () => texts().account;
 
 const VIEWS = {
   visits: VisitsView,
@@ -60,7 +60,7 @@ function Members(props: ViewProps) {
   const View = VIEWS[view.value];
   return (
     <>
-      <nav aria-label={texts.salon.account} class="tabs">
+      <nav aria-label={texts().salon.account} class="tabs">
         <ul>
           {(Object.keys(VIEWS) as ViewName[]).map((name) => (
             <li key={name}>
@@ -72,13 +72,13 @@ function Members(props: ViewProps) {
                   open(name);
                 }}
               >
-                {words.views[name]}
+                {words().views[name]}
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      <ViewHeading view={view.value}>{words.views[view.value]}</ViewHeading>
+      <ViewHeading view={view.value}>{words().views[view.value]}</ViewHeading>
       <p class="news" role="status">
         {news.value === '' ? returned.message.value : news.value}
       </p>
@@ -96,9 +96,9 @@ function Members(props: ViewProps) {
         )}
       </LoadedView>
       <p class="log-out">
-        {words.loggedInAs(source.reply.value?.data.email ?? '')}{' '}
+        {words().loggedInAs(source.reply.value?.data.email ?? '')}{' '}
         <button type="button" class="link" onClick={session.end}>
-          {texts.details.logOut}
+          {texts().details.logOut}
         </button>
       </p>
     </>
@@ -118,7 +118,7 @@ function Visitors(props: ViewProps) {
   if (isBuying.value) {
     return (
       <>
-        <ViewHeading view="shop">{words.views.shop}</ViewHeading>
+        <ViewHeading view="shop">{words().views.shop}</ViewHeading>
         <p class="news" role="status">
           {news.value}
         </p>
@@ -131,7 +131,7 @@ function Visitors(props: ViewProps) {
         />
         <p class="actions">
           <button type="button" class="link" onClick={toggle(false)}>
-            {texts.logIn.logIn}
+            {texts().logIn.logIn}
           </button>
         </p>
       </>
@@ -139,13 +139,13 @@ function Visitors(props: ViewProps) {
   }
   return (
     <>
-      <ViewHeading view="log-in">{texts.logIn.logIn}</ViewHeading>
-      <p>{words.logInReason}</p>
+      <ViewHeading view="log-in">{texts().logIn.logIn}</ViewHeading>
+      <p>{words().logInReason}</p>
       <LogIn session={session} canRegister={enable_signup === 1} isMain />
       {guest_checkout === 1 && (
         <p class="actions">
           <button type="button" class="link" onClick={toggle(true)}>
-            {words.buyAsGuest}
+            {words().buyAsGuest}
           </button>
         </p>
       )}
@@ -155,6 +155,6 @@ function Visitors(props: ViewProps) {
 
 /** A customer's own page: visits, products, cards, profile. */
 export const AccountPage = createSessionPage(
-  () => texts.salon.account,
+  () => texts().salon.account,
   (props) => (props.session.isLoggedIn.value ? <Members {...props} /> : <Visitors {...props} />),
 );

@@ -9,11 +9,11 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { type Offer, RECIPIENT_FIELDS, type Sale, sell } from './offers.ts';
 
-const words = texts.shop;
+const words = () => texts().shop;
 
 const useGiftForm = (today: string) => ({
   fname: useSignal(''),
@@ -40,14 +40,14 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
         prefix="gift-"
         fname={form.fname}
         lname={form.lname}
-        labels={[words.recipientFirstName, words.recipientLastName]}
+        labels={[words().recipientFirstName, words().recipientLastName]}
         isVisitor={false}
         errorOf={(name) => errorOf(fields[name])}
       />
       <Field
         id="gift-email"
-        label={words.recipientEmail}
-        hint={words.recipientEmailHint}
+        label={words().recipientEmail}
+        hint={words().recipientEmailHint}
         value={form.email}
         type="email"
         autocomplete="off"
@@ -56,7 +56,7 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
       {offer.kind !== 'membership' && (
         <Field
           id="gift-date"
-          label={words.deliveryDate}
+          label={words().deliveryDate}
           value={form.deliveryDate}
           type="date"
           autocomplete="off"
@@ -65,14 +65,14 @@ function GiftFields({ form, offer, errorOf }: GiftFieldsProps) {
       )}
       <Field
         id="gift-sender"
-        label={words.sender}
+        label={words().sender}
         value={form.sender}
         autocomplete="name"
         error={errorOf(fields.sender)}
       />
       <TextArea
         id="gift-message"
-        label={words.message}
+        label={words().message}
         value={form.message}
         error={errorOf(fields.message)}
       />
@@ -95,12 +95,12 @@ function GuestFields({ guest, errorOf }: GuestFieldsProps) {
         prefix="guest-"
         fname={guest.fname}
         lname={guest.lname}
-        labels={[words.yourFirstName, words.yourLastName]}
+        labels={[words().yourFirstName, words().yourLastName]}
         errorOf={(name) => errorOf(`guest.${name}`)}
       />
       <Field
         id="guest-email"
-        label={words.yourEmail}
+        label={words().yourEmail}
         value={guest.email}
         type="email"
         required
@@ -124,8 +124,8 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const finish = () => {
     onClose();
     const { name } = offer.template;
-    if (!profile) tell(words.boughtAsGuest(name));
-    else tell(isGift.value ? words.given(name) : words.bought(name));
+    if (!profile) tell(words().boughtAsGuest(name));
+    else tell(isGift.value ? words().given(name) : words().bought(name));
   };
   const buy = async () => {
     const { message, deliveryDate, ...gift } = form;
@@ -158,11 +158,11 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
       <Panel id="pay-product" title={offer.template.name}>
         <table class="cost cost-short">
           <tbody>
-            <Row amount={price(subtotal)}>{words.price}</Row>
-            {Number(tax) > 0 && <Row amount={price(tax)}>{texts.cost.tax}</Row>}
+            <Row amount={price(subtotal)}>{words().price}</Row>
+            {Number(tax) > 0 && <Row amount={price(tax)}>{texts().cost.tax}</Row>}
           </tbody>
           <tfoot>
-            <Row amount={price(total)}>{texts.cost.total}</Row>
+            <Row amount={price(total)}>{texts().cost.total}</Row>
           </tfoot>
         </table>
         <Payment
@@ -173,7 +173,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
           order={
             token ? async () => ({ ok: true, status: 200, reply: { token }, replayed: false }) : undefined
           }
-          label={texts.visit.pay(price(total))}
+          label={texts().visit.pay(price(total))}
           onDone={finish}
         />
         <div class="actions">
@@ -184,7 +184,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
               sale.value = null;
             }}
           >
-            {words.back}
+            {words().back}
           </button>
         </div>
       </Panel>
@@ -196,7 +196,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         <p>{formatPrice(offer.template.price, currency)}</p>
         {!profile && <GuestFields guest={guest} errorOf={errorOf} />}
         <fieldset class="choices">
-          <legend>{words.forWhom}</legend>
+          <legend>{words().forWhom}</legend>
           {([false, true] as const).map((gift) => (
             <Choice
               key={String(gift)}
@@ -206,7 +206,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
                 isGift.value = gift;
               }}
             >
-              <span class="choice-text">{gift ? words.asGift : words.forMe}</span>
+              <span class="choice-text">{gift ? words().asGift : words().forMe}</span>
             </Choice>
           ))}
         </fieldset>
@@ -214,10 +214,10 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         <Notice failure={general} />
         <div class="actions">
           <button type="submit" class="button" disabled={isBusy.value}>
-            {words.toPayment}
+            {words().toPayment}
           </button>
           <button type="button" class="button-secondary" onClick={onClose}>
-            {words.cancel}
+            {words().cancel}
           </button>
         </div>
       </Form>

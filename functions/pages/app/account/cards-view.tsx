@@ -7,11 +7,11 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { HistoryRows } from './history-rows.tsx';
 
-const words = texts.cards;
+const words = () => texts().cards;
 
 type Card = Data<Client['payments']['cards']>[number];
 type SavedCardProps = AccountProps & { readonly card: Card; readonly onRemoved: () => void };
@@ -19,25 +19,25 @@ type SavedCardProps = AccountProps & { readonly card: Card; readonly onRemoved: 
 /** A saved card, and its removal after a confirmation. */
 function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
   const { id, brand, last4, exp_month, exp_year } = card;
-  const name = words.card(brand, last4);
+  const name = words().card(brand, last4);
   const isAsking = useSignal(false);
   const { isBusy, run, failure } = useCall();
   const remove = async () => {
     if (!(await run(() => session.salon.payments.cardDelete({ card_id: id })))) return;
     onRemoved();
-    tell(words.removed(name));
+    tell(words().removed(name));
   };
   return (
     <li class="card">
       <p class="card-title">{name}</p>
-      <p class="quiet">{words.expires(exp_month, exp_year)}</p>
+      <p class="quiet">{words().expires(exp_month, exp_year)}</p>
       {isAsking.value ? (
-        <Panel id={`remove-${id}`} title={words.removeHeading(name)}>
-          <p>{words.removeHint}</p>
+        <Panel id={`remove-${id}`} title={words().removeHeading(name)}>
+          <p>{words().removeHint}</p>
           <Notice failure={failure.value} />
           <div class="actions">
             <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void remove()}>
-              {words.removeNow}
+              {words().removeNow}
             </button>
             <button
               type="button"
@@ -46,7 +46,7 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
                 isAsking.value = false;
               }}
             >
-              {words.keep}
+              {words().keep}
             </button>
           </div>
         </Panel>
@@ -54,12 +54,12 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
         <div class="actions">
           <PanelButton
             opens={`remove-${id}`}
-            name={words.removeNamed(name)}
+            name={words().removeNamed(name)}
             onOpen={() => {
               isAsking.value = true;
             }}
           >
-            {words.remove}
+            {words().remove}
           </PanelButton>
         </div>
       )}
@@ -85,9 +85,9 @@ export function CardsView(props: AccountProps) {
       {hasPayments && (
         <section aria-labelledby="cards">
           <h3 id="cards" ref={heading} tabIndex={-1}>
-            {words.saved}
+            {words().saved}
           </h3>
-          <LoadedList source={cards} none={words.none}>
+          <LoadedList source={cards} none={words().none}>
             {(reply) => (
               <ul class="cards">
                 {reply.data.map((card) => (
@@ -97,17 +97,17 @@ export function CardsView(props: AccountProps) {
             )}
           </LoadedList>
           {isAdding.value ? (
-            <Panel id="add-card" title={words.add}>
+            <Panel id="add-card" title={words().add}>
               <Payment
                 data={data}
                 catalog={catalog}
                 session={session}
                 purpose={{ kind: 'setup' }}
-                label={words.save}
+                label={words().save}
                 onDone={() => {
                   isAdding.value = false;
                   cards.reload();
-                  tell(words.added);
+                  tell(words().added);
                 }}
               />
               <div class="actions">
@@ -118,7 +118,7 @@ export function CardsView(props: AccountProps) {
                     isAdding.value = false;
                   }}
                 >
-                  {texts.shop.cancel}
+                  {texts().shop.cancel}
                 </button>
               </div>
             </Panel>
@@ -130,15 +130,15 @@ export function CardsView(props: AccountProps) {
                   isAdding.value = true;
                 }}
               >
-                {words.add}
+                {words().add}
               </PanelButton>
             </div>
           )}
         </section>
       )}
       <section aria-labelledby="receipts">
-        <h3 id="receipts">{words.receipts}</h3>
-        <LoadedList source={receipts} none={words.noReceipts}>
+        <h3 id="receipts">{words().receipts}</h3>
+        <LoadedList source={receipts} none={words().noReceipts}>
           {(reply) => <HistoryRows rows={reply.data} currency={catalog.shop.currency} />}
         </LoadedList>
       </section>

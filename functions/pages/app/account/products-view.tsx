@@ -6,11 +6,11 @@ import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 import { HistoryRows, type HistoryRowsProps } from './history-rows.tsx';
 
-const words = texts.owned;
+const words = () => texts().owned;
 
 type GiftCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
 type Package = Data<Client['packages']['getCustomerPackages']>[number];
@@ -19,7 +19,7 @@ type Membership = Data<Client['memberships']['getCustomerMemberships']>[number];
 const History = (props: HistoryRowsProps) =>
   props.rows.length > 0 && (
     <details>
-      <summary>{words.history}</summary>
+      <summary>{words().history}</summary>
       <HistoryRows {...props} />
     </details>
   );
@@ -37,8 +37,8 @@ function ProductCard({ name, left, expiry, givenTo, children }: CardProps) {
   return (
     <li class="card">
       <p class="card-title">{name}</p>
-      <p>{givenTo === undefined ? left : words.givenTo(givenTo)}</p>
-      {expiry !== null && <p class="quiet">{words.until(formatDate(expiry))}</p>}
+      <p>{givenTo === undefined ? left : words().givenTo(givenTo)}</p>
+      {expiry !== null && <p class="quiet">{words().until(formatDate(expiry))}</p>}
       {children}
     </li>
   );
@@ -57,12 +57,12 @@ function GiftCardItem({ card, currency }: { readonly card: GiftCard; readonly cu
   return (
     <ProductCard
       name={card.name}
-      left={words.balance(price(card.balance), price(card.value))}
+      left={words().balance(price(card.balance), price(card.value))}
       expiry={card.expiry_date}
       givenTo={findRecipient(card)}
     >
       <p>
-        {texts.done.number} <code>{card.giftcard_number}</code>
+        {texts().done.number} <code>{card.giftcard_number}</code>
       </p>
       <History rows={card.history} currency={currency} />
     </ProductCard>
@@ -79,7 +79,7 @@ function PackageItem({ pack, currency }: { readonly pack: Package; readonly curr
   return (
     <ProductCard
       name={pack.name}
-      left={words.left(pack.remaining_balance, pack.total_qty)}
+      left={words().left(pack.remaining_balance, pack.total_qty)}
       expiry={pack.expiry_date}
       givenTo={findRecipient(pack)}
     >
@@ -100,23 +100,23 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
     );
     if (!reply) return;
     onChange();
-    tell(words.membershipCancelled(formatDate(reply.data.expiry_date)));
+    tell(words().membershipCancelled(formatDate(reply.data.expiry_date)));
   };
   return (
     <ProductCard
       name={name}
       left={
         membership.total_qty > 0
-          ? words.left(membership.remaining_balance, membership.total_qty)
-          : words.discountOnly
+          ? words().left(membership.remaining_balance, membership.total_qty)
+          : words().discountOnly
       }
       expiry={recurring === 1 ? null : expiry_date}
       givenTo={findRecipient(membership)}
     >
-      {status === 0 && <p class="badge">{words.inactive}</p>}
-      {discount_service === '1' && <p>{words.discount(discount_percentage_service)}</p>}
+      {status === 0 && <p class="badge">{words().inactive}</p>}
+      {discount_service === '1' && <p>{words().discount(discount_percentage_service)}</p>}
       {membership.service_group.length > 0 && <p class="quiet">{listServices(membership)}</p>}
-      {recurring === 1 && <p class="quiet">{words.renews(formatDate(expiry_date))}</p>}
+      {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
       <History rows={membership.history} currency={catalog.shop.currency} />
       <Notice failure={failure.value} />
       {recurring === 1 && (
@@ -127,7 +127,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
             disabled={isBusy.value}
             onClick={() => void cancel()}
           >
-            {words.cancelMembership}
+            {words().cancelMembership}
           </button>
         </div>
       )}
@@ -146,7 +146,7 @@ type SectionProps<Item> = {
 const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => (
   <section aria-labelledby={id}>
     <h3 id={id}>{title}</h3>
-    <LoadedList source={source} none={words.none}>
+    <LoadedList source={source} none={words().none}>
       {({ data }) => <ul class="cards">{data.map(children)}</ul>}
     </LoadedList>
   </section>
@@ -164,7 +164,7 @@ export function ProductsView(props: AccountProps) {
   const ownMemberships = useLoaded((options) => memberships.getCustomerMemberships(ALL, options));
   return (
     <>
-      <Section id="own-memberships" title={words.memberships} source={ownMemberships}>
+      <Section id="own-memberships" title={words().memberships} source={ownMemberships}>
         {(membership) => (
           <MembershipItem
             key={membership.id}
@@ -174,15 +174,15 @@ export function ProductsView(props: AccountProps) {
           />
         )}
       </Section>
-      <Section id="own-packages" title={words.packages} source={ownPackages}>
+      <Section id="own-packages" title={words().packages} source={ownPackages}>
         {(pack) => <PackageItem key={pack.id} pack={pack} currency={currency} />}
       </Section>
-      <Section id="own-cards" title={words.giftCards} source={ownCards}>
+      <Section id="own-cards" title={words().giftCards} source={ownCards}>
         {(card) => <GiftCardItem key={card.id} card={card} currency={currency} />}
       </Section>
       <p class="actions">
         <a class="button-secondary" href={`/book/${data.slug}/account?view=shop`}>
-          {words.buyMore}
+          {words().buyMore}
         </a>
       </p>
     </>

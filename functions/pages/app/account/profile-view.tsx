@@ -3,24 +3,24 @@ import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
 
-const words = texts.profile;
+const words = () => texts().profile;
 
 /** Whether the address is confirmed, with a way to get the mail again. */
 function Verification({ session, profile, tell }: AccountProps) {
   const { isBusy, run, failure } = useCall();
   if (profile.email_verified) return null;
   const send = async () => {
-    if (await run(() => session.salon.customers.resendVerification({}))) tell(words.verificationSent);
+    if (await run(() => session.salon.customers.resendVerification({}))) tell(words().verificationSent);
   };
   return (
     <div class="notice">
-      <p>{words.unverified(profile.email)}</p>
+      <p>{words().unverified(profile.email)}</p>
       <Notice failure={failure.value} />
       <button type="button" class="button-quiet" disabled={isBusy.value} onClick={() => void send()}>
-        {words.sendAgain}
+        {words().sendAgain}
       </button>
     </div>
   );
@@ -46,16 +46,16 @@ function Contact({ session, profile, tell }: AccountProps) {
     );
     if (!reply) return;
     password.value = '';
-    tell(words.saved);
+    tell(words().saved);
   };
   const general = findGeneralFailure(CONTACT_FIELDS);
   return (
     <Form aria-labelledby="contact" onSubmit={save}>
-      <h3 id="contact">{words.contact}</h3>
+      <h3 id="contact">{words().contact}</h3>
       <NameFields prefix="" fname={fname} lname={lname} errorOf={errorOf} />
       <Field
         id="email"
-        label={texts.person.email}
+        label={texts().person.email}
         value={email}
         type="email"
         required
@@ -64,22 +64,22 @@ function Contact({ session, profile, tell }: AccountProps) {
       {isNewAddress && (
         <Field
           id="email-password"
-          label={words.currentPassword}
-          hint={words.passwordForEmail}
+          label={words().currentPassword}
+          hint={words().passwordForEmail}
           value={password}
           type="password"
           autocomplete="current-password"
           error={errorOf('current_password')}
         />
       )}
-      <Field id="phone" label={texts.logIn.phone} value={phone} type="tel" error={errorOf('phone')} />
+      <Field id="phone" label={texts().logIn.phone} value={phone} type="tel" error={errorOf('phone')} />
       <Checkbox id="sms" value={smsConsent}>
-        {texts.logIn.smsConsent}
+        {texts().logIn.smsConsent}
       </Checkbox>
       <Notice failure={general} />
       <div class="actions">
         <button type="submit" class="button" disabled={isBusy.value}>
-          {words.save}
+          {words().save}
         </button>
       </div>
     </Form>
@@ -99,15 +99,15 @@ function Password({ session, tell }: AccountProps) {
     if (token && refresh_token) session.start({ token, refresh_token });
     current.value = '';
     next.value = '';
-    tell(words.passwordSaved);
+    tell(words().passwordSaved);
   };
   const general = findGeneralFailure(['password', 'current_password']);
   return (
     <Form aria-labelledby="password-heading" onSubmit={save}>
-      <h3 id="password-heading">{words.password}</h3>
+      <h3 id="password-heading">{words().password}</h3>
       <Field
         id="current-password"
-        label={words.currentPassword}
+        label={words().currentPassword}
         value={current}
         type="password"
         autocomplete="current-password"
@@ -115,8 +115,8 @@ function Password({ session, tell }: AccountProps) {
       />
       <Field
         id="new-password"
-        label={texts.links.newPassword}
-        hint={texts.links.passwordHint}
+        label={texts().links.newPassword}
+        hint={texts().links.passwordHint}
         value={next}
         type="password"
         autocomplete="new-password"
@@ -125,7 +125,7 @@ function Password({ session, tell }: AccountProps) {
       <Notice failure={general} />
       <div class="actions">
         <button type="submit" class="button-secondary" disabled={isBusy.value}>
-          {texts.links.savePassword}
+          {texts().links.savePassword}
         </button>
       </div>
     </Form>

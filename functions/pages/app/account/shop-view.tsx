@@ -3,19 +3,19 @@ import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PanelButton } from '../parts/panel.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import type { Offer } from './offers.ts';
 
-const words = texts.shop;
+const words = () => texts().shop;
 
 type Choose = { readonly currency: string; readonly onChoose: (offer: Offer) => void };
 const describe = (offer: Offer, currency: string): string => {
-  if (offer.kind === 'giftcard') return words.worth(formatPrice(offer.template.value, currency));
+  if (offer.kind === 'giftcard') return words().worth(formatPrice(offer.template.value, currency));
   const { service_group } = offer.template;
   return service_group
-    .map(({ qty, services }) => words.pieces(qty, services.map(({ service }) => service.name).join(' / ')))
+    .map(({ qty, services }) => words().pieces(qty, services.map(({ service }) => service.name).join(' / ')))
     .join(', ');
 };
 
@@ -29,11 +29,11 @@ function OfferItem({ offer, currency, onChoose }: Choose & { readonly offer: Off
         <p class="quiet">{describe(offer, currency)}</p>
         <p>
           {formatPrice(price, currency)}
-          {offer.kind === 'membership' && ` ${words.periods[offer.template.billing_period === 2 ? 2 : 1]}`}
+          {offer.kind === 'membership' && ` ${words().periods[offer.template.billing_period === 2 ? 2 : 1]}`}
         </p>
       </div>
-      <PanelButton opens="buy-product" name={words.buyNamed(name)} onOpen={() => onChoose(offer)}>
-        {words.buy}
+      <PanelButton opens="buy-product" name={words().buyNamed(name)} onOpen={() => onChoose(offer)}>
+        {words().buy}
       </PanelButton>
     </li>
   );
@@ -97,7 +97,7 @@ export function ShopView(props: VisitorProps) {
       <OfferSection
         {...shared}
         id="sold-cards"
-        title={texts.owned.giftCards}
+        title={texts().owned.giftCards}
         load={(options) => giftcards.onlineGiftCards(ALL, options)}
         toOffer={(template) => ({ kind: 'giftcard', template })}
       />
@@ -106,14 +106,14 @@ export function ShopView(props: VisitorProps) {
           <OfferSection
             {...shared}
             id="sold-packages"
-            title={texts.owned.packages}
+            title={texts().owned.packages}
             load={(options) => packages.onlinePackages(ALL, options)}
             toOffer={(template) => ({ kind: 'package', template })}
           />
           <OfferSection
             {...shared}
             id="sold-memberships"
-            title={texts.owned.memberships}
+            title={texts().owned.memberships}
             load={(options) => memberships.onlineMemberships(ALL, options)}
             toOffer={(template) => ({ kind: 'membership', template })}
           />

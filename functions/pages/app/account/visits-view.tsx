@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUpcoming, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitTime, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 import { Waitlist } from './waitlist.tsx';
 
-const words = texts.account;
+const words = () => texts().account;
 
 type ItemProps = AccountProps & {
   readonly visit: Visit;
@@ -58,7 +58,7 @@ function VisitList({ when, ...props }: ListProps) {
     ),
   );
   return (
-    <LoadedList source={source} none={words.none[when]}>
+    <LoadedList source={source} none={words().none[when]}>
       {({ data: visits, meta }) => (
         <>
           <ul class="cards">
@@ -74,7 +74,7 @@ function VisitList({ when, ...props }: ListProps) {
                 shown.value += PER_PAGE;
               }}
             >
-              {words.more}
+              {words().more}
             </button>
           )}
         </>
@@ -95,16 +95,16 @@ export function VisitsView(props: AccountProps) {
     <>
       <div class="actions">
         <a class="button" href={`/book/${props.data.slug}`}>
-          {words.book}
+          {words().book}
         </a>
       </div>
       <section aria-labelledby="upcoming">
-        <h3 id="upcoming">{words.upcoming}</h3>
+        <h3 id="upcoming">{words().upcoming}</h3>
         <VisitList {...props} key={`upcoming ${version.value}`} when="upcoming" onChange={onChange} />
       </section>
       <Waitlist {...props} />
       <section aria-labelledby="past">
-        <h3 id="past">{words.past}</h3>
+        <h3 id="past">{words().past}</h3>
         <VisitList {...props} key={`past ${version.value}`} when="past" onChange={onChange} />
       </section>
     </>

@@ -5,11 +5,11 @@ import type { Data } from '../page-data.ts';
 import { useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatVisitTime } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 
-const words = texts.account;
+const words = () => texts().account;
 
 type Entry = Data<Client['waitlist']['customerWaitlist']>[number];
 
@@ -26,7 +26,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
   const leave = async () => {
     if (!(await run(() => session.salon.waitlist.leave({ token: entry.token })))) return;
     onLeft();
-    tell(words.leftWaitlist);
+    tell(words().leftWaitlist);
   };
   const { offer } = entry;
   return (
@@ -48,11 +48,11 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
               location.assign(`/book/${data.slug}/offer`);
             }}
           >
-            {words.seeOffer(formatVisitTime(offer))}
+            {words().seeOffer(formatVisitTime(offer))}
           </button>
         )}
         <button type="button" class="button-secondary" disabled={isBusy.value} onClick={() => void leave()}>
-          {words.leaveWaitlist}
+          {words().leaveWaitlist}
         </button>
       </div>
     </li>
@@ -68,7 +68,7 @@ export function Waitlist(props: AccountProps) {
   if (!open || open.length === 0) return null;
   return (
     <section aria-labelledby="waitlist">
-      <h3 id="waitlist">{words.waitlist}</h3>
+      <h3 id="waitlist">{words().waitlist}</h3>
       <ul class="cards">
         {open.map((entry) => (
           <WaitlistItem key={entry.id} {...props} entry={entry} onLeft={source.reload} />

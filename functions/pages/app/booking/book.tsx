@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { PageData } from '../page-data.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { Step } from './choices.ts';
 import { HeldNotice } from './held-time.tsx';
 import { ServicesStep } from './services-step.tsx';
 import { type BookingProps, createBooking } from './state.ts';
 import { Summary } from './summary.tsx';
 
-const words = texts.steps;
+const words = () => texts().steps;
 const loadLaterSteps = () => import('./later-steps.ts');
 const later = (step: Exclude<Step, 'services'>) =>
   lazily(async () => (await loadLaterSteps()).LATER_STEPS[step]);
@@ -28,7 +28,7 @@ function Progress({ booking: { choices, choose } }: BookingProps) {
   const steps: readonly Step[] = WALK;
   const current = step === 'pay' ? steps.length - 1 : steps.indexOf(step);
   return (
-    <nav aria-label={words.progress}>
+    <nav aria-label={words().progress}>
       <ol class="progress">
         {WALK.map((each, index) => (
           <li
@@ -38,10 +38,10 @@ function Progress({ booking: { choices, choose } }: BookingProps) {
           >
             {index < current ? (
               <button type="button" class="link" onClick={() => choose({ step: each })}>
-                {words.names[each]}
+                {words().names[each]}
               </button>
             ) : (
-              words.names[each]
+              words().names[each]
             )}
           </li>
         ))}
@@ -79,7 +79,7 @@ export function Book({ data }: { readonly data: PageData }) {
     return catalogFailure.value ? (
       <Notice failure={catalogFailure.value} onRetry={() => void loadCatalog()} />
     ) : (
-      <p role="status">{texts.page.loading}</p>
+      <p role="status">{texts().page.loading}</p>
     );
   }
   const Content = CONTENT[step];
@@ -87,10 +87,10 @@ export function Book({ data }: { readonly data: PageData }) {
   return (
     <div class={isDone ? 'book book-done' : 'book'}>
       <div ref={content}>
-        <h1>{words.title(catalog.value.shop.name)}</h1>
+        <h1>{words().title(catalog.value.shop.name)}</h1>
         {!isDone && <Progress booking={booking} />}
         <h2 ref={heading} tabIndex={-1}>
-          {words.headings[step]}
+          {words().headings[step]}
         </h2>
         <HeldNotice booking={booking} />
         <Content booking={booking} />

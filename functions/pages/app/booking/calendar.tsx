@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import {
   addDays,
   addMonths,
@@ -7,12 +7,12 @@ import {
   formatDay,
   formatMonth,
   listDaysOfMonth,
+  listWeekdays,
   toMonth,
   toWeekColumn,
-  WEEK,
 } from './dates.ts';
 
-const words = texts.time;
+const words = () => texts().time;
 
 type CalendarProps = {
   readonly month: string;
@@ -78,7 +78,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
       <div class="calendar-head">
         <MonthButton
           sign="‹"
-          name={words.previousMonth}
+          name={words().previousMonth}
           isOff={toMonth(first) >= month}
           onClick={() => onMonth(addMonths(month, -1))}
         />
@@ -87,7 +87,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
         </h3>
         <MonthButton
           sign="›"
-          name={words.nextMonth}
+          name={words().nextMonth}
           isOff={toMonth(last) <= month}
           onClick={() => onMonth(addMonths(month, 1))}
         />
@@ -95,7 +95,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
       <table ref={grid} aria-labelledby="month">
         <thead>
           <tr>
-            {WEEK.map(({ short, long }) => (
+            {listWeekdays().map(({ short, long }) => (
               <th key={long} scope="col" abbr={long}>
                 {short}
               </th>
@@ -118,7 +118,7 @@ export function Calendar({ month, first, last, isFree, chosen, onMonth, onDay }:
                       data-free={!inReach(day) ? 'out' : free === undefined ? 'unknown' : String(free)}
                       tabIndex={day === focusable ? 0 : -1}
                       aria-pressed={day === chosen}
-                      aria-label={`${formatDay(day)}${free === false && inReach(day) ? `, ${words.full}` : ''}`}
+                      aria-label={`${formatDay(day)}${free === false && inReach(day) ? `, ${words().full}` : ''}`}
                       aria-disabled={!inReach(day) || free === false}
                       onKeyDown={(event) => move(event, day)}
                       onClick={() => {

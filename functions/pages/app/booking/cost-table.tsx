@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
-const words = texts.cost;
+const words = () => texts().cost;
 
 type RowProps = { readonly amount: string; readonly children: ComponentChildren };
 
@@ -32,7 +32,7 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
           // Two people may have the same service
           <Row key={`${service_id} ${index}`} amount={price(list_price)}>
             {name}
-            {redeemed_by && <span class="quiet"> {words.paidBy[redeemed_by]}</span>}
+            {redeemed_by && <span class="quiet"> {words().paidBy[redeemed_by]}</span>}
           </Row>
         ))}
         {addons.map(({ add_on_id, name, price: amount }) => (
@@ -40,14 +40,16 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
             {name}
           </Row>
         ))}
-        {isSome(membership_discount) && <Row amount={`−${price(membership_discount)}`}>{words.discount}</Row>}
-        {isSome(tax) && <Row amount={price(tax)}>{words.tax}</Row>}
-        {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words.redeemed}</Row>}
+        {isSome(membership_discount) && (
+          <Row amount={`−${price(membership_discount)}`}>{words().discount}</Row>
+        )}
+        {isSome(tax) && <Row amount={price(tax)}>{words().tax}</Row>}
+        {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words().redeemed}</Row>}
       </tbody>
       <tfoot>
-        <Row amount={price(total)}>{words.total}</Row>
-        {isSome(deposit_amount) && <Row amount={price(deposit_amount)}>{words.deposit}</Row>}
-        <Row amount={price(due_at_salon)}>{words.atSalon}</Row>
+        <Row amount={price(total)}>{words().total}</Row>
+        {isSome(deposit_amount) && <Row amount={price(deposit_amount)}>{words().deposit}</Row>}
+        <Row amount={price(due_at_salon)}>{words().atSalon}</Row>
       </tfoot>
     </table>
   );

@@ -1,11 +1,11 @@
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A format of the page's language. Each is made once: on a phone, making one takes far longer than its use. */
 function getDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(texts.language, options);
+  const key = JSON.stringify([texts().language, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(texts().language, options);
   formats.set(key, format);
   return format;
 }
@@ -78,10 +78,11 @@ export const formatDate = (day: Day): string => format(day, { dateStyle: 'medium
 export const formatMonth = (month: string): string =>
   format(`${month}-01`, { month: 'long', year: 'numeric' });
 /** The seven days of a week: 'Sun' with 'Sunday'. */
-export const WEEK = Array.from({ length: 7 }, (_, index) => {
-  const day = addDays('2026-11-01', index);
-  return { short: format(day, { weekday: 'short' }), long: format(day, { weekday: 'long' }) };
-});
+export const listWeekdays = () =>
+  Array.from({ length: 7 }, (_, index) => {
+    const day = addDays('2026-11-01', index);
+    return { short: format(day, { weekday: 'short' }), long: format(day, { weekday: 'long' }) };
+  });
 
 /** '14:30' → '2:30 PM'. */
 export const formatTime = (time: string): string =>

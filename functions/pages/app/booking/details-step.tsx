@@ -3,13 +3,13 @@ import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
 
-const words = texts.details;
+const words = () => texts().details;
 
 /** The names of the API's fields, by the fields of this form. */
 const GUEST_FIELDS = {
@@ -35,16 +35,16 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
       />
       <Field
         id="email"
-        label={texts.person.email}
-        hint={words.emailHint}
+        label={texts().person.email}
+        hint={words().emailHint}
         value={form.email}
         type="email"
         required={isRequired}
         error={errorOf('email')}
       />
-      <Field id="phone" label={words.phone} value={form.phone} type="tel" error={errorOf('phone')} />
+      <Field id="phone" label={words().phone} value={form.phone} type="tel" error={errorOf('phone')} />
       <Checkbox id="sms" value={form.smsConsent}>
-        {words.smsConsent}
+        {words().smsConsent}
       </Checkbox>
     </>
   );
@@ -59,9 +59,9 @@ function Visitor({ booking }: BookingProps) {
   if (session.isLoggedIn.value) {
     return (
       <FocusedText>
-        {words.loggedIn}{' '}
+        {words().loggedIn}{' '}
         <button type="button" class="link" onClick={session.end}>
-          {words.logOut}
+          {words().logOut}
         </button>
       </FocusedText>
     );
@@ -70,7 +70,7 @@ function Visitor({ booking }: BookingProps) {
     <>
       {isGuestAllowed && (
         <fieldset class="switch">
-          <legend class="unseen">{words.who}</legend>
+          <legend class="unseen">{words().who}</legend>
           {[false, true].map((isLogIn) => (
             <button
               key={String(isLogIn)}
@@ -80,7 +80,7 @@ function Visitor({ booking }: BookingProps) {
                 wantsLogIn.value = isLogIn;
               }}
             >
-              {isLogIn ? words.withAccount : words.asGuest}
+              {isLogIn ? words().withAccount : words().asGuest}
             </button>
           ))}
         </fieldset>
@@ -99,9 +99,9 @@ function Policies({ booking }: BookingProps) {
   const policies = booking.catalog.value?.policies;
   const shown = (
     [
-      [words.depositPolicy, policies?.deposit_policy],
-      [words.refundPolicy, policies?.refund_policy],
-      [words.terms, policies?.terms_conditions],
+      [words().depositPolicy, policies?.deposit_policy],
+      [words().refundPolicy, policies?.refund_policy],
+      [words().terms, policies?.terms_conditions],
     ] as const
   ).filter(([, text]) => text);
   return (
@@ -126,12 +126,12 @@ export function DetailsStep({ booking }: BookingProps) {
   return (
     <>
       <section aria-labelledby="who">
-        <h3 id="who">{words.who}</h3>
+        <h3 id="who">{words().who}</h3>
         <Visitor booking={booking} />
-        <TextArea id="note" label={words.note} value={form.note} />
+        <TextArea id="note" label={words().note} value={form.note} />
       </section>
       <section aria-labelledby="cost">
-        <h3 id="cost">{words.cost}</h3>
+        <h3 id="cost">{words().cost}</h3>
         <OwnedProducts booking={booking} />
         {quote.value.kind === 'failed' ? (
           <Notice failure={quote.value.failure} onRetry={loadAgain} />
@@ -145,7 +145,7 @@ export function DetailsStep({ booking }: BookingProps) {
       )}
       {isShownAtField && (
         <p class="notice" role="alert">
-          {words.checkFields}
+          {words().checkFields}
         </p>
       )}
     </>

@@ -1,10 +1,10 @@
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatDay, formatTime } from './dates.ts';
 import { formatLeft } from './hold.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { BookingProps } from './state.ts';
 
-const words = texts.pay;
+const words = () => texts().pay;
 /** The seconds left at which a visitor is told aloud. */
 const SOON = 120;
 
@@ -17,10 +17,10 @@ export function Hold({ booking }: BookingProps) {
   if (left === 0) {
     return (
       <div class="notice" role="alert">
-        <p>{words.over(formatTime(time))}</p>
+        <p>{words().over(formatTime(time))}</p>
         <NearestTimes booking={booking} to={time} />
         <button type="button" class="link" onClick={() => choose({ step: 'time' })}>
-          {words.otherTime}
+          {words().otherTime}
         </button>
       </div>
     );
@@ -28,10 +28,10 @@ export function Hold({ booking }: BookingProps) {
   return (
     <div class="hold">
       <p role="timer">
-        {words.held(formatTime(time), formatDay(date))} <strong>{formatLeft(left)}</strong>
+        {words().held(formatTime(time), formatDay(date))} <strong>{formatLeft(left)}</strong>
       </p>
       <p class="unseen" role="status">
-        {left <= SOON ? words.soonOver : ''}
+        {left <= SOON ? words().soonOver : ''}
       </p>
     </div>
   );
@@ -46,10 +46,10 @@ export function HeldNotice({ booking }: BookingProps) {
       <Hold booking={booking} />
       <div class="actions">
         <button type="button" class="button-secondary" onClick={payHeld}>
-          {words.back}
+          {words().back}
         </button>
         <button type="button" class="link" onClick={() => void releaseHold()}>
-          {words.giveUp}
+          {words().giveUp}
         </button>
       </div>
     </div>

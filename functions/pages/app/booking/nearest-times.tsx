@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatDay, formatTime } from './dates.ts';
 import { findNearestTimes } from './free-times.ts';
 import { findOnlyStaffName } from './lines.ts';
@@ -17,13 +17,13 @@ export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, 
   if (nearest.length === 0) return null;
   return (
     <p class="nearest">
-      {texts.time.nearest}{' '}
+      {texts().time.nearest}{' '}
       {nearest.map((time) => (
         <button
           key={time}
           type="button"
           class="chip"
-          aria-label={texts.time.slot(formatTime(time), formatDay(date), findOnlyStaffName(lines.value))}
+          aria-label={texts().time.slot(formatTime(time), formatDay(date), findOnlyStaffName(lines.value))}
           onClick={() => replaceTime(time)}
         >
           {formatTime(time)}

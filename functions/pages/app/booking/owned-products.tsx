@@ -1,11 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
 import { formatPrice } from './price.ts';
 import type { Booking, BookingProps } from './state.ts';
 
-const words = texts.products;
+const words = () => texts().products;
 
 /** A product of the customer that pays for one of the chosen services. */
 type Offer = { readonly redemption: Redemption; readonly label: string };
@@ -34,7 +34,12 @@ async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer
       const service = remaining_balance > 0 ? chosen.get(service_id) : undefined;
       return service === undefined
         ? []
-        : [{ redemption: { ...redemption, service_id }, label: words.use(name, service, remaining_balance) }];
+        : [
+            {
+              redemption: { ...redemption, service_id },
+              label: words().use(name, service, remaining_balance),
+            },
+          ];
     }),
   );
 }
@@ -45,7 +50,7 @@ function GiftCard({ booking: { giftCard, quote, catalog } }: BookingProps) {
   const redeemed = loaded.kind === 'loaded' && giftCard.value !== '' ? loaded.value.redeemed : null;
   return (
     <div class="field">
-      <label for="gift-card">{words.giftCard}</label>
+      <label for="gift-card">{words().giftCard}</label>
       <div class="field-action">
         <input
           id="gift-card"
@@ -62,12 +67,12 @@ function GiftCard({ booking: { giftCard, quote, catalog } }: BookingProps) {
             giftCard.value = giftCard.value === '' ? number.value.trim() : '';
           }}
         >
-          {giftCard.value === '' ? words.apply : words.remove}
+          {giftCard.value === '' ? words().apply : words().remove}
         </button>
       </div>
       {redeemed !== null && (
         <p class="hint" role="status">
-          {words.applied(formatPrice(redeemed, catalog.value?.shop.currency ?? 'USD'))}
+          {words().applied(formatPrice(redeemed, catalog.value?.shop.currency ?? 'USD'))}
         </p>
       )}
     </div>

@@ -1,11 +1,11 @@
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { Hold } from './held-time.tsx';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
-const words = texts.pay;
+const words = () => texts().pay;
 
 /** The deposit, or a card that the salon keeps for the visit. */
 export function PayStep({ booking }: BookingProps) {
@@ -18,9 +18,15 @@ export function PayStep({ booking }: BookingProps) {
   if (!visit) {
     return (
       <>
-        <p>{words.cardHint}</p>
-        <Payment key="card" {...common} purpose={{ kind: 'setup' }} label={words.saveCard} onDone={useCard} />
-        <p role="status">{isSaving.value ? words.booking : ''}</p>
+        <p>{words().cardHint}</p>
+        <Payment
+          key="card"
+          {...common}
+          purpose={{ kind: 'setup' }}
+          label={words().saveCard}
+          onDone={useCard}
+        />
+        <p role="status">{isSaving.value ? words().booking : ''}</p>
         <Notice failure={failure.value} onRetry={() => void save()} />
       </>
     );
@@ -29,12 +35,12 @@ export function PayStep({ booking }: BookingProps) {
   return (
     <>
       <Hold booking={booking} />
-      {returned.value === 'failed' && <Alert text={texts.payment.refused} />}
+      {returned.value === 'failed' && <Alert text={texts().payment.refused} />}
       <Payment
         key={id}
         {...common}
         purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id, manage_token } }}
-        label={texts.visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
+        label={texts().visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
         onDone={finishPayment}
         onLost={loseTime}
       />

@@ -1,10 +1,10 @@
 import type { Signal } from '@preact/signals';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Checkbox } from '../parts/field.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import type { Booking } from './state.ts';
 
-const words = texts.details;
+const words = () => texts().details;
 
 type PolicyAgreementProps = {
   readonly booking: Pick<Booking, 'catalog' | 'form'>;
@@ -19,14 +19,14 @@ export function PolicyAgreement({ booking: { catalog, form }, id, failure }: Pol
   const { late_cancel_fee_percent: late = 0, no_show_fee_percent: missed = 0 } = settings;
   return (
     <>
-      {late > 0 && <p>{words.lateCancelFee(late, settings.cancellation_window_hours)}</p>}
-      {missed > 0 && <p>{words.noShowFee(missed)}</p>}
+      {late > 0 && <p>{words().lateCancelFee(late, settings.cancellation_window_hours)}</p>}
+      {missed > 0 && <p>{words().noShowFee(missed)}</p>}
       <Checkbox
         id={id}
         value={form.policyAccepted}
-        error={failure.value?.code === 'policy_not_accepted' ? words.acceptFirst : undefined}
+        error={failure.value?.code === 'policy_not_accepted' ? words().acceptFirst : undefined}
       >
-        {words.accept}
+        {words().accept}
       </Checkbox>
     </>
   );

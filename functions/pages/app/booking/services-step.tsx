@@ -1,13 +1,13 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';
 import { type CatalogService, toPriceRange } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
-const words = texts.services;
+const words = () => texts().services;
 
 const isOffered = ({ enable_online_booking }: CatalogService): boolean => enable_online_booking === 1;
 
@@ -17,7 +17,7 @@ function Locations({ booking }: BookingProps) {
   if (locations.length < 2) return null;
   return (
     <fieldset class="choices">
-      <legend>{words.location}</legend>
+      <legend>{words().location}</legend>
       {locations.map(({ id, name, address }) => (
         <Choice
           key={id}
@@ -47,7 +47,7 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
   const { people } = choices.value;
   return (
     <fieldset class="people">
-      <legend class="unseen">{words.forWhom}</legend>
+      <legend class="unseen">{words().forWhom}</legend>
       {people.map((services, index) => (
         <button
           key={index}
@@ -58,8 +58,8 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
             selected.value = index;
           }}
         >
-          {words.person(index)}
-          {services.length > 0 && ` ${words.chosen(services.length)}`}
+          {words().person(index)}
+          {services.length > 0 && ` ${words().chosen(services.length)}`}
         </button>
       ))}
       {people.length < PEOPLE_MAX && (
@@ -71,7 +71,7 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
             selected.value = people.length;
           }}
         >
-          {words.addPerson}
+          {words().addPerson}
         </button>
       )}
       {people.length > 1 && (
@@ -80,7 +80,7 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
           class="chip"
           onClick={() => choose({ people: people.slice(0, -1), time: null })}
         >
-          {words.removePerson(people.length - 1)}
+          {words().removePerson(people.length - 1)}
         </button>
       )}
     </fieldset>
@@ -105,7 +105,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
     <div class="options">
       {pricing_options.length > 0 && (
         <fieldset class="choices">
-          <legend>{words.option(name)}</legend>
+          <legend>{words().option(name)}</legend>
           {pricing_options.map((option) => (
             <Choice
               key={option.id}
@@ -114,7 +114,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
               onChoose={() => onChange({ ...choice, pricingOptionId: option.id })}
             >
               <span class="choice-text">{option.name}</span>
-              <span class="quiet">{words.minutes(option.duration)}</span>
+              <span class="quiet">{words().minutes(option.duration)}</span>
               <span>{formatPrice(option.price, currency)}</span>
             </Choice>
           ))}
@@ -122,7 +122,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
       )}
       {add_ons.length > 0 && (
         <fieldset class="choices">
-          <legend>{words.addOns(name)}</legend>
+          <legend>{words().addOns(name)}</legend>
           {add_ons.map((addOn) => (
             <Choice
               key={addOn.id}
@@ -130,7 +130,7 @@ function Options({ service, choice, currency, onChange }: OptionsProps) {
               onChoose={() => onChange({ ...choice, addOnIds: toggleAddOn(addOn.id) })}
             >
               <span class="choice-text">{addOn.name}</span>
-              <span class="quiet">+{words.minutes(addOn.duration)}</span>
+              <span class="quiet">+{words().minutes(addOn.duration)}</span>
               <span>+{formatPrice(addOn.price, currency)}</span>
             </Choice>
           ))}
@@ -181,17 +181,19 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
           <p class="service-facts">
             <span>
               {minutes.length > 0
-                ? words.minutesRange(Math.min(...minutes), Math.max(...minutes))
-                : words.minutes(duration)}
+                ? words().minutesRange(Math.min(...minutes), Math.max(...minutes))
+                : words().minutes(duration)}
             </span>
-            <strong>{hasMore ? words.from(formatPrice(from, currency)) : formatPrice(from, currency)}</strong>
+            <strong>
+              {hasMore ? words().from(formatPrice(from, currency)) : formatPrice(from, currency)}
+            </strong>
           </p>
         </div>
         <button
           type="button"
           class="add"
           aria-pressed={choice !== undefined}
-          aria-label={choice ? words.removeService(name) : words.addService(name)}
+          aria-label={choice ? words().removeService(name) : words().addService(name)}
           onClick={() => (choice ? change(undefined) : add())}
         ></button>
       </div>
@@ -215,7 +217,7 @@ export function ServicesStep({ booking }: BookingProps) {
       <Locations booking={booking} />
       <Notice failure={failure.value} />
       <People booking={booking} person={person} selected={selected} />
-      {offered.length === 0 && <p class="notice">{words.none}</p>}
+      {offered.length === 0 && <p class="notice">{words().none}</p>}
       {offered.map(({ id, name, services }) => (
         <section key={id} aria-labelledby={`category-${id}`}>
           <h3 id={`category-${id}`}>{name}</h3>

@@ -1,11 +1,11 @@
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
 import { formatDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
-const words = texts.steps;
+const words = () => texts().steps;
 
 type LinesProps = { readonly lines: readonly Line[]; readonly currency: string };
 
@@ -16,9 +16,9 @@ function Lines({ lines, currency }: LinesProps) {
       {lines.map(({ name, person, minutes, price, addOns }, index) => (
         <li key={index}>
           <span>
-            {texts.done.forPerson(name, person)}
+            {texts().done.forPerson(name, person)}
             <span class="quiet">
-              {[texts.services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
+              {[texts().services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
             </span>
           </span>
           <span>{formatPrice(String(price), currency)}</span>
@@ -52,13 +52,13 @@ export function Summary({ booking }: BookingProps) {
     else void save();
   };
   return (
-    <section class={isEmpty ? 'summary summary-empty' : 'summary'} aria-label={words.summary}>
+    <section class={isEmpty ? 'summary summary-empty' : 'summary'} aria-label={words().summary}>
       <p class="summary-place">
         <strong>{shop?.name}</strong>
         <span>{location?.address}</span>
       </p>
       {isEmpty ? (
-        <p class="summary-none">{words.nothing}</p>
+        <p class="summary-none">{words().nothing}</p>
       ) : (
         <Lines lines={lines.value} currency={currency} />
       )}
@@ -67,9 +67,9 @@ export function Summary({ booking }: BookingProps) {
           <>
             <strong>{formatPrice(priced ?? String(total.value), currency)}</strong>
             <span>
-              {words.services(lines.value.length)} · {texts.services.minutes(minutes.value)}
+              {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}
             </span>
-            {date !== null && time !== null && <span>{words.at(formatDay(date), formatTime(time))}</span>}
+            {date !== null && time !== null && <span>{words().at(formatDay(date), formatTime(time))}</span>}
           </>
         )}
       </p>
@@ -82,7 +82,7 @@ export function Summary({ booking }: BookingProps) {
             if (canContinue && !isSaving.value) next();
           }}
         >
-          {step !== 'details' ? words.next : isPaid ? words.toPayment : words.book}
+          {step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}
         </button>
       )}
     </section>

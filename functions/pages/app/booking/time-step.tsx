@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import { formatDay, formatTime, formatZone, toMonth } from './dates.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
@@ -10,7 +10,7 @@ import type { BookingProps } from './state.ts';
 import { Times } from './times.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
-const words = texts.time;
+const words = () => texts().time;
 
 type StaffMember = Line['staff'][number];
 
@@ -25,9 +25,9 @@ const toId = ({ person, service }: Line): string => `staff-${person}-${service.i
 const StaffSelect = ({ line, onChoose }: PickerProps) => (
   <Select
     id={toId(line)}
-    label={words.staffFor(line.name, line.person)}
+    label={words().staffFor(line.name, line.person)}
     value={String(line.choice.staffId ?? '')}
-    options={[['', words.anybody], ...line.staff.map(({ id, name }) => [String(id), name] as const)]}
+    options={[['', words().anybody], ...line.staff.map(({ id, name }) => [String(id), name] as const)]}
     onChoose={(value) => onChoose(value === '' ? null : Number(value))}
   />
 );
@@ -49,26 +49,26 @@ const Face = ({ image, name }: Pick<StaffMember, 'image' | 'name'>) =>
     <img class="face" src={image} alt="" width={56} height={56} />
   );
 
-const ANYBODY = { id: null, name: words.anybody, image: '', specialization: '' };
-
 function StaffFaces({ line, onChoose }: PickerProps) {
   return (
     <fieldset class="field">
-      <legend>{words.staffFor(line.name, line.person)}</legend>
+      <legend>{words().staffFor(line.name, line.person)}</legend>
       <div class="faces">
-        {[ANYBODY, ...line.staff].map(({ id, name, image, specialization }) => (
-          <label key={id} class="face-choice">
-            <input
-              type="radio"
-              name={toId(line)}
-              checked={line.choice.staffId === id}
-              onChange={() => onChoose(id)}
-            />
-            <Face image={image} name={id === null ? '…' : name} />
-            <span>{name}</span>
-            {specialization !== '' && <span class="hint">{specialization}</span>}
-          </label>
-        ))}
+        {[{ id: null, name: words().anybody, image: '', specialization: '' }, ...line.staff].map(
+          ({ id, name, image, specialization }) => (
+            <label key={id} class="face-choice">
+              <input
+                type="radio"
+                name={toId(line)}
+                checked={line.choice.staffId === id}
+                onChange={() => onChoose(id)}
+              />
+              <Face image={image} name={id === null ? '…' : name} />
+              <span>{name}</span>
+              {specialization !== '' && <span class="hint">{specialization}</span>}
+            </label>
+          ),
+        )}
       </div>
     </fieldset>
   );
@@ -110,10 +110,10 @@ function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: Booking
   };
   return (
     <div class="notice" role="status">
-      <p>{isNone.value ? words.noFreeDay : words.noFreeDayInMonth}</p>
+      <p>{isNone.value ? words().noFreeDay : words().noFreeDayInMonth}</p>
       {!isNone.value && (
         <button type="button" class="button-quiet" disabled={isSearching.value} onClick={() => void search()}>
-          {words.findNext}
+          {words().findNext}
         </button>
       )}
     </div>
@@ -126,7 +126,7 @@ function LostTime({ booking }: BookingProps) {
   if (!lost || lost.date !== booking.choices.value.date) return null;
   return (
     <div class="notice" role="alert">
-      <p>{words.taken(formatTime(lost.time))}</p>
+      <p>{words().taken(formatTime(lost.time))}</p>
       <NearestTimes booking={booking} to={lost.time} />
     </div>
   );
@@ -164,7 +164,7 @@ function DayTimes({ booking }: BookingProps) {
   return (
     <div class="day-times" aria-live="polite" aria-busy={slots.value.kind === 'loading'}>
       {date === null ? (
-        <p class="quiet">{words.chooseDay}</p>
+        <p class="quiet">{words().chooseDay}</p>
       ) : (
         <>
           <h3>{formatDay(date)}</h3>
@@ -194,7 +194,7 @@ export function TimeStep({ booking }: BookingProps) {
       <Days booking={booking} />
       <DayTimes booking={booking} />
       {hasDays.value && <WaitlistForm booking={booking} />}
-      <p class="quiet">{words.zone(formatZone(timeZone.value, new Date(data.now)))}</p>
+      <p class="quiet">{words().zone(formatZone(timeZone.value, new Date(data.now)))}</p>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Notice } from '../parts/notice.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { type Day, formatDay, formatTime, formatTimeIn } from './dates.ts';
 import type { Slot } from './free-times.ts';
 import type { Loaded } from './loaded.ts';
 
-const words = texts.time;
+const words = () => texts().time;
 
 /** The parts of a day by the hour in which they end. */
 const PARTS = [
@@ -40,7 +40,7 @@ export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }:
       </div>
     );
   }
-  if (slots.value.length === 0) return <p>{words.noTimes}</p>;
+  if (slots.value.length === 0) return <p>{words().noTimes}</p>;
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
@@ -49,18 +49,18 @@ export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }:
         const times = slots.value.filter((slot) => toHour(slot) >= from && toHour(slot) < until);
         return times.length === 0 ? null : (
           <section key={name} aria-labelledby={`times-${name}`}>
-            <h4 id={`times-${name}`}>{texts.waitlist.parts[name]}</h4>
+            <h4 id={`times-${name}`}>{texts().waitlist.parts[name]}</h4>
             <ul class="times">
               {times.map(({ time, startsAt }) => {
                 const own =
-                  ownZone === timeZone ? undefined : words.yourTime(formatTimeIn(startsAt, ownZone, date));
+                  ownZone === timeZone ? undefined : words().yourTime(formatTimeIn(startsAt, ownZone, date));
                 return (
                   <li key={time}>
                     <button
                       type="button"
                       class="time"
                       aria-pressed={chosen === time}
-                      aria-label={words.slot(
+                      aria-label={words().slot(
                         [formatTime(time), own].filter(Boolean).join(' '),
                         formatDay(date),
                         staff,

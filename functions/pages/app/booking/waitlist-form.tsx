@@ -5,13 +5,13 @@ import { FocusedText } from '../parts/focus.tsx';
 import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
 import { toGuest } from './visitor-form.ts';
 
-const words = texts.waitlist;
+const words = () => texts().waitlist;
 
 /** The parts of a day in which a visit may lie, as the API writes times. */
 const PARTS = {
@@ -40,7 +40,7 @@ export function WaitlistForm({ booking }: BookingProps) {
   const joined = useSignal<string | null>(null);
   const { getKey } = useMemo(createInputKeys, []);
   if (joined.value !== null) {
-    return <FocusedText class="notice">{words.joined(joined.value)}</FocusedText>;
+    return <FocusedText class="notice">{words().joined(joined.value)}</FocusedText>;
   }
   const settings = catalog.value?.settings;
   const canJoin = session.isLoggedIn.value || settings?.guest_checkout === 1;
@@ -65,25 +65,25 @@ export function WaitlistForm({ booking }: BookingProps) {
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (
     <details class="waitlist">
-      <summary>{words.title}</summary>
+      <summary>{words().title}</summary>
       {canJoin ? (
         <Form onSubmit={join}>
-          <p class="quiet">{words.explained}</p>
+          <p class="quiet">{words().explained}</p>
           <div class="field-pair">
             <Select
               id="wait-days"
-              label={words.from(formatDay(from))}
+              label={words().from(formatDay(from))}
               value={length.value}
-              options={LENGTHS.map((days) => [String(days), words.days(days)])}
+              options={LENGTHS.map((days) => [String(days), words().days(days)])}
               onChoose={(chosen) => {
                 length.value = chosen;
               }}
             />
             <Select
               id="wait-part"
-              label={words.when}
+              label={words().when}
               value={part.value}
-              options={PART_NAMES.map((name) => [name, words.parts[name]])}
+              options={PART_NAMES.map((name) => [name, words().parts[name]])}
               onChoose={(chosen) => {
                 part.value = PART_NAMES.find((name) => name === chosen) ?? 'any';
               }}
@@ -93,15 +93,15 @@ export function WaitlistForm({ booking }: BookingProps) {
             <>
               <Field
                 id="wait-name"
-                label={texts.person.firstName}
+                label={texts().person.firstName}
                 value={form.fname}
                 autocomplete="given-name"
                 error={errorOf('guest.fname')}
               />
               <Field
                 id="wait-email"
-                label={texts.person.email}
-                hint={words.emailHint}
+                label={texts().person.email}
+                hint={words().emailHint}
                 value={form.email}
                 type="email"
                 required
@@ -113,12 +113,12 @@ export function WaitlistForm({ booking }: BookingProps) {
           {general && general.code !== 'policy_not_accepted' && <Notice failure={general} />}
           <div class="actions">
             <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
-              {words.join}
+              {words().join}
             </button>
           </div>
         </Form>
       ) : (
-        <p>{words.needsAccount}</p>
+        <p>{words().needsAccount}</p>
       )}
     </details>
   );

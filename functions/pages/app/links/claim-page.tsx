@@ -4,12 +4,12 @@ import { Notice } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { texts } from '../texts/en.ts';
+import { type Texts, texts } from '../texts/index.ts';
 
-const words = texts.links;
+const words = () => texts().links;
 
 function Claim({ data, session, catalog, token }: LinkViewProps) {
-  const kind = useSignal<keyof typeof words.claimed | null>(null);
+  const kind = useSignal<keyof Texts['links']['claimed'] | null>(null);
   const { isBusy, run, failure } = useCall();
   const claim = async () => {
     const reply = await run(() => session.salon.giftcards.claim({ token }));
@@ -18,13 +18,13 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
   if (kind.value) {
     return (
       <>
-        <ViewHeading view="done">{words.claimed[kind.value]}</ViewHeading>
+        <ViewHeading view="done">{words().claimed[kind.value]}</ViewHeading>
         <div class="actions">
           <a class="button" href={`/book/${data.slug}/account?view=products`}>
-            {words.toAccount}
+            {words().toAccount}
           </a>
           <a class="button-secondary" href={`/book/${data.slug}`}>
-            {texts.account.book}
+            {texts().account.book}
           </a>
         </div>
       </>
@@ -33,16 +33,16 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
   const isLoggedIn = session.isLoggedIn.value;
   return (
     <>
-      <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words.claimHeading}</ViewHeading>
-      <p>{isLoggedIn ? words.claimReason : words.claimLogIn}</p>
+      <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words().claimHeading}</ViewHeading>
+      <p>{isLoggedIn ? words().claimReason : words().claimLogIn}</p>
       <Notice failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
           <button type="button" class="button" disabled={isBusy.value} onClick={() => void claim()}>
-            {words.claim}
+            {words().claim}
           </button>
           <button type="button" class="link" onClick={session.end}>
-            {texts.account.otherAccount}
+            {texts().account.otherAccount}
           </button>
         </div>
       ) : (
@@ -53,4 +53,4 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
 }
 
 /** Adds a gift to the account of its recipient (BEHAVIOR §27.2). */
-export const ClaimPage = createLinkPage(() => words.gift, Claim);
+export const ClaimPage = createLinkPage(() => words().gift, Claim);

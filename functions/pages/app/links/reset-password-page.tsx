@@ -4,9 +4,9 @@ import { Notice } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
-const words = texts.links;
+const words = () => texts().links;
 
 function ResetPassword({ data, session, token }: LinkViewProps) {
   const password = useSignal('');
@@ -26,12 +26,12 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
   if (isDone.value) {
     return (
       <>
-        <ViewHeading view="done">{words.passwordSaved}</ViewHeading>
-        <p>{words.useNewPassword}</p>
+        <ViewHeading view="done">{words().passwordSaved}</ViewHeading>
+        <p>{words().useNewPassword}</p>
         {!isFrontDesk && (
           <div class="actions">
             <a class="button" href={`/book/${data.slug}/account`}>
-              {texts.logIn.logIn}
+              {texts().logIn.logIn}
             </a>
           </div>
         )}
@@ -41,11 +41,11 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
   const general = findGeneralFailure(['password']);
   return (
     <Form onSubmit={save}>
-      <ViewHeading view="ask">{words.resetHeading}</ViewHeading>
+      <ViewHeading view="ask">{words().resetHeading}</ViewHeading>
       <Field
         id="password"
-        label={words.newPassword}
-        hint={words.passwordHint}
+        label={words().newPassword}
+        hint={words().passwordHint}
         value={password}
         type="password"
         autocomplete="new-password"
@@ -55,7 +55,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
       <Notice failure={general} />
       <div class="actions">
         <button type="submit" class="button" disabled={isBusy.value}>
-          {words.savePassword}
+          {words().savePassword}
         </button>
       </div>
     </Form>
@@ -64,6 +64,6 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
 
 /** Chooses a new password with the link of a mail (BEHAVIOR §3.5). */
 export const ResetPasswordPage = createLinkPage(
-  ({ page }) => (page === 'admin-reset-password' ? words.frontDesk : texts.salon.account),
+  ({ page }) => (page === 'admin-reset-password' ? words().frontDesk : texts().salon.account),
   ResetPassword,
 );

@@ -3,13 +3,13 @@ import { Notice } from '../parts/notice.tsx';
 import { createLinkPage } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
-const words = texts.links;
+const words = () => texts().links;
 
 /** Confirms an e-mail address by a button: opening the link changes nothing (BEHAVIOR §4.3). */
 export const VerifyEmailPage = createLinkPage(
-  () => texts.salon.account,
+  () => texts().salon.account,
   ({ data, session, token }) => {
     const isDone = useSignal(false);
     const { isBusy, run, failure } = useCall();
@@ -18,21 +18,21 @@ export const VerifyEmailPage = createLinkPage(
     };
     return isDone.value ? (
       <>
-        <ViewHeading view="done">{words.verified}</ViewHeading>
+        <ViewHeading view="done">{words().verified}</ViewHeading>
         <div class="actions">
           <a class="button" href={`/book/${data.slug}/account`}>
-            {words.toAccount}
+            {words().toAccount}
           </a>
         </div>
       </>
     ) : (
       <>
-        <ViewHeading view="ask">{words.verifyHeading}</ViewHeading>
-        <p>{words.verifyReason}</p>
+        <ViewHeading view="ask">{words().verifyHeading}</ViewHeading>
+        <p>{words().verifyReason}</p>
         <Notice failure={failure.value} />
         <div class="actions">
           <button type="button" class="button" disabled={isBusy.value} onClick={() => void verify()}>
-            {words.verify}
+            {words().verify}
           </button>
         </div>
       </>

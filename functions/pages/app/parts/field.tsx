@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
 type BoxProps = {
   readonly id: string;
@@ -149,7 +149,7 @@ export const NameFields = ({
   prefix,
   fname,
   lname,
-  labels: [first, last] = [texts.person.firstName, texts.person.lastName],
+  labels: [first, last] = [texts().person.firstName, texts().person.lastName],
   isVisitor = true,
   required = 'both',
   errorOf,

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { Alert } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -28,5 +28,5 @@ export const lazily =
     if (shown.value === 'loading') return <Skeleton />;
     if (shown.value !== 'failed') return <shown.value.Content {...props} />;
     // Browsers keep a failed import; the URL and the tab keep the visitor's choices
-    return <Alert text={texts.page.unreachable} onRetry={() => location.reload()} />;
+    return <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
   };

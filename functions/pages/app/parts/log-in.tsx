@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { Checkbox, Field, Form, NameFields } from './field.tsx';
 import { readTexts, toToggle } from './form-values.ts';
 import { Notice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
-const words = texts.logIn;
+const words = () => texts().logIn;
 
 type Mode = 'logIn' | 'register' | 'forgot';
 /** The API's fields of each form. */
@@ -62,7 +62,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
       {isNew && <NameFields prefix="new-" fname={fname} lname={lname} errorOf={errorOf} />}
       <Field
         id="log-in-email"
-        label={texts.person.email}
+        label={texts().person.email}
         value={email}
         type="email"
         required
@@ -70,17 +70,17 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
       />
       {isNew && (
         <>
-          <Field id="new-phone" label={words.phone} value={phone} type="tel" error={errorOf('phone')} />
+          <Field id="new-phone" label={words().phone} value={phone} type="tel" error={errorOf('phone')} />
           <Checkbox id="new-sms" value={smsConsent}>
-            {words.smsConsent}
+            {words().smsConsent}
           </Checkbox>
         </>
       )}
       {!isForgotten && (
         <Field
           id="log-in-password"
-          label={words.password}
-          hint={isNew ? texts.links.passwordHint : undefined}
+          label={words().password}
+          hint={isNew ? texts().links.passwordHint : undefined}
           value={password}
           type="password"
           autocomplete={isNew ? 'new-password' : 'current-password'}
@@ -91,26 +91,26 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
       <Notice failure={general} />
       {isMailed.value && (
         <p class="notice" role="status">
-          {words.mailed}
+          {words().mailed}
         </p>
       )}
       <div class="actions">
         <button type="submit" class={isMain ? 'button' : 'button-secondary'} disabled={isBusy.value}>
-          {isForgotten ? words.sendLink : isNew ? words.register : words.logIn}
+          {isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
         </button>
         {mode.value !== 'logIn' && (
           <button type="button" class="link" onClick={choose('logIn')}>
-            {words.haveAccount}
+            {words().haveAccount}
           </button>
         )}
         {canRegister && !isNew && (
           <button type="button" class="link" onClick={choose('register')}>
-            {words.newHere}
+            {words().newHere}
           </button>
         )}
         {mode.value === 'logIn' && (
           <button type="button" class="link" onClick={choose('forgot')}>
-            {words.forgotten}
+            {words().forgotten}
           </button>
         )}
       </div>

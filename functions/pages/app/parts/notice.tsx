@@ -1,13 +1,13 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
-/** Describes the failure of a call to a visitor. */
-export const describeFailure = ({ kind, message, retryAfterSeconds }: CallFailure): string => {
-  if (kind === 'unreachable') return texts.page.unreachable;
-  return retryAfterSeconds === undefined
-    ? `${message}.`
-    : `${message}. ${texts.page.waitFor(retryAfterSeconds)}`;
-};
+/** Describes the failure of a call to a visitor, by its code: the API's message is for programmers. */
+export function describeFailure({ kind, code, retryAfterSeconds }: CallFailure): string {
+  const { failures, failure, page } = texts();
+  if (kind === 'unreachable') return page.unreachable;
+  const text = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failure;
+  return retryAfterSeconds === undefined ? `${text}.` : `${text}. ${page.waitFor(retryAfterSeconds)}`;
+}
 
 type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
 
@@ -17,7 +17,7 @@ export const Alert = ({ text, onRetry }: AlertProps) => (
     <p>{text}</p>
     {onRetry && (
       <button type="button" class="button-quiet" onClick={onRetry}>
-        {texts.page.tryAgain}
+        {texts().page.tryAgain}
       </button>
     )}
   </div>

@@ -1,11 +1,10 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Session } from '../session.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { takeReturn } from './payment/return.ts';
 
-const { arrived, processing, refused } = texts.payment;
-const MESSAGES = { paid: arrived, open: processing, failed: refused } as const;
+const OUTCOME_TEXT = { paid: 'arrived', open: 'processing', failed: 'refused' } as const;
 
 /** Ends a payment for which the visitor was at a page of the bank, before the page loads what it paid. */
 export function useReturnedPayment(
@@ -15,7 +14,7 @@ export function useReturnedPayment(
   const message = useSignal<string | undefined>(undefined);
   const ended = useMemo(async () => {
     const returned = await takeReturn(session, slug);
-    message.value = returned && MESSAGES[returned.outcome];
+    message.value = returned && texts().payment[OUTCOME_TEXT[returned.outcome]];
   }, [session, slug, message]);
   return { ended, message };
 }

@@ -1,25 +1,24 @@
 import type { ComponentChildren } from 'preact';
 import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
-import { texts } from '../texts/en.ts';
+import { type Texts, texts } from '../texts/index.ts';
 
 export const formatMapUrl = (address: string): string =>
   `https://maps.google.com/?q=${encodeURIComponent(address)}`;
 
-type Weekday = keyof typeof texts.days;
-const WEEKDAYS = Object.keys(texts.days) as Weekday[];
+type Weekday = keyof Texts['days'];
 
 function OpeningHours({ hours }: { readonly hours: NonNullable<Catalog['location']>['business_hours'] }) {
   return (
     <table>
-      <caption>{texts.salon.hours}</caption>
+      <caption>{texts().salon.hours}</caption>
       <tbody>
-        {WEEKDAYS.map((day) => (
+        {(Object.keys(texts().days) as Weekday[]).map((day) => (
           <tr key={day}>
-            <th scope="row">{texts.days[day]}</th>
+            <th scope="row">{texts().days[day]}</th>
             <td>
               {hours[day].length === 0
-                ? texts.salon.closed
+                ? texts().salon.closed
                 : hours[day].map(({ from, to }) => `${formatTime(from)} – ${formatTime(to)}`).join(', ')}
             </td>
           </tr>
@@ -62,7 +61,7 @@ export function SalonPage({
   return (
     <>
       <a class="skip" href="#content" target="_self">
-        {texts.page.skip}
+        {texts().page.skip}
       </a>
       <header class="salon-header">
         {shop?.logo ? <img src={shop.logo} alt="" width={48} height={48} /> : null}
@@ -70,12 +69,12 @@ export function SalonPage({
           {shop?.name ?? slug}
         </a>
         <a class="account-link" href={`/book/${slug}/account`}>
-          {texts.salon.account}
+          {texts().salon.account}
         </a>
       </header>
       <main id="content" tabIndex={-1}>
         <noscript>
-          <p class="notice">{texts.page.needsScripts}</p>
+          <p class="notice">{texts().page.needsScripts}</p>
         </noscript>
         {children}
       </main>

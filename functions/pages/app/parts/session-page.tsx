@@ -5,7 +5,7 @@ import type { PageContent } from '../app.tsx';
 import { takeLinkToken } from '../links/link-token.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { openSession, type Session } from '../session.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { LoadedView, useLoaded } from './loaded.tsx';
 import { Skeleton } from './skeleton.tsx';
 
@@ -54,5 +54,5 @@ export const createLinkPage = (
 ): PageContent =>
   createSessionPage(getHeading, (props) => {
     const token = useMemo(() => takeLinkToken(props.data), [props.data]);
-    return token === '' ? <p class="notice">{texts.visit.noLink}</p> : <View {...props} token={token} />;
+    return token === '' ? <p class="notice">{texts().visit.noLink}</p> : <View {...props} token={token} />;
   });

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 
-const words = texts.done;
+const words = () => texts().done;
 
 type VisitFactsProps = {
   readonly services: readonly ComponentChildren[];
@@ -15,26 +15,26 @@ type VisitFactsProps = {
 /** Services, staff, place, cost and number of a visit. */
 export const VisitFacts = ({ services, staff = [], location, cost, number }: VisitFactsProps) => (
   <dl class="facts">
-    <dt>{words.services}</dt>
+    <dt>{words().services}</dt>
     {services.map((service, index) => (
       // Two people may have the same service
       <dd key={index}>{service}</dd>
     ))}
     {staff.length > 0 && (
       <>
-        <dt>{words.staff}</dt>
+        <dt>{words().staff}</dt>
         <dd>{staff.map(({ name }) => name).join(', ')}</dd>
       </>
     )}
-    <dt>{words.place}</dt>
+    <dt>{words().place}</dt>
     <dd>
       {location.name}, {location.address}
     </dd>
-    <dt>{words.cost}</dt>
+    <dt>{words().cost}</dt>
     <dd>{cost}</dd>
     {number !== undefined && (
       <>
-        <dt>{words.number}</dt>
+        <dt>{words().number}</dt>
         <dd>{number}</dd>
       </>
     )}

@@ -1,8 +1,8 @@
 import type { PageData } from '../page-data.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatMapUrl } from './salon-page.tsx';
 
-const words = texts.done;
+const words = () => texts().done;
 
 type VisitLinksProps = {
   readonly data: PageData;
@@ -37,7 +37,7 @@ const formatCalendarFile = ({ data, visit, salon, address, page }: VisitLinksPro
     `DTSTAMP:${toStamp(new Date().toISOString())}`,
     `DTSTART:${toStamp(visit.starts_at)}`,
     `DTEND:${toStamp(visit.ends_at)}`,
-    `SUMMARY:${escapeText(words.event(salon))}`,
+    `SUMMARY:${escapeText(words().event(salon))}`,
     `LOCATION:${escapeText(address)}`,
     `URL:${new URL(page, location.href).href}`,
     'END:VEVENT',
@@ -58,10 +58,10 @@ function downloadCalendarFile(props: VisitLinksProps): void {
 export const VisitLinks = (props: VisitLinksProps) => (
   <>
     <button type="button" class="button-secondary" onClick={() => downloadCalendarFile(props)}>
-      {words.addToCalendar}
+      {words().addToCalendar}
     </button>
     <a class="button-secondary" href={formatMapUrl(props.address)} rel="noreferrer">
-      {words.map}
+      {words().map}
     </a>
   </>
 );

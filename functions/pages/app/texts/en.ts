@@ -1,5 +1,7 @@
+import type { FailureCode } from '../../../../lib/client/client.ts';
+
 /** The texts of the pages in US English. A language is one file with these texts. */
-export const texts = {
+export const en = {
   page: {
     titles: {
       book: (salon: string) => `Book at ${salon}`,
@@ -60,19 +62,19 @@ export const texts = {
     addOns: (service: string) => `Add to ${service}`,
     addService: (service: string) => `Add ${service}`,
     removeService: (service: string) => `Remove ${service}`,
-    minutes: (minutes: number) =>
+    minutes: (minutes: number): string =>
       minutes < 60
         ? `${minutes} min`
         : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`,
     minutesRange: (least: number, most: number) =>
       least === most
-        ? texts.services.minutes(least)
-        : `${texts.services.minutes(least)} – ${texts.services.minutes(most)}`,
+        ? en.services.minutes(least)
+        : `${en.services.minutes(least)} – ${en.services.minutes(most)}`,
     from: (price: string) => `from ${price}`,
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
-    staffFor: (service: string, person: number) => `${texts.done.forPerson(service, person)} with`,
+    staffFor: (service: string, person: number) => `${en.done.forPerson(service, person)} with`,
     anybody: 'Anybody',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -147,7 +149,7 @@ export const texts = {
     event: (salon: string) => `Visit at ${salon}`,
     at: (day: string, time: string) => `${day} at ${time}`,
     services: 'Services',
-    forPerson: (service: string, person: number) =>
+    forPerson: (service: string, person: number): string =>
       person === 0 ? service : `${service} (person ${person + 1})`,
     staff: 'With',
     place: 'Where',
@@ -369,6 +371,61 @@ export const texts = {
     password: 'Password',
     passwordSaved: 'Your new password is saved. You are logged out on all other devices.',
   },
+  /** What a failure of the API means to a visitor, by its code. */
+  failures: {
+    token_invalid: 'Please log in again',
+    login_required: 'Please log in or register to book',
+    salon_suspended: 'Salon is suspended',
+    tenant_not_found: 'There is no salon at this address',
+    record_not_found: 'This does not exist any more',
+    invalid: 'Please check what you entered',
+    too_many_requests: 'Too many requests',
+    busy: 'Please try again',
+    changes_paused: 'Changes are paused, please try again later',
+    email_missing: 'Your account has no e-mail address',
+    link_invalid: 'Invalid or expired link',
+    credentials_invalid: 'Invalid e-mail or password',
+    signup_disabled: 'Registration is disabled',
+    too_many_failed_logins: 'Too many failed log-ins, please try again later',
+    too_many_registrations: 'Too many registrations, please try again later',
+    too_many_emails: 'Too many e-mails requested, please try again later',
+    slot_not_available: 'Slot not available',
+    dates_not_available: 'Some dates are not available',
+    policy_not_accepted: 'Please agree to cancellation policy',
+    transition_not_allowed: 'This is no longer possible for this visit',
+    too_many_open_bookings: 'Too many open bookings',
+    visit_link_invalid: 'Invalid or expired link',
+    too_late_to_change: 'Too late to change this appointment',
+    offer_ended: 'Offer has ended',
+    waitlist_entry_closed: 'This is no longer possible for this waitlist entry',
+    waitlist_link_invalid: 'Invalid or expired link',
+    too_many_waitlist_entries: 'Too many waitlist entries, please try again later',
+    payment_failed: 'Payment failed',
+    payment_processing: 'Payment processing',
+    card_declined: 'Card declined',
+    payments_not_set_up: 'Online payment is not set up',
+    too_many_unpaid_intents: 'Too many unpaid payments',
+    processor_refused: 'The payment did not work. Please try again later',
+    processor_unavailable: 'The payment service is unavailable, please try again',
+    package_invalid: 'Invalid package',
+    package_expired: 'Package expired',
+    no_sessions_remaining: 'No sessions remaining',
+    service_not_in_package: 'Service not included in package',
+    package_requires_all_services: 'Single-use package requires all services to be booked together',
+    membership_invalid: 'Invalid membership',
+    no_included_services_remaining: 'No included services remaining',
+    gift_card_invalid: 'Invalid gift card',
+    insufficient_balance: 'Insufficient balance',
+    service_not_allowed_for_gift_card: 'Service not allowed for this gift card',
+    gift_card_expired: 'Gift card expired',
+    service_already_paid: 'Service already paid',
+    claim_link_invalid: 'Invalid or expired link',
+    gift_already_claimed: 'This gift has already been claimed',
+    too_many_guest_purchases: 'Too many purchases, please try again later',
+    too_many_failed_checks: 'Too many failed checks, please try again later',
+  } satisfies { readonly [Code in FailureCode]?: string },
+  /** Any other failure. */
+  failure: 'Something went wrong. Please try again, or call the salon',
   days: {
     monday: 'Monday',
     tuesday: 'Tuesday',
@@ -379,7 +436,7 @@ export const texts = {
     sunday: 'Sunday',
   },
   language: 'en-US',
-} as const;
+};
 
 /** The texts of embed.js, which a salon's own site loads. */
 export const embedTexts = {

@@ -5,16 +5,16 @@ import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { type ChangeProps, canChange, sumPaidByCard, type Visit } from './visit.ts';
 
-const words = texts.visit;
+const words = () => texts().visit;
 
 /** Describes the refund or fee of a cancellation. */
 function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
-  if (!canChange(visit, now)) return words.lateFee(formatPrice(visit.cancel_fee ?? '0', shop.currency));
-  return paid > 0 ? words.refund(formatPrice(String(paid), shop.currency)) : words.free;
+  if (!canChange(visit, now)) return words().lateFee(formatPrice(visit.cancel_fee ?? '0', shop.currency));
+  return paid > 0 ? words().refund(formatPrice(String(paid), shop.currency)) : words().free;
 }
 
 /** Asks for confirmation and shows the refund or fee. */
@@ -26,20 +26,20 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
     if (reply) onDone(reply.data);
   };
   return (
-    <Panel id={`cancel-${visit.id}`} title={words.cancelHeading}>
+    <Panel id={`cancel-${visit.id}`} title={words().cancelHeading}>
       <p>{describeConsequence(visit, catalog, new Date(data.now))}</p>
       {calls.hasScope && (
         <Checkbox id={`cancel-following-${visit.id}`} value={isFollowing}>
-          {words.cancelFollowing}
+          {words().cancelFollowing}
         </Checkbox>
       )}
       <Notice failure={failure.value} />
       <div class="actions">
         <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void cancel()}>
-          {words.cancelNow}
+          {words().cancelNow}
         </button>
         <button type="button" class="button-secondary" onClick={onClose}>
-          {words.keep}
+          {words().keep}
         </button>
       </div>
     </Panel>

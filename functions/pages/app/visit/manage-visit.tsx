@@ -8,7 +8,7 @@ import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import type { Session } from '../session.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { CancelVisit } from './cancel-visit.tsx';
 import { MoveVisit } from './move-visit.tsx';
 import {
@@ -22,7 +22,7 @@ import {
 } from './visit.ts';
 import { formatVisitTime } from './visit-details.tsx';
 
-const words = texts.visit;
+const words = () => texts().visit;
 
 type ManageProps = {
   readonly data: PageData;
@@ -44,8 +44,8 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
   };
   return (
     <section class="panel" aria-labelledby={`pay-${visit.id}`}>
-      <h3 id={`pay-${visit.id}`}>{words.payHeading}</h3>
-      <p>{words.payReason}</p>
+      <h3 id={`pay-${visit.id}`}>{words().payHeading}</h3>
+      <p>{words().payReason}</p>
       <Notice failure={failure.value} />
       <Payment
         data={data}
@@ -53,8 +53,8 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
         session={session}
         purpose={{ kind: 'payment', amount, target: { appointment_id: visit.id } }}
         order={calls.order}
-        label={words.pay(formatPrice(amount, catalog.shop.currency))}
-        onDone={() => void showAgain(words.depositPaid)}
+        label={words().pay(formatPrice(amount, catalog.shop.currency))}
+        onDone={() => void showAgain(words().depositPaid)}
         onLost={({ message }) => void showAgain(`${message}.`)}
       />
     </section>
@@ -81,29 +81,29 @@ export function ManageVisit(props: ManageProps) {
   };
   const confirm = async () => {
     const reply = await run(async () => calls.confirm?.() ?? calls.show());
-    if (reply) onChange(reply.data, words.confirmed);
+    if (reply) onChange(reply.data, words().confirmed);
   };
   const shared = { data, catalog, visit, calls, onClose: close };
   return (
     <>
       {isToPay(visit, now) && <PayDeposit {...props} />}
-      {isComing && visit.confirmed_at !== null && <p class="hint">{words.youConfirmed}</p>}
+      {isComing && visit.confirmed_at !== null && <p class="hint">{words().youConfirmed}</p>}
       <Notice failure={failure.value} />
       {panel.value === 'none' && (
         <div class="actions">
           {mayConfirm && (
             <button type="button" class="button" disabled={isBusy.value} onClick={() => void confirm()}>
-              {words.confirm}
+              {words().confirm}
             </button>
           )}
           {mayChange && (
             <PanelButton opens={`move-${visit.id}`} onOpen={open('move')}>
-              {words.move}
+              {words().move}
             </PanelButton>
           )}
           {mayCancel && (
             <PanelButton opens={`cancel-${visit.id}`} onOpen={open('cancel')}>
-              {words.cancel}
+              {words().cancel}
             </PanelButton>
           )}
           {isComing && (
@@ -117,7 +117,7 @@ export function ManageVisit(props: ManageProps) {
           )}
           {!isComing && (
             <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
-              {words.bookAgain}
+              {words().bookAgain}
             </a>
           )}
         </div>
@@ -127,7 +127,7 @@ export function ManageVisit(props: ManageProps) {
           {...shared}
           onDone={(moved) => {
             panel.value = 'none';
-            onChange(moved, words.moved(formatVisitTime(moved)));
+            onChange(moved, words().moved(formatVisitTime(moved)));
           }}
         />
       )}
@@ -136,15 +136,15 @@ export function ManageVisit(props: ManageProps) {
           {...shared}
           onDone={(cancelled) => {
             panel.value = 'none';
-            onChange(cancelled, words.cancelled);
+            onChange(cancelled, words().cancelled);
           }}
         />
       )}
       {isComing && panel.value === 'none' && (
         <p class="hint">
           {mayChange && visit.can_change_until !== null
-            ? words.changeUntil(formatInstant(visit.can_change_until, timeZone))
-            : words.tooLate(visit.location.phone)}
+            ? words().changeUntil(formatInstant(visit.can_change_until, timeZone))
+            : words().tooLate(visit.location.phone)}
         </p>
       )}
     </>

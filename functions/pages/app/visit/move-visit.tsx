@@ -21,10 +21,10 @@ import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { type ChangeProps, getDay, type SlotView, type Visit } from './visit.ts';
 
-const words = texts.visit;
+const words = () => texts().visit;
 
 type FreeTimes = ReadonlyMap<Day, readonly Slot[]>;
 
@@ -92,7 +92,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
   const slots: Loaded<readonly Slot[]> =
     value.kind === 'loaded' ? { kind: 'loaded', value: value.value.get(date.value ?? '') ?? [] } : value;
   return (
-    <Panel id={`move-${visit.id}`} title={words.moveHeading}>
+    <Panel id={`move-${visit.id}`} title={words().moveHeading}>
       <Notice failure={failure.value} />
       {free.value.kind === 'failed' && <Notice failure={free.value.failure} onRetry={reload} />}
       <Calendar
@@ -111,7 +111,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         }}
       />
       <div class="day-times" aria-live="polite" aria-busy={free.value.kind === 'loading'}>
-        <h4 ref={times}>{date.value === null ? texts.time.chooseDay : formatDay(date.value)}</h4>
+        <h4 ref={times}>{date.value === null ? texts().time.chooseDay : formatDay(date.value)}</h4>
         {date.value !== null && free.value.kind !== 'failed' && (
           <Times
             slots={slots}
@@ -126,10 +126,10 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           />
         )}
       </div>
-      <p class="quiet">{texts.time.zone(formatZone(timeZone, new Date(data.now)))}</p>
+      <p class="quiet">{texts().time.zone(formatZone(timeZone, new Date(data.now)))}</p>
       {calls.hasScope && (
         <Checkbox id={`move-following-${visit.id}`} value={isFollowing}>
-          {words.moveFollowing}
+          {words().moveFollowing}
         </Checkbox>
       )}
       <div class="actions">
@@ -140,11 +140,11 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           onClick={() => void move()}
         >
           {date.value !== null && time.value !== null
-            ? words.moveTo(formatDay(date.value), formatTime(time.value))
-            : words.move}
+            ? words().moveTo(formatDay(date.value), formatTime(time.value))
+            : words().move}
         </button>
         <button type="button" class="button-secondary" onClick={onClose}>
-          {words.keep}
+          {words().keep}
         </button>
       </div>
     </Panel>

@@ -9,11 +9,11 @@ import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { formatVisitTime } from './visit-details.tsx';
 import { openVisit } from './visit-page.tsx';
 
-const words = texts.offer;
+const words = () => texts().offer;
 
 type Offer = Data<Client['waitlist']['show']>;
 
@@ -29,7 +29,7 @@ function OfferDetails({ offer, catalog: { shop } }: { readonly offer: Offer; rea
         <>
           {price(total)}
           {Number(deposit_amount) > 0 && (
-            <span class="quiet"> {texts.visit.deposit(price(deposit_amount))}</span>
+            <span class="quiet"> {texts().visit.deposit(price(deposit_amount))}</span>
           )}
         </>
       }
@@ -54,8 +54,8 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
   if (isDeclined.value) {
     return (
       <>
-        <ViewHeading view="declined">{words.declined}</ViewHeading>
-        <p>{words.stillWaiting}</p>
+        <ViewHeading view="declined">{words().declined}</ViewHeading>
+        <p>{words().stillWaiting}</p>
       </>
     );
   }
@@ -63,11 +63,11 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
   if (value.kind === 'failed' && value.failure.code === 'offer_ended') {
     return (
       <>
-        <ViewHeading view="ended">{words.ended}</ViewHeading>
-        <p>{words.endedHint}</p>
+        <ViewHeading view="ended">{words().ended}</ViewHeading>
+        <p>{words().endedHint}</p>
         <div class="actions">
           <a class="button" href={bookingUrl}>
-            {words.findOther}
+            {words().findOther}
           </a>
         </div>
       </>
@@ -78,12 +78,12 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
       {({ data: offer }) => (
         <>
           <ViewHeading view="offer">{formatVisitTime(offer)}</ViewHeading>
-          <p class="news">{words.until(formatInstant(offer.expires_at, timeZone))}</p>
+          <p class="news">{words().until(formatInstant(offer.expires_at, timeZone))}</p>
           <OfferDetails offer={offer} catalog={catalog} />
           <Notice failure={failure.value} />
           <div class="actions">
             <button type="button" class="button" disabled={isBusy.value} onClick={() => void accept()}>
-              {words.accept}
+              {words().accept}
             </button>
             <button
               type="button"
@@ -91,7 +91,7 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
               disabled={isBusy.value}
               onClick={() => void decline()}
             >
-              {words.decline}
+              {words().decline}
             </button>
           </div>
         </>
@@ -101,4 +101,4 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
 }
 
 /** A time that became free, offered to somebody on the waitlist (BEHAVIOR §34). */
-export const OfferPage = createLinkPage(() => words.title, LinkedOffer);
+export const OfferPage = createLinkPage(() => words().title, LinkedOffer);

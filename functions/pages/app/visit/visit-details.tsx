@@ -2,10 +2,10 @@ import { formatDay, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { VisitFacts } from '../parts/visit-facts.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { getDay, STATUS, sumPaid, type Visit } from './visit.ts';
 
-const words = texts.visit;
+const words = () => texts().visit;
 
 type StatusName = keyof typeof STATUS;
 const findStatus = (visit: Visit): StatusName | undefined =>
@@ -14,12 +14,12 @@ const findStatus = (visit: Visit): StatusName | undefined =>
 /** The state of a visit in a word or two. */
 export function VisitStatus({ visit }: { readonly visit: Visit }) {
   const status = findStatus(visit);
-  return status ? <span class={`badge badge-${status}`}>{words.statuses[status]}</span> : null;
+  return status ? <span class={`badge badge-${status}`}>{words().statuses[status]}</span> : null;
 }
 
 /** 'Tuesday, November 24 at 2:30 PM'. */
 export const formatVisitTime = (visit: Pick<Visit, 'date' | 'time'>): string =>
-  texts.done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
+  texts().done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
 
 type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 
@@ -29,13 +29,13 @@ export function VisitDetails({ visit, catalog: { shop } }: VisitDetailsProps) {
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
   const paid = sumPaid(visit);
   const note =
-    paid > 0 ? words.paid(price(paid)) : deposit_amount > 0 ? words.deposit(price(deposit_amount)) : '';
+    paid > 0 ? words().paid(price(paid)) : deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '';
   return (
     <VisitFacts
       services={services.map(({ name, guest_no, staff, addons }) => (
         <>
-          {texts.done.forPerson(name, guest_no)}
-          {staff && <span class="quiet"> {words.with(staff.name)}</span>}
+          {texts().done.forPerson(name, guest_no)}
+          {staff && <span class="quiet"> {words().with(staff.name)}</span>}
           {addons.length > 0 && <span class="quiet"> + {addons.map((addOn) => addOn.name).join(', ')}</span>}
         </>
       ))}

@@ -6,12 +6,12 @@ import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { useReturnedPayment } from '../parts/returned-payment.tsx';
 import { createLinkPage, type LinkViewProps, type ViewProps } from '../parts/session-page.tsx';
 import { ViewHeading } from '../parts/view-heading.tsx';
-import { texts } from '../texts/en.ts';
+import { texts } from '../texts/index.ts';
 import { ManageVisit } from './manage-visit.tsx';
 import { toLinkCalls, type Visit, type VisitCalls } from './visit.ts';
 import { formatVisitTime, VisitDetails, VisitStatus } from './visit-details.tsx';
 
-const words = texts.visit;
+const words = () => texts().visit;
 
 function ShownVisit({
   first,
@@ -64,7 +64,7 @@ function LinkedVisit({ token, ...props }: LinkViewProps) {
 }
 
 /** The visit of the link in its mails (BEHAVIOR §33.1). */
-export const VisitPage = createLinkPage(() => words.title, LinkedVisit);
+export const VisitPage = createLinkPage(() => words().title, LinkedVisit);
 
 /** Leads to the page of a visit that was just booked. */
 export function openVisit({ slug }: Pick<PageData, 'slug'>, token: string): void {

@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
-import { texts } from '../../texts/en.ts';
+import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
 import { toMinorUnits } from './minor-units.ts';
 import { openStartedPayment, type PaymentTarget } from './return.ts';
@@ -16,7 +16,7 @@ import {
   type StripeResult,
 } from './stripe.ts';
 
-const words = texts.payment;
+const words = () => texts().payment;
 
 /** `payment`: an amount, once. `subscription`: the first invoice of a recurring membership. `setup`: a card to save. */
 export type Purpose =
@@ -85,7 +85,7 @@ export function createAttempts(options: PaymentOptions) {
         mode: purpose.kind,
         ...(isSetup ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
         currency: currency.toLowerCase(),
-        locale: texts.language,
+        locale: texts().language,
         appearance: readAppearance(),
       });
       element = elements.create('payment', { layout: 'tabs' });
@@ -144,7 +144,7 @@ export function createAttempts(options: PaymentOptions) {
     // Without the intent or a refusal of the card it may be paid after all
     const isKnown = intent !== undefined || error.type === 'card_error' || error.type === 'validation_error';
     if (isKnown) unsettled = undefined;
-    message.value = isKnown ? (error.message ?? words.refused) : texts.page.unreachable;
+    message.value = isKnown ? (error.message ?? words().refused) : texts().page.unreachable;
   }
 
   /** Ends an attempt whose outcome is unknown to the page, so that nobody pays twice. False: it was not paid. */
@@ -153,7 +153,7 @@ export function createAttempts(options: PaymentOptions) {
       ? await stripe.retrieveSetupIntent(secret)
       : await stripe.retrievePaymentIntent(secret);
     if (result.error) {
-      message.value = texts.page.unreachable;
+      message.value = texts().page.unreachable;
       return true;
     }
     if (!isPaid((result.paymentIntent ?? result.setupIntent)?.status)) return false;
@@ -168,7 +168,7 @@ export function createAttempts(options: PaymentOptions) {
     const { error: incomplete } = await elements.submit();
     if (incomplete) {
       // The fields show what is missing themselves
-      if (incomplete.type !== 'validation_error') message.value = incomplete.message ?? words.refused;
+      if (incomplete.type !== 'validation_error') message.value = incomplete.message ?? words().refused;
       return;
     }
     const ordered = await order();
@@ -203,7 +203,7 @@ export function createAttempts(options: PaymentOptions) {
     try {
       await attempt(processor);
     } catch {
-      message.value = words.refused;
+      message.value = words().refused;
     }
     if (phase.peek() === 'paying') phase.value = 'ready';
   }

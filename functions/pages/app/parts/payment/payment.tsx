@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { texts } from '../../texts/en.ts';
+import { texts } from '../../texts/index.ts';
 import { Form } from '../field.tsx';
 import { Alert } from '../notice.tsx';
 import { createAttempts, type PaymentOptions } from './attempts.ts';
 
-const words = texts.payment;
+const words = () => texts().payment;
 
 type PaymentProps = PaymentOptions & {
   /** The label of the button: 'Pay $30.00'. */
@@ -32,23 +32,23 @@ export function Payment({ label, ...options }: PaymentProps) {
   return (
     <Form class="payment" onSubmit={pay}>
       <div class="payment-fields" ref={container} aria-busy={phase.value === 'loading'} />
-      {phase.value === 'unloaded' && <Alert text={words.unloaded} onRetry={load} />}
+      {phase.value === 'unloaded' && <Alert text={words().unloaded} onRetry={load} />}
       <p class="error" role="alert">
         {message.value}
       </p>
       <p class="unseen" role="status">
-        {isBusy ? words.paying : ''}
+        {isBusy ? words().paying : ''}
       </p>
-      {phase.value === 'processing' && <p role="status">{words.processing}</p>}
+      {phase.value === 'processing' && <p role="status">{words().processing}</p>}
       <button
         type="submit"
         class="button"
         // Stays in the order of focus while it works
         aria-disabled={phase.value !== 'ready' && phase.value !== 'processing'}
       >
-        {isBusy ? words.paying : phase.value === 'processing' ? words.checkAgain : label}
+        {isBusy ? words().paying : phase.value === 'processing' ? words().checkAgain : label}
       </button>
-      <p class="hint">{words.secure}</p>
+      <p class="hint">{words().secure}</p>
     </Form>
   );
 }

@@ -1,0 +1,278 @@
+import { expect, test } from 'vitest';
+import { renderCancellationMail } from '../../../functions/outbox/mails/booking-cancellation.ts';
+import { renderConfirmationMail } from '../../../functions/outbox/mails/booking-confirmation.ts';
+import { renderReminderMail } from '../../../functions/outbox/mails/booking-reminder.ts';
+import { renderRescheduleMail } from '../../../functions/outbox/mails/booking-reschedule.ts';
+import { renderChargeReceiptMail } from '../../../functions/outbox/mails/charge-receipt.ts';
+import { renderEmailVerificationMail } from '../../../functions/outbox/mails/email-verification.ts';
+import { renderFeeFailureMail } from '../../../functions/outbox/mails/fee-failure.ts';
+import { renderGiftMail } from '../../../functions/outbox/mails/gift.ts';
+import type { RenderedMail } from '../../../functions/outbox/mails/layout.ts';
+import { renderMembershipEndMail, renderRenewalMail } from '../../../functions/outbox/mails/membership.ts';
+import { renderPasswordResetMail } from '../../../functions/outbox/mails/password-reset.ts';
+import { renderPaymentFailureMail } from '../../../functions/outbox/mails/payment-failure.ts';
+import { renderPurchaseConfirmationMail } from '../../../functions/outbox/mails/purchase-confirmation.ts';
+import { renderRedemptionReceiptMail } from '../../../functions/outbox/mails/redemption-receipt.ts';
+import { renderRefundMail } from '../../../functions/outbox/mails/refund.ts';
+import {
+  renderRenewalFailureMail,
+  renderSalePaymentFailureMail,
+} from '../../../functions/outbox/mails/sale-payment-failure.ts';
+import { renderSeriesMail, renderStaffSeriesMail } from '../../../functions/outbox/mails/series.ts';
+import {
+  renderStaffCancellationMail,
+  renderStaffNewAppointmentMail,
+  renderStaffRemovalMail,
+  renderStaffRescheduleMail,
+} from '../../../functions/outbox/mails/staff.ts';
+import { renderJoinedMail, renderOfferMail } from '../../../functions/outbox/mails/waitlist.ts';
+import type { MailedProduct, SoldProduct } from '../../../functions/outbox/sold-product.ts';
+import { en } from '../../../functions/outbox/texts/en.ts';
+import { texts, withTexts } from '../../../functions/outbox/texts/index.ts';
+import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import { GIFT_CARD_DEFAULTS } from '../../../lib/rules/products/gift-cards.ts';
+import { BILLING_PERIOD, MEMBERSHIP_DEFAULTS } from '../../../lib/rules/products/memberships.ts';
+import { PACKAGE_DEFAULTS } from '../../../lib/rules/products/packages.ts';
+import { type PaidSale, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
+import { CUSTOMER, createAppointment, LOCATION, SALON, STAFF } from '../../support/notified-visit.ts';
+import {
+  findForeignTexts,
+  listStrings,
+  listVisibleTexts,
+  toPseudoTexts,
+} from '../../support/pseudo-texts.ts';
+
+const PSEUDO = toPseudoTexts(en);
+const URL_OF_LINK = 'https://shear-joy.test/link';
+const BEFORE = { date: '2027-03-01', minute: 600 };
+const salon = { ...SALON, catalogVersion: 1 };
+const client = {
+  fname: CUSTOMER.fname,
+  name: 'Jane Doe',
+  email: CUSTOMER.email,
+  phone: CUSTOMER.phone,
+  hasAccount: true,
+  isVerified: true,
+};
+const VISIT: VisitDetails = {
+  salon,
+  location: LOCATION,
+  appointment: createAppointment(APPOINTMENT_STATUS.confirmed),
+  client,
+  services: [
+    {
+      from: 870,
+      to: 950,
+      name: 'Haircut',
+      minutes: 60,
+      price: 8500,
+      staff: STAFF[0],
+      guestNo: 1,
+      resources: ['Blue room'],
+      addOns: [{ name: 'Scalp massage', minutes: 15, price: 1500 }],
+    },
+  ],
+  manageUrl: URL_OF_LINK,
+};
+
+const SALE: PaidSale = {
+  id: 1,
+  type: 'package',
+  purchasedId: 1,
+  customerId: 5,
+  locationId: 1,
+  subtotal: 10000,
+  tax: 800,
+  total: 10800,
+  paymentIntent: null,
+  createdAt: '2027-02-01T15:00:00.000Z',
+  payUntil: '2027-02-02T15:00:00.000Z',
+  deliverAt: '2027-02-03T15:00:00.000Z',
+  version: 1,
+  status: SALE_STATUS.paid,
+  paidAt: '2027-02-01T15:00:00.000Z',
+};
+const HEAD = {
+  id: 1,
+  saleId: 1,
+  saleStatus: SALE_STATUS.paid,
+  customerId: 5,
+  remaining: 3,
+  createdAt: '2027-02-01T15:00:00.000Z',
+};
+const GIFT = {
+  recipient: { fname: 'Rita', lname: 'Recipient', email: 'rita@example.test' },
+  senderName: '',
+  message: 'Zum Fest',
+};
+const TERMS = { name: 'Klangfarben', price: 10000 };
+const GROUPS = [{ id: 1, qty: 3, price: 8500, services: [{ id: 1, serviceId: 1 }] }];
+const PRODUCTS: readonly MailedProduct[] = [
+  {
+    type: 'package',
+    head: { ...HEAD, session: 0, totalQty: 3, expiryDate: null },
+    body: {
+      ...PACKAGE_DEFAULTS,
+      ...TERMS,
+      session: 0,
+      serviceExpiration: 0,
+      groups: GROUPS,
+      packageId: 1,
+      gift: GIFT,
+      purchasedFrom: null,
+      deliveryDate: '2027-02-03',
+    },
+  },
+  {
+    type: 'giftcard',
+    head: { ...HEAD, number: '20261116001', value: 10000, expiryDate: '2028-02-03' },
+    body: {
+      ...GIFT_CARD_DEFAULTS,
+      ...TERMS,
+      value: 10000,
+      serviceIds: [1],
+      giftCardId: 1,
+      occasionName: 'Osterfest',
+      gift: GIFT,
+      isGift: true,
+      deliveryDate: '2027-02-03',
+    },
+  },
+  {
+    type: 'membership',
+    head: {
+      ...HEAD,
+      servicePercent: 10,
+      productPercent: 5,
+      totalQty: 3,
+      periodQty: 3,
+      startDate: '2027-02-01',
+      expiryDate: '2027-03-01',
+      firstMonths: 1,
+      periodMonths: 1,
+      renewals: 0,
+      subscriptionId: 'sub_1',
+    },
+    body: {
+      ...MEMBERSHIP_DEFAULTS,
+      ...TERMS,
+      billingPeriod: BILLING_PERIOD.monthly,
+      groups: GROUPS,
+      membershipId: 1,
+      gift: null,
+      purchasedFrom: null,
+    },
+  },
+];
+const buyer = { ...CUSTOMER, emailVerified: true };
+const SOLD = PRODUCTS.map(
+  (product): SoldProduct => ({
+    salon,
+    location: LOCATION,
+    sale: { ...SALE, type: product.type },
+    product,
+    buyer,
+    owner: buyer,
+    serviceName: () => 'Haircut',
+  }),
+);
+
+const WAITLIST_MAIL = {
+  salon,
+  location: LOCATION,
+  client,
+  services: [{ name: 'Haircut', staff: 'Ana' }],
+  leaveUrl: URL_OF_LINK,
+};
+const OFFER = {
+  no: 1,
+  date: '2027-03-02',
+  minute: 870,
+  lines: [],
+  offeredIds: [1],
+  mailAt: '2027-03-01T12:00:00.000Z',
+  isMailed: true,
+  expiresAt: '2027-03-01T14:00:00.000Z',
+};
+const WINDOW = { from: '2027-03-01', to: '2027-03-05', fromMinute: 540, toMinute: 720 };
+const LINK_MAIL = { salon, url: URL_OF_LINK, name: 'Jane' };
+const RECEIPT_LINES = [
+  { type: 'giftcard', left: 500, lastDay: '2028-02-03' },
+  { type: 'package', left: 1, lastDay: null },
+  { type: 'membership', left: 0, lastDay: null },
+] as const;
+
+const renderAllMails = (): RenderedMail[] => [
+  renderConfirmationMail(VISIT),
+  renderReminderMail(VISIT, URL_OF_LINK),
+  renderCancellationMail(VISIT, { refunded: 500, kept: 0 }),
+  renderCancellationMail(VISIT, { refunded: 0, kept: 500 }),
+  renderRescheduleMail(VISIT, BEFORE, true),
+  renderRescheduleMail(VISIT, VISIT.appointment, true),
+  renderChargeReceiptMail(VISIT, 500, true),
+  renderChargeReceiptMail(VISIT, 500, false),
+  renderFeeFailureMail(VISIT, 500),
+  renderPaymentFailureMail(VISIT),
+  ...(Object.keys(en.refund.causes) as (keyof typeof en.refund.causes)[]).map((cause) =>
+    renderRefundMail(VISIT, 500, cause),
+  ),
+  renderRedemptionReceiptMail(
+    VISIT,
+    RECEIPT_LINES.map((line) => ({ ...line, name: TERMS.name, services: ['Haircut'], amount: 500 })),
+  ),
+  renderSeriesMail([VISIT, VISIT]),
+  renderStaffSeriesMail([VISIT, VISIT], 1),
+  renderStaffNewAppointmentMail(VISIT, 1),
+  renderStaffCancellationMail(VISIT, 1),
+  renderStaffRescheduleMail(VISIT, 1, BEFORE),
+  renderStaffRescheduleMail(VISIT, 1, VISIT.appointment),
+  renderStaffRemovalMail(VISIT, BEFORE),
+  renderJoinedMail(WAITLIST_MAIL, [WINDOW]),
+  renderOfferMail(WAITLIST_MAIL, OFFER, URL_OF_LINK),
+  renderEmailVerificationMail({ ...LINK_MAIL, email: CUSTOMER.email }),
+  renderPasswordResetMail(LINK_MAIL),
+  ...SOLD.flatMap((sold) => [
+    renderPurchaseConfirmationMail(sold, URL_OF_LINK),
+    renderPurchaseConfirmationMail(sold, undefined),
+    renderSalePaymentFailureMail(sold),
+    renderRenewalFailureMail(sold),
+    renderGiftMail(sold, GIFT, URL_OF_LINK),
+    renderRenewalMail(sold),
+    renderMembershipEndMail(sold, buyer),
+  ]),
+];
+
+const DATA = [
+  ...listStrings([VISIT, SOLD, GIFT]).flatMap((text) => text.split('\n')),
+  'Jane Doe',
+  'APT-000042',
+];
+
+// BEHAVIOR §29.2
+test('writes every text of each mail in the language of the salon', () => {
+  for (const { subject, html } of withTexts(PSEUDO, renderAllMails)) {
+    const visible = [subject, ...listVisibleTexts(html)];
+    expect(visible.filter((text) => text.includes('[¡')).length, subject).toBeGreaterThan(3);
+    expect(findForeignTexts(visible, DATA), subject).toEqual([]);
+  }
+});
+
+test('writes an SMS in the language of the salon', () => {
+  const text = { salon: 'Shear Joy', at: 'Mar 2', link: URL_OF_LINK };
+  const sms = withTexts(PSEUDO, () => texts().sms.reminder(text));
+  expect(findForeignTexts([sms], [])).toEqual([]);
+  expect(sms).toContain(URL_OF_LINK);
+});
+
+test('keeps languages apart that are written at the same time', async () => {
+  const english = renderAllMails();
+  const write = async () => {
+    await Promise.resolve();
+    return renderAllMails();
+  };
+  const [first, pseudo, last] = await Promise.all([write(), withTexts(PSEUDO, write), write()]);
+  expect([first, last]).toEqual([english, english]);
+  expect(JSON.stringify(english)).not.toContain('[¡');
+  expect(JSON.stringify(pseudo)).toContain('[¡');
+});

@@ -1,0 +1,155 @@
+import { globSync } from 'node:fs';
+import { build, type Plugin } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import type { Catalog, PageData, PageName, RenderedPage } from '../../../functions/pages/app/page-data.ts';
+import { en } from '../../../functions/pages/app/texts/en.ts';
+import type { Texts } from '../../../functions/pages/app/texts/index.ts';
+import { BASE_OPTIONS } from '../../../infra/cdk/esbuild-options.ts';
+import { inlineEndpoints } from '../../../infra/tools/client/build.ts';
+import type { CallFailure } from '../../../lib/client/types.ts';
+import {
+  findForeignTexts,
+  listStrings,
+  listVisibleTexts,
+  toPseudoTexts,
+} from '../../support/pseudo-texts.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const APP = 'functions/pages/app';
+
+type PagesModule = {
+  readonly render: (data: PageData, texts?: Texts) => RenderedPage;
+  readonly describeFailure: (failure: CallFailure) => string;
+  readonly setTexts: (texts: Texts) => void;
+};
+
+/** Compiles and loads code that imports modules of the pages. */
+async function load<Module>(contents: string, plugins: readonly Plugin[] = []): Promise<Module> {
+  const { outputFiles } = await build({
+    ...BASE_OPTIONS,
+    stdin: { contents, resolveDir: APP, loader: 'ts' },
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.css': 'empty' },
+    write: false,
+    sourcemap: false,
+    treeShaking: false,
+    plugins: [inlineEndpoints, ...plugins],
+  });
+  return import(
+    `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`
+  );
+}
+
+let pages: PagesModule;
+beforeAll(async () => {
+  pages = await load(
+    ['server.tsx', 'parts/notice.tsx', 'texts/index.ts'].map((path) => `export * from './${path}';`).join(''),
+  );
+});
+
+const PSEUDO = toPseudoTexts(en);
+/** Each page, and each step of the booking page. */
+const VIEWS: readonly (readonly [PageName, search: string])[] = [
+  ['book', ''],
+  ['book', '?location=1&services=3@1'],
+  ['book', '?step=time&location=1&services=3@1'],
+  ['book', '?step=time&location=1&services=3@1&date=2026-11-17'],
+  ['book', '?step=details&location=1&services=3@1&date=2026-11-17&time=14:00'],
+  ['visit', ''],
+  ['offer', ''],
+  ['account', ''],
+  ['claim', ''],
+  ['verify-email', ''],
+  ['reset-password', ''],
+  ['admin-reset-password', ''],
+];
+
+async function openPages() {
+  const salon = await openSalon();
+  const { data: catalog } = (await salon.call<Catalog>('booking/catalog')).body;
+  const renderView = (
+    [page, search]: (typeof VIEWS)[number],
+    texts?: Texts,
+    found: Catalog | null = catalog,
+  ) =>
+    pages.render(
+      {
+        page,
+        slug: salon.slug,
+        language: 'en',
+        api: 'https://salon.test/api/v1',
+        processor: null,
+        mailDomain: 'salon.test',
+        now: salon.clock.now().toISOString(),
+        search,
+        catalog: found,
+      },
+      texts,
+    );
+  return { data: listStrings([salon.slug, catalog]), renderView, catalog };
+}
+
+// BEHAVIOR §35
+test('shows every text of each page in the language of the page', async () => {
+  const { data, catalog, renderView } = await openPages();
+  for (const view of VIEWS) {
+    for (const found of [catalog, null]) {
+      const { html, title, description } = renderView(view, PSEUDO, found);
+      const visible = [...listVisibleTexts(html), title, description];
+      expect(visible.filter((text) => text.includes('[¡')).length, view.join(' ')).toBeGreaterThan(3);
+      expect(findForeignTexts(visible, data), view.join(' ')).toEqual([]);
+    }
+  }
+});
+
+test('keeps the languages of renders apart', async () => {
+  const { renderView } = await openPages();
+  for (const view of VIEWS) {
+    const english = renderView(view);
+    const pseudo = renderView(view, PSEUDO);
+    expect(renderView(view)).toEqual(english);
+    expect(JSON.stringify(english)).not.toContain('[¡');
+    expect(renderView(view, PSEUDO)).toEqual(pseudo);
+  }
+});
+
+test('reads no text while a module loads', async () => {
+  // The two scripts start as soon as they load
+  const modules = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
+    (path) => !/^(?:main|embed)\.tsx?$|\.d\.ts$|^texts\//.test(path),
+  );
+  expect(modules.length).toBeGreaterThan(50);
+  const refuseTexts: Plugin = {
+    name: 'refuse-texts',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /app\/texts\/index\.ts$/ }, () => ({
+        contents: `export const texts = () => { throw new Error('a module reads a text while it loads'); };
+          export const getTexts = texts, setTexts = texts;`,
+      })),
+  };
+  const imports = modules.map((path) => `import './${path}';`).join('');
+  await expect(load(`${imports} export const isLoaded = true;`, [refuseTexts])).resolves.toMatchObject({
+    isLoaded: true,
+  });
+});
+
+test('shows failures by their code, and never the message of the API', async () => {
+  pages.setTexts(PSEUDO);
+  const describe = (code: string, retryAfterSeconds?: number) =>
+    pages.describeFailure({
+      ok: false,
+      kind: 'refused',
+      code,
+      status: 400,
+      message: 'For programmers',
+      errors: {},
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    });
+  expect(describe('slot_not_available')).toBe('[¡Slöt nöt äväïläblë!].');
+  expect(describe('too_many_requests', 3)).toBe('[¡Töö mäny rëqüësts!]. [¡Plëäsë wäït 3 sëcönds.!]');
+  for (const code of ['http_error', 'code_of_a_newer_api', 'toString', ''])
+    expect(describe(code)).toBe(`${PSEUDO.failure}.`);
+  pages.setTexts(en);
+});
