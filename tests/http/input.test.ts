@@ -47,6 +47,8 @@ const NEVER_STORED = new Set([
   'token',
   'type',
   'url',
+  'manage_token',
+  'sale_token',
 ]);
 
 // BEHAVIOR §6.5
