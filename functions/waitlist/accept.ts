@@ -39,7 +39,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
     if (!open.ok) return open;
     const entry = open.value;
     // Each attempt opens a new reader, so the index alone could repeat an ended membership
-    const query = { requests: [], membershipsOf: entry.customerId, strongly: true as const };
+    const query = { requests: [], membershipsOf: entry.customerId, consistency: 'strong' as const };
     // The processor is asked once, also where the decision is made again
     fees ??= findFeeTermsOfEntry(deps, salon, entry);
     const [newId, feeTerms, held, ownedProducts, openBookings] = await Promise.all([

@@ -19,7 +19,7 @@ import {
   type Guest,
 } from './appointments.ts';
 import { computeBill } from './bill.ts';
-import { checkDeposit } from './deposits.ts';
+import { decideDeposit } from './deposits.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
 
 /** The visitor as requested. */
@@ -138,7 +138,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
   if (!priced.ok) return priced;
   const { productPayments, membership } = priced.value;
   const bill = computeBill(priced.value, location.serviceTax, salon.currency);
-  const due = checkDeposit({ ...booking, lines: priced.value.lines, bill });
+  const due = decideDeposit({ ...booking, lines: priced.value.lines, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;
   const time = { date: placement.date, minute: placement.from };

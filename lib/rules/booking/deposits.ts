@@ -89,7 +89,7 @@ const canChooseDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>)
  * The deposit that is due for the lines at their final price (BEHAVIOR §15.2). Fails where a customer's figure differs
  * from it, or the front desk's exceeds the total or is not in whole units.
  */
-export function checkDeposit(context: DepositContext): Outcome<DueDeposit> {
+export function decideDeposit(context: DepositContext): Outcome<DueDeposit> {
   const { catalog, salon, caller, requestedDeposit } = context;
   if (canChooseDeposit(caller, salon)) return checkChosenDeposit(context);
   const lines = context.lines.map((line) => {

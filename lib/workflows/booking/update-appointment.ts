@@ -113,7 +113,7 @@ async function findMembership(
   now: Date,
 ): Promise<MembershipHead | undefined> {
   // Each attempt opens a new reader, so the index alone could repeat an ended membership
-  const query = { requests: [], membershipsOf: customerId, strongly: true as const };
+  const query = { requests: [], membershipsOf: customerId, consistency: 'strong' as const };
   const owned = await openOwnedProductsReader(table, tenant, query).read(table);
   const customerMemberships = owned.customerMemberships.filter(
     ({ id }) => membership === undefined || id === membership.id,

@@ -26,8 +26,8 @@ export type OwnedProductsQuery = {
   readonly requests: readonly RedemptionRequest[];
   /** The customer whose memberships discount without being named; null for none. */
   readonly membershipsOf: CustomerId | null;
-  /** Reads those memberships from the table at once, not from the index first: one round trip more. */
-  readonly strongly?: true;
+  /** Strong: reads those memberships from the table at once, not from the index first: one round trip more. */
+  readonly consistency?: 'strong';
 };
 
 export type OwnedProductsReader = {
@@ -59,7 +59,7 @@ function toAssumedHead({ id, saleId, expiryDate }: NumberedGiftCard, customerId:
 export function openOwnedProductsReader(
   store: Store,
   tenant: Tenant,
-  { requests, membershipsOf, strongly }: OwnedProductsQuery,
+  { requests, membershipsOf, consistency }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
@@ -107,7 +107,7 @@ export function openOwnedProductsReader(
     if (membershipsOf === null) return [];
     if (!indexed) {
       indexed = await listPurchaseHeadsOfCustomer(store, tenant, MEMBERSHIP, membershipsOf);
-      if (!strongly) return indexed;
+      if (consistency !== 'strong') return indexed;
     }
     const heads = await Promise.all(indexed.map(({ id }) => getPurchaseHead(table, tenant, MEMBERSHIP, id)));
     return heads.filter((head) => head !== undefined);

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../lib/rules/accounts/access.ts';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  checkDeposit,
   computeHighestDeposit,
   computePaymentOptions,
   computeServiceDeposit,
   type DepositSwitches,
+  decideDeposit,
   lowerDeposit,
 } from '../../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
@@ -78,7 +78,14 @@ describe('the deposit of a booking', () => {
     requestedDeposit?: number,
     switches: DepositSwitches = ON,
   ) =>
-    checkDeposit({ lines, bill: BILL, catalog: CATALOG, salon: toSalon(switches), caller, requestedDeposit });
+    decideDeposit({
+      lines,
+      bill: BILL,
+      catalog: CATALOG,
+      salon: toSalon(switches),
+      caller,
+      requestedDeposit,
+    });
 
   test('is the sum of what the lines ask for at their final price; covered ones ask for nothing', () => {
     const lines = [line(1), line(2, { discount: 1050 }), line(3), line(2, { coveredBy: 'package' })];
