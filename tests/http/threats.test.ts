@@ -6,7 +6,6 @@ const rows = THREATS.split('\n').filter(
   (line) => line.startsWith('| ') && !/shown by|\| -{3,} \|/.test(line),
 );
 
-// BEHAVIOR §2.1
 test('every threat names a test, and every named test exists', () => {
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) {

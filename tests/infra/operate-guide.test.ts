@@ -25,7 +25,6 @@ const SETTINGS = [...GUIDE.matchAll(/^\| `(\w+)` +\| (\d+) /gm)].map(([, name = 
   value: Number(value),
 }));
 
-// BEHAVIOR §8.1, §32.3
 test('the guide names the constant of each limit in the file that defines it', () => {
   expect(CONSTANTS.length).toBeGreaterThan(20);
   const missing = CONSTANTS.filter(
@@ -34,7 +33,6 @@ test('the guide names the constant of each limit in the file that defines it', (
   expect(missing).toEqual([]);
 });
 
-// BEHAVIOR §10.2
 test('the guide names the settings that limit open bookings, with their defaults', () => {
   expect(SETTINGS.map(({ name }) => name)).toEqual(
     Object.keys(directory.routes['settings-update'].input.shape).filter((name) =>
@@ -73,7 +71,6 @@ test('the guide describes every kind of record of an export', () => {
   expect(missing).toEqual(['CATALOG']);
 });
 
-// BEHAVIOR §5.2, §8.1
 test('the API reference describes every limit: each 429 belongs to an operation', () => {
   const described = new Set(groups.flatMap(({ routes }) => Object.values(routes).flatMap(listFailures)));
   const limits = Object.entries(FAILURES).filter(

@@ -73,7 +73,7 @@ const EXPECTED_ACCESS: readonly (readonly [RegExp, Access])[] = [
   [/./, 'public'],
 ];
 
-// BEHAVIOR §2.1, §2.2, §1.2, §5.3, §5.2
+// BEHAVIOR §2.1
 test.each(operations)('$name has the access of its path', ({ route }) => {
   expect(route.access).toBe(EXPECTED_ACCESS.find(([form]) => form.test(route.path))?.[1]);
 });
@@ -85,6 +85,7 @@ test('the contract has routes', () => {
 describe('the whole contract', () => {
   beforeEach(openSalons);
 
+  // BEHAVIOR §3.2
   test('answers 401 to expired, altered, unsigned and malformed tokens', async () => {
     const validToken = await salon.token('admin');
     const [head = '', claims = '', signature = ''] = validToken.split('.');
@@ -111,6 +112,7 @@ describe('the whole contract', () => {
     await sendTo(invalidTokens.length, validToken);
   });
 
+  // BEHAVIOR §1.2
   test('answers 400 without a salon and 404 for an unknown one', async () => {
     const slugs = [null, 'no-such-salon', 'No Slug!', null, '__proto__', '../x'];
     for (const [index, operation] of salonOperations.filter(({ route }) => !route.signed).entries()) {
@@ -209,6 +211,7 @@ describe('the access matrix', () => {
     }
   });
 
+  // BEHAVIOR §2.2
   test("refuses another customer wherever an input names a customer's record", async () => {
     expect(await createRecords(), 'records that were not created').toEqual([]);
     const fields = { fname: 'Otto', lname: 'Other', email: 'otto@customers.test' };
@@ -287,6 +290,7 @@ async function createRecords(): Promise<string[]> {
   return missing;
 }
 
+// BEHAVIOR §1.2
 describe("another salon's record", () => {
   beforeEach(openSalons);
 

@@ -10,7 +10,7 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const INVALID = toFailureBody('tokenInvalid');
 
-// BEHAVIOR §3.2, §1.2
+// BEHAVIOR §3.2
 test('an access token expires after an hour, and a refresh token renews it', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await logIn(salon, 'customers', DEMO_LOGINS.customer);
@@ -23,6 +23,7 @@ test('an access token expires after an hour, and a refresh token renews it', asy
   expect((await salon.call('customers/profile', {}, { token: next.token })).status).toBe(200);
 });
 
+// BEHAVIOR §1.2
 test('a token selects its salon; the slug of another one is refused (403)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const { token } = await logIn(salon, 'customers', DEMO_LOGINS.customer);
@@ -31,6 +32,7 @@ test('a token selects its salon; the slug of another one is refused (403)', asyn
   expect([foreignReply.status, foreignReply.body.message]).toEqual([403, 'Token belongs to another salon']);
 });
 
+// BEHAVIOR §3.2
 test('an invalid token is refused with and without a slug (401)', async () => {
   const salon = await openSalon();
   for (const options of [{}, { slug: null }]) {
@@ -39,6 +41,7 @@ test('an invalid token is refused with and without a slug (401)', async () => {
   }
 });
 
+// BEHAVIOR §3.2
 test('a token signed with other keys is refused (401)', async () => {
   const salon = await openSalon();
   const secrets = openSecrets({ ...salon.environment, secrets: { json: createSecrets() } });
@@ -60,6 +63,7 @@ async function createAdmin(salon: TestSalon): Promise<{ id: number; token: strin
   return { id: created.body.data.id, token: (await logIn(salon, 'auth', USER)).token };
 }
 
+// BEHAVIOR §3.2
 describe('an access token ends at once', () => {
   const expectRefusal = async (salon: TestSalon, token: string) => {
     const reply = await salon.call(FRONT, {}, { token });

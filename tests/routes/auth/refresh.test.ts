@@ -11,7 +11,7 @@ const openSalon = useTestSalons();
 const REFUSED = toFailureBody('refreshTokenInvalid', 'refresh_token');
 const DAY_MINUTES = 24 * 60;
 
-// BEHAVIOR §3.3, §3.2
+// BEHAVIOR §3.3
 describe.each(ACCOUNT_KINDS)('the session of $person', ({ group, login }) => {
   test('continues with each new refresh token', async () => {
     const salon = await openSalon();
@@ -87,6 +87,7 @@ describe.each(ACCOUNT_KINDS)('the session of $person', ({ group, login }) => {
   });
 });
 
+// BEHAVIOR §3.3
 test("gives an access token with the user's current role", async () => {
   const salon = await openSalon();
   const { refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.admin);
@@ -104,6 +105,7 @@ test('refuses a deleted person', async () => {
   expect((await refresh(salon, refreshToken)).status).toBe(401);
 });
 
+// BEHAVIOR §3.3
 test('refuses an invalid refresh token (401) and a missing one (422 naming it)', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await logIn(salon, 'auth', DEMO_LOGINS.admin);

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §10.1, §10.3, §1.2
+// BEHAVIOR §10.3
 test('shows the settings, the shop and the calendar of the salon, without a token', async () => {
   const salon = await openSalon({ settings: { paymentKey: 'pk_test_shown', guestCheckout: true } });
   const reply = await salon.call('booking/get-front-settings');
@@ -18,6 +18,7 @@ test('shows the settings, the shop and the calendar of the salon, without a toke
   });
 });
 
+// BEHAVIOR §10.1
 test('shows the default settings, toggles as numbers', async () => {
   const salon = await openSalon({ settings: DEFAULT_SETTINGS });
   const { body } = await salon.call('booking/get-front-settings');
@@ -41,6 +42,7 @@ test('shows the default settings, toggles as numbers', async () => {
   });
 });
 
+// BEHAVIOR §10.4
 test('shows no secret', async () => {
   const salon = await openSalon();
   expect((await salon.call('booking/get-front-settings')).text).not.toMatch(/secret/i);
@@ -56,12 +58,14 @@ test.each([
   expect([reply.status, reply.body]).toEqual([status, toFailureBody(failure)]);
 });
 
+// BEHAVIOR §1.2
 test('accepts the salon in the query as well', async () => {
   const salon = await openSalon();
   const reply = await salon.call('booking/get-front-settings', { slug: salon.slug }, { slug: null });
   expect(reply.status).toBe(200);
 });
 
+// BEHAVIOR §1.2
 test("takes the salon from a token, and refuses another salon's slug beside it (403)", async () => {
   const salon = await openSalon();
   const other = await openSalon();

@@ -20,7 +20,7 @@ const saveBooking = (salon: TestSalon, change: object, options = {}) =>
 
 const withService = (change: object) => ({ services: [{ ...HAIRCUT, ...change }] });
 
-// BEHAVIOR §14.1, §14.2, §15.2, §5.5, §6.9, §10.6, §2.2, §2.3
+// BEHAVIOR §14.1, §6.9
 test.each([
   [
     'missing fields',
@@ -118,6 +118,7 @@ test.each([
   await expectNothingWritten(salon);
 });
 
+// BEHAVIOR §15.2
 test('refuses a deposit other than the computed one (422 on deposit_amount)', async () => {
   const salon = await openSalon({ settings: { depositEnable: true } });
   const facial = { service_id: 6, pricing_option_id: null, staff_id: null, price: 85, duration: 60 };
@@ -130,6 +131,7 @@ test('refuses a deposit other than the computed one (422 on deposit_amount)', as
   expect(toRefusal(reply)).toEqual({ status: 422, errors: { deposit_amount: ['Must be 20.00'] } });
 });
 
+// BEHAVIOR §15.2
 test.each([
   ['any amount while deposits are switched off', false, '20.00', 'Must be 0.00'],
   ['a part of a currency unit', true, '20.50', 'Must be whole currency units'],
@@ -144,6 +146,7 @@ test.each([
   },
 );
 
+// BEHAVIOR §14.2, §5.5
 test.each([
   ['off the grid', { time: '10:07 AM' }],
   ['before opening', { time: '08:00 AM' }],
@@ -163,6 +166,7 @@ test.each([
   },
 );
 
+// BEHAVIOR §2.3
 test('requires a log-in where guest checkout is off (401)', async () => {
   const salon = await openSalon({ settings: { guestCheckout: false } });
   const reply = await saveBooking(salon, {});
@@ -170,6 +174,7 @@ test('requires a log-in where guest checkout is off (401)', async () => {
   await expectNothingWritten(salon);
 });
 
+// BEHAVIOR §10.6
 test('refuses a booking without the accepted policy (400)', async () => {
   const salon = await openSalon({ settings: { cancellationKey: true } });
   for (const policy_accepted of [undefined, 0, '0']) {
@@ -179,6 +184,7 @@ test('refuses a booking without the accepted policy (400)', async () => {
   await expectNothingWritten(salon);
 });
 
+// BEHAVIOR §2.2
 test('refuses a booking of a customer for another customer (403)', async () => {
   const salon = await openSalon();
   const reply = await saveBooking(salon, { customer_id: 2, customer_type: 0 }, { as: 'customer' });
@@ -186,6 +192,7 @@ test('refuses a booking of a customer for another customer (403)', async () => {
   await expectNothingWritten(salon);
 });
 
+// BEHAVIOR §2.3
 test('refuses a walk-in of a customer (403) and without a token (401)', async () => {
   const salon = await openSalon();
   const ownReply = await saveBooking(salon, { customer_id: 1, customer_type: 2 }, { as: 'customer' });
@@ -194,12 +201,14 @@ test('refuses a walk-in of a customer (403) and without a token (401)', async ()
   await expectNothingWritten(salon);
 });
 
+// BEHAVIOR §2.3
 test('requires that the front desk names an existing customer (422)', async () => {
   const salon = await openSalon();
   const reply = await saveBooking(salon, { customer_id: 99, customer_type: 0 }, { as: 'staff' });
   expect(toRefusal(reply)).toEqual({ status: 422, errors: { customer_id: ['Unknown customer'] } });
 });
 
+// BEHAVIOR §1.2, §3.2
 test('refuses a token of another salon (403) and an invalid token (401)', async () => {
   const salon = await openSalon();
   const other = await openSalon();

@@ -5,7 +5,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §14.1, §14.3, §14.5, §14.6, §15.1, §15.2, §15.3
+// BEHAVIOR §14.1, §14.6
 test('books for a guest and returns number and status', async () => {
   const salon = await openSalon();
   const reply = await book(salon);
@@ -71,6 +71,7 @@ test('mails only the staff member when a guest has no e-mail address', async () 
   expect(salon.mails().map(({ destination }) => destination.to)).toEqual([['ava@demo.test']]);
 });
 
+// BEHAVIOR §2.2
 test('books for the logged-in customer without customer_id', async () => {
   const salon = await openSalon();
   const reply = await book(salon, { customer_type: undefined, guest: undefined }, { as: 'customer' });
@@ -90,6 +91,7 @@ test('books with null in every optional field as if it were left out', async () 
   expect(reply.status, reply.text).toBe(201);
 });
 
+// BEHAVIOR §2.3
 test('books for a customer and a walk-in at the front desk', async () => {
   const salon = await openSalon();
   const forCustomer = await book(salon, { customer_id: 1, customer_type: 0 }, { as: 'staff' });
@@ -99,6 +101,7 @@ test('books for a customer and a walk-in at the front desk', async () => {
   expect(await getStoredAppointment(salon, 2)).toMatchObject({ customerId: null, customerType: 2 });
 });
 
+// BEHAVIOR §14.5
 test('books several services with different staff, an add-on and a pricing option as one appointment', async () => {
   const salon = await openSalon();
   const reply = await book(
@@ -121,6 +124,7 @@ test('books several services with different staff, an add-on and a pricing optio
   expect([subtotal, tax]).toEqual([15000, 1238]);
 });
 
+// BEHAVIOR §14.3
 test('assigns the free staff member with the fewest booked minutes, then the lowest id', async () => {
   const salon = await openSalon();
   const bookAndGetStaff = async (time: string) => {
@@ -132,6 +136,7 @@ test('assigns the free staff member with the fewest booked minutes, then the low
   expect(await bookAndGetStaff('11:45 AM')).toBe(1);
 });
 
+// BEHAVIOR §14.6, §15.3
 test('holds the slot for a deposit, with rows for the deposit and the rest', async () => {
   const salon = await openSalon({ settings: { depositEnable: true } });
   const reply = await book(salon, {
@@ -151,6 +156,7 @@ test('holds the slot for a deposit, with rows for the deposit and the rest', asy
   expect(salon.mails()).toEqual([]);
 });
 
+// BEHAVIOR §15.1
 test('adds up the deposits of the services: min_amount, nothing for a saved card, the full price', async () => {
   const salon = await openSalon({
     settings: { depositEnable: true, saveCardEnable: true, payLaterEnable: true },
@@ -171,6 +177,7 @@ test('adds up the deposits of the services: min_amount, nothing for a saved card
   ]);
 });
 
+// BEHAVIOR §15.2
 test('requires no deposit at the front desk unless it sends one', async () => {
   const salon = await openSalon({ settings: { depositEnable: true } });
   const services = [{ service_id: 2, pricing_option_id: null, staff_id: null, price: 120, duration: 90 }];
@@ -185,6 +192,7 @@ test('requires no deposit at the front desk unless it sends one', async () => {
   ]);
 });
 
+// BEHAVIOR §15.2
 test('accepts any whole deposit of the front desk up to the total; none or 0 while deposits are off', async () => {
   const salon = await openSalon({ settings: { depositEnable: true } });
   const highest = await book(salon, { deposit_amount: '54.00' }, { as: 'staff' });
@@ -213,6 +221,7 @@ test('requires no deposit while deposits are off', async () => {
   expect(reply.body.data).toMatchObject({ status: 1 });
 });
 
+// BEHAVIOR §10.6
 test('stores when the policy was accepted', async () => {
   const salon = await openSalon({ settings: { cancellationKey: true } });
   const reply = await book(salon, { policy_accepted: 1 });
@@ -248,6 +257,7 @@ test('books a service that is not bookable online at the front desk', async () =
   expect((await book(salon, { services: [bridal] }, { as: 'staff' })).status).toBe(201);
 });
 
+// BEHAVIOR §9.2
 test('books once for a repeated Idempotency-Key, with the same reply', async () => {
   const salon = await openSalon();
   const options = { headers: { 'idempotency-key': 'one' }, address: '203.0.113.7' };

@@ -12,7 +12,7 @@ const CALL = 'customers/update-profile';
 const current_password = NEWCOMER.password;
 const TAKEN = { email: ['Is already registered'] };
 
-// BEHAVIOR §4.2, §4.3, §3.4, §6.8
+// BEHAVIOR §4.2, §6.8
 test('changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { token, id } = await register(salon, { phone: '1' });
@@ -31,6 +31,7 @@ test('changes the sent fields and keeps the rest', async () => {
   expect((await salon.call('customers/profile', {}, { token })).body.data).toEqual(data);
 });
 
+// BEHAVIOR §4.2, §4.3
 test('requires a new verification of a new address, and only the new address logs in', async () => {
   const salon = await openSalon();
   const { token, refreshToken } = await register(salon);
@@ -50,6 +51,7 @@ test('requires a new verification of a new address, and only the new address log
   await register(salon, { fname: 'Another' });
 });
 
+// BEHAVIOR §3.5
 test('invalidates reset links that were mailed to the old address', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
@@ -91,6 +93,7 @@ test('refuses an address that is taken (422 naming it), also at the same moment'
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
 });
 
+// BEHAVIOR §4.2
 test('requires the current password for a new address or password (422 naming it when missing or wrong)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
@@ -102,6 +105,7 @@ test('requires the current password for a new address or password (422 naming it
   }
 });
 
+// BEHAVIOR §3.4
 test('counts wrong current passwords as failed log-ins: refuses the sixth (429)', async () => {
   const salon = await openSalon();
   const { token } = await register(salon);
@@ -113,6 +117,7 @@ test('counts wrong current passwords as failed log-ins: refuses the sixth (429)'
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
+// BEHAVIOR §4.2
 test('ends all sessions with a new password, and returns a new session', async () => {
   const salon = await openSalon();
   const session = await register(salon);

@@ -4,7 +4,6 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.5, §11.2
 test('add-on-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/add-on-delete', { add_on_id: 1 }));
 
@@ -15,6 +14,7 @@ test('add-on-delete deletes an add-on without bookings, once', async () => {
   expect((await callAsAdmin(salon, 'add-on-delete', { add_on_id: 1 })).status).toBe(404);
 });
 
+// BEHAVIOR §11.2
 test('add-on-delete names future appointments with it (400)', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon, {

@@ -5,10 +5,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'business-contact-details-update';
 
-// BEHAVIOR §10.5, §6.5
 test('business-contact-details-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { deposit_policy: 'x' }));
 
+// BEHAVIOR §10.5
 test('business-contact-details-update changes the sent text, which everybody can read', async () => {
   const salon = await openSalon();
   const deposit_policy = '<h2>Deposit</h2><p>Half, please. <a href="https://a.test/">More</a></p>';
@@ -19,6 +19,7 @@ test('business-contact-details-update changes the sent text, which everybody can
   expect(details.body.data).toEqual({ deposit_policy });
 });
 
+// BEHAVIOR §6.5
 test('business-contact-details-update removes active content', async () => {
   const salon = await openSalon();
   const terms_conditions =
@@ -27,6 +28,7 @@ test('business-contact-details-update removes active content', async () => {
   expect(body.data.terms_conditions).toBe('<p>Terms</p><a>x</a>');
 });
 
+// BEHAVIOR §6.5
 test('business-contact-details-update refuses a text that is too long (422 naming it)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { refund_policy: 'x'.repeat(50_001) });
@@ -34,6 +36,7 @@ test('business-contact-details-update refuses a text that is too long (422 namin
   expect(Object.keys(body.errors ?? {})).toEqual(['refund_policy']);
 });
 
+// BEHAVIOR §10.5
 test('business-contact-details-update stores three texts of the maximum length, in any alphabet', async () => {
   const salon = await openSalon();
   const longest = '茶'.repeat(50_000);

@@ -37,10 +37,10 @@ async function putNumbered(salon: TestSalon, count: number): Promise<void> {
   await salon.store.commit([updateItem(counter, { set: { last: ids.at(-1) } })]);
 }
 
-// BEHAVIOR §11.8, §7.1, §7.3
 test('customer-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/customer-index'));
 
+// BEHAVIOR §11.8
 test('customer-index lists customers, without password data', async () => {
   const salon = await openSalon();
   const { status, body } = await listAsAdmin(salon, 'customer-index');
@@ -177,6 +177,7 @@ test('customer-index counts 30 customers that register at once, each exactly onc
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
+// BEHAVIOR §7.1
 test('customer-index counts 3,000 customers exactly, and pages through each once', async () => {
   const salon = await openSalon();
   await putNumbered(salon, 2_999);
@@ -210,6 +211,7 @@ test('customer-index counts 3,000 customers exactly, and pages through each once
   expect(matches.body.meta).toMatchObject({ total: 100 });
 });
 
+// BEHAVIOR §7.3
 test('customer-index refuses another sort (422 naming it)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'customer-index', { sort: 'email' });

@@ -8,10 +8,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'customer-update';
 
-// BEHAVIOR §11.8, §6.8, §4.3
 test('customer-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { customer_id: 1 }));
 
+// BEHAVIOR §11.8, §6.8
 test('customer-update changes the sent fields and keeps the password', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, lname: 'Kunde', phone: null });
@@ -21,6 +21,7 @@ test('customer-update changes the sent fields and keeps the password', async () 
   expect(login.status).toBe(200);
 });
 
+// BEHAVIOR §11.8
 test('customer-update frees the old e-mail address and marks the new one as unverified', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, email: 'carla@new.test' });
@@ -46,6 +47,7 @@ test('customer-update answers 404 for a customer of another salon', async () => 
   expect((await callAsAdmin(salon, UPDATE, { customer_id: body.data.id, fname: 'Mine' })).status).toBe(404);
 });
 
+// BEHAVIOR §11.1
 test('customer-update loses neither of two concurrent changes by front desk and customer', async () => {
   const salon = await openSalon();
   const token = await salon.token('customer');

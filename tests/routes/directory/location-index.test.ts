@@ -4,10 +4,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.3, §7.1
 test('location-index is for the front desk of this salon', () =>
   expectFrontDeskOnly(openSalon, 'directory/location-index'));
 
+// BEHAVIOR §11.3
 test('location-index lists locations with hours and closed dates as they were sent', async () => {
   const salon = await openSalon();
   const { status, body } = await listAsAdmin(salon, 'location-index');
@@ -22,6 +22,7 @@ test('location-index lists locations with hours and closed dates as they were se
   });
 });
 
+// BEHAVIOR §7.1
 test('location-index pages with links from one page to the next', async () => {
   const salon = await openSalon();
   const { body } = await listAsAdmin(salon, 'location-index', { page: 1, per_page: 1, order: 'desc' });

@@ -5,10 +5,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const toRange = (from: string, to: string) => ({ from, to });
 
-// BEHAVIOR §11.3, §11.4, §9.1
 test('location-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-store', { name: 'Harbour' }));
 
+// BEHAVIOR §11.3
 test('location-store stores a location and returns it; the next location list has it', async () => {
   const salon = await openSalon();
   const input = {
@@ -36,6 +36,7 @@ test('location-store stores a location and returns it; the next location list ha
   expect(locations.body.data.map(({ name }) => name)).toContain('Harbour');
 });
 
+// BEHAVIOR §11.3, §11.4
 test('location-store requires only a name; default: closed all week, without tax', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, 'location-store', { name: 'Bare' });
@@ -61,9 +62,11 @@ const INVALID = [
   [{ name: 'x', business_hours: { mon: [] } }, 'business_hours'],
 ] as const;
 
+// BEHAVIOR §11.4
 test('location-store refuses invalid input (422 naming the field) and writes nothing', () =>
   expectInvalid(openSalon, 'directory/location-store', {}, INVALID, 'CATALOG'));
 
+// BEHAVIOR §9.1
 test('location-store adds one location for a repeated Idempotency-Key', async () => {
   const salon = await openSalon();
   const createLocation = () =>

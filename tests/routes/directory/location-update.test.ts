@@ -6,10 +6,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'location-update';
 
-// BEHAVIOR §11.3, §11.4, §6.8
 test('location-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/location-update', { location_id: 1 }));
 
+// BEHAVIOR §6.8
 test('location-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { location_id: 1, phone: '', service_tax: 7 });
@@ -27,6 +27,7 @@ test('location-update takes effect at once', async () => {
   expect((await salon.call('booking/save-booking', toBooking())).status).toBe(400);
 });
 
+// BEHAVIOR §11.3
 test('location-update names the appointments outside the new hours and keeps them', async () => {
   const salon = await openSalon();
   const earlyVisit = await bookWithAva(salon, { time: '09:00 AM' });
@@ -39,6 +40,7 @@ test('location-update names the appointments outside the new hours and keeps the
   expect(repeated.body.conflicts).toEqual([earlyVisit, lateVisit]);
 });
 
+// BEHAVIOR §11.3
 test('location-update names the appointments of this location on a newly closed date', async () => {
   const salon = await openSalon();
   const downtownVisit = await bookWithAva(salon);
@@ -68,9 +70,11 @@ const INVALID = [
   ],
 ] as const;
 
+// BEHAVIOR §11.4
 test('location-update refuses invalid input (422 naming the field)', () =>
   expectInvalid(openSalon, 'directory/location-update', {}, INVALID));
 
+// BEHAVIOR §11.1
 test('location-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   await Promise.all([

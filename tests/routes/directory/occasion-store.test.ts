@@ -6,10 +6,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §11.5, §6.6
 test('occasion-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'directory/occasion-store', { name: 'Easter' }));
 
+// BEHAVIOR §11.5, §6.6
 test('occasion-store stores an occasion with its theme images, whose URLs open', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'occasion-store', { name: 'Easter', images: [PNG, GIF] });

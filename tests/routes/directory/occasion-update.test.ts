@@ -6,10 +6,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'occasion-update';
 
-// BEHAVIOR §11.5, §6.6
 test('occasion-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { occasion_id: 1 }));
 
+// BEHAVIOR §11.5, §6.6
 test('occasion-update keeps the images that are sent back, adds new ones and removes the others', async () => {
   const salon = await openSalon();
   const first = await callAsAdmin(salon, UPDATE, { occasion_id: 1, images: [PNG, PNG] });
@@ -27,6 +27,7 @@ test('occasion-update answers 404 for an occasion of another salon', async () =>
   expect((await callAsAdmin(salon, UPDATE, { occasion_id: body.data.id, name: 'Mine' })).status).toBe(404);
 });
 
+// BEHAVIOR §6.6
 test('occasion-update refuses an image of another salon (422 naming it)', async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const { body } = await callAsAdmin(other, UPDATE, { occasion_id: 1, images: [PNG] });
@@ -35,6 +36,7 @@ test('occasion-update refuses an image of another salon (422 naming it)', async 
   expect(Object.keys(refusal.body.errors ?? {})).toEqual(['images.0']);
 });
 
+// BEHAVIOR §11.1
 test('occasion-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 8; round += 1) {

@@ -8,10 +8,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'settings-update';
 
-// BEHAVIOR §10.2, §10.4, §10.1
 test('settings-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { shop_name: 'x' }));
 
+// BEHAVIOR §10.2
 test('settings-update changes the sent fields and keeps the rest; the next request shows them', async () => {
   const salon = await openSalon();
   const input = {
@@ -74,6 +74,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
   });
 });
 
+// BEHAVIOR §10.4
 test('settings-update seals secrets, keeps those that are not sent, and never shows them', async () => {
   const salon = await openSalon();
   const secrets = {
@@ -131,6 +132,7 @@ const INVALID = [
   [{ allowed_origins: ['*', 'http://a.test'] }, 'allowed_origins.1'],
 ] as const;
 
+// BEHAVIOR §10.2
 test('settings-update refuses invalid input (422 naming the field) and changes nothing', async () => {
   const salon = await openSalon();
   const before = (await callAsAdmin(salon, UPDATE)).body.data;
@@ -155,6 +157,7 @@ test.each(['UTC', 'Asia/Kolkata', 'america/argentina/buenos_aires', 'Etc/GMT+5']
   },
 );
 
+// BEHAVIOR §10.2
 test('settings-update requires payment keys of the same mode, in any order (422)', async () => {
   const salon = await openSalon();
   const updateAndGetErrors = async (input: object) =>
@@ -183,6 +186,7 @@ test.each([
   expect([status, body.errors]).toEqual([422, errors]);
 });
 
+// BEHAVIOR §6.8
 test('settings-update keeps settings sent as null, and clears a text', async () => {
   const salon = await openSalon();
   const before = { save_card_enable: 1, cancellation_window_hours: 48, allowed_origins: ['https://a.test'] };

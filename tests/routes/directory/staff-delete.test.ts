@@ -5,7 +5,6 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const DELETE = 'staff-delete';
 
-// BEHAVIOR §11.6, §11.2
 test('staff-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { staff_id: 1 }));
 
@@ -20,6 +19,7 @@ test('staff-delete deletes a staff member without future appointments, once', as
   expect(staff.body.data.map(({ id }) => id)).toEqual([1]);
 });
 
+// BEHAVIOR §11.2
 test('staff-delete names future appointments (400), and succeeds when they are past', async () => {
   const salon = await openSalon();
   const id = await bookWithAva(salon);
@@ -32,6 +32,7 @@ test('staff-delete names future appointments (400), and succeeds when they are p
   expect((await callAsAdmin(salon, DELETE, { staff_id: 1 })).status).toBe(200);
 });
 
+// BEHAVIOR §11.2
 test('staff-delete names future block times (400)', async () => {
   const salon = await openSalon();
   const block = { location_id: 1, staff_id: 1, date: '2026/11/17', from: '09:00', to: '10:00' };

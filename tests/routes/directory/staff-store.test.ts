@@ -9,10 +9,10 @@ const STORE = 'staff-store';
 const STAFF_MEMBER = { name: 'Finn', location_ids: [1], service_ids: [1] };
 const toRange = (from: string, to: string, location_id?: number) => ({ from, to, location_id });
 
-// BEHAVIOR §11.6, §6.6, §6.7
 test('staff-store is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${STORE}`, STAFF_MEMBER));
 
+// BEHAVIOR §11.6
 test('staff-store stores a staff member and returns it; customers can book them at once', async () => {
   const salon = await openSalon();
   const input = {
@@ -40,6 +40,7 @@ test('staff-store stores a staff member and returns it; customers can book them 
   expect(await listTimes(salon, haircut)).toEqual(['09:00 AM', '09:15 AM']);
 });
 
+// BEHAVIOR §6.6
 test('staff-store stores an image under a random name, and its URL opens', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, STORE, { ...STAFF_MEMBER, image: PNG });
@@ -61,6 +62,7 @@ async function storeForm(salon: TestSalon, form: FormData) {
   });
 }
 
+// BEHAVIOR §6.7
 test('staff-store accepts a form with a file', async () => {
   const salon = await openSalon();
   const form = new FormData();
@@ -81,6 +83,7 @@ test('staff-store accepts a form with a file', async () => {
   expect((await fetch(reply.body.data.image)).headers.get('content-type')).toBe('image/gif');
 });
 
+// BEHAVIOR §6.7
 test('staff-store reads repeated form fields as lists, and refuses a file as name (422)', async () => {
   const salon = await openSalon();
   const form = new FormData();
@@ -94,6 +97,7 @@ test('staff-store reads repeated form fields as lists, and refuses a file as nam
   expect([refusal.status, refusal.body.errors]).toEqual([422, { name: ['Must be text'] }]);
 });
 
+// BEHAVIOR §6.7
 test('staff-store reads lists and hours of a form as JSON text, and refuses other text (422)', async () => {
   const salon = await openSalon();
   const form = new FormData();
@@ -161,5 +165,6 @@ const INVALID = [
   ],
 ] as const;
 
+// BEHAVIOR §11.6
 test('staff-store refuses invalid input (422 naming the field) and writes nothing', () =>
   expectInvalid(openSalon, 'directory/staff-store', STAFF_MEMBER, INVALID, 'CATALOG'));

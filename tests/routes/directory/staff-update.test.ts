@@ -8,10 +8,10 @@ const openSalon = useTestSalons();
 const UPDATE = 'staff-update';
 const AVA = { ...HAIRCUT, staff_id: 1 };
 
-// BEHAVIOR §11.6, §6.6, §6.8
 test('staff-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { staff_id: 1 }));
 
+// BEHAVIOR §6.8
 test('staff-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { staff_id: 1, name: 'Ava M.', email: '' });
@@ -20,6 +20,7 @@ test('staff-update changes the sent fields and keeps the rest', async () => {
   expect(body.conflicts).toEqual([]);
 });
 
+// BEHAVIOR §6.6
 test("staff-update keeps an image by its URL, removes it by null, and refuses another salon's", async () => {
   const [salon, other] = [await openSalon(), await openSalon()];
   const { body } = await callAsAdmin(salon, UPDATE, { staff_id: 1, image: PNG });
@@ -32,6 +33,7 @@ test("staff-update keeps an image by its URL, removes it by null, and refuses an
   expect((await callAsAdmin(salon, UPDATE, { staff_id: 1, image: null })).body.data.image).toBe('');
 });
 
+// BEHAVIOR §11.6
 test('staff-update with an override of one date takes effect at once', async () => {
   const salon = await openSalon();
   const overrides = [{ date: '2026/11/17', location_id: 1, ranges: [{ from: '10:00', to: '10:45' }] }];

@@ -8,10 +8,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const DELETE = 'user-delete';
 
-// BEHAVIOR §11.9, §3.3
 test('user-delete is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${DELETE}`, { user_id: 2 }));
 
+// BEHAVIOR §3.3
 test('user-delete deletes a user with their sessions, once, and frees the e-mail address', async () => {
   const salon = await openSalon();
   const session = await salon.call('auth/login', DEMO_LOGINS.staff);
@@ -24,6 +24,7 @@ test('user-delete deletes a user with their sessions, once, and frees the e-mail
   expect((await callAsAdmin(salon, 'user-store', user)).status).toBe(201);
 });
 
+// BEHAVIOR §11.2
 test('user-delete refuses the last administrator (400)', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, DELETE, { user_id: 1 });
@@ -33,6 +34,7 @@ test('user-delete refuses the last administrator (400)', async () => {
   });
 });
 
+// BEHAVIOR §11.9
 test('user-delete keeps one of two administrators who delete each other concurrently', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, 'user-update', { user_id: 2, role: 'admin' });

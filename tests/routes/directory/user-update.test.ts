@@ -8,10 +8,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 const UPDATE = 'user-update';
 
-// BEHAVIOR §11.9, §6.8
 test('user-update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, `directory/${UPDATE}`, { user_id: 1 }));
 
+// BEHAVIOR §6.8
 test('user-update changes the sent fields and keeps the rest', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, name: 'Sam' });
@@ -20,6 +20,7 @@ test('user-update changes the sent fields and keeps the rest', async () => {
   expect((await salon.call('auth/login', DEMO_LOGINS.staff)).status).toBe(200);
 });
 
+// BEHAVIOR §11.9
 test('user-update with a new password ends the old password and its sessions', async () => {
   const salon = await openSalon();
   const session = await salon.call('auth/login', DEMO_LOGINS.staff);
@@ -31,6 +32,7 @@ test('user-update with a new password ends the old password and its sessions', a
   expect((await salon.call('auth/refresh', { refresh_token })).status).toBe(401);
 });
 
+// BEHAVIOR §11.9
 test('user-update keeps e-mail addresses unique', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, email: 'admin@demo.test' });
@@ -39,6 +41,7 @@ test('user-update keeps e-mail addresses unique', async () => {
   expect((await salon.call('auth/login', oldLogin)).status).toBe(200);
 });
 
+// BEHAVIOR §11.9
 test('user-update refuses to demote the last administrator (400)', async () => {
   const salon = await openSalon();
   const refusal = await callAsAdmin(salon, UPDATE, { user_id: 1, role: 'staff' });
@@ -50,6 +53,7 @@ test('user-update refuses to demote the last administrator (400)', async () => {
   expect((await callAsAdmin(salon, UPDATE, { user_id: 1, role: 'staff' })).status).toBe(200);
 });
 
+// BEHAVIOR §11.9
 test('user-update keeps one of two administrators who demote each other concurrently', async () => {
   const salon = await openSalon();
   await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'admin' });
@@ -64,6 +68,7 @@ test('user-update answers 404 for a user of another salon', async () => {
   expect((await callAsAdmin(salon, UPDATE, { user_id: 9, name: 'x' })).status).toBe(404);
 });
 
+// BEHAVIOR §11.1
 test('user-update loses neither of two concurrent changes', async () => {
   const salon = await openSalon();
   for (let round = 0; round < 4; round += 1) {

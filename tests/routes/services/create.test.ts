@@ -14,10 +14,10 @@ const LASER = { kind: 'laser', during: 'visit' };
 const NO_PROCESSING = { processing_after: 0, processing_minutes: 0 };
 const SERVICE = { name: 'Shave', category_id: 1, price: 30, duration: 20 };
 
-// BEHAVIOR §12.1, §12.2
 test('services/create is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, CREATE, SERVICE));
 
+// BEHAVIOR §12.2
 test('services/create stores a service with its pricing options, which the next request for services lists', async () => {
   const salon = await openSalon();
   const input = {
@@ -61,6 +61,7 @@ test('services/create stores a service with its pricing options, which the next 
   );
 });
 
+// BEHAVIOR §12.1
 test('services/create applies the defaults: paid at the salon, bookable online, active', async () => {
   const salon = await openSalon();
   const { body } = await salon.call<RecordView>(CREATE, SERVICE, AS_ADMIN);
@@ -80,6 +81,7 @@ test('services/create applies the defaults: paid at the salon, bookable online, 
   });
 });
 
+// BEHAVIOR §6.1
 test('services/create stores prices with two decimals', async () => {
   const salon = await openSalon();
   for (const [price, stored] of [
@@ -128,5 +130,6 @@ const INVALID = [
   [{ pricing_options: [{ id: 1, name: 'x', price: 1, duration: 5 }] }, 'pricing_options.0.id'],
 ] as const;
 
+// BEHAVIOR §12.1
 test('services/create refuses invalid input (422 naming the field) and writes nothing', () =>
   expectInvalid(openSalon, CREATE, SERVICE, INVALID, 'CATALOG'));

@@ -10,7 +10,7 @@ const list = (salon: TestSalon, query: object = {}, options = {}) =>
   salon.call<Row[]>('services/list', query, options);
 const toIds = ({ body }: Awaited<ReturnType<typeof list>>) => body.data.map(({ id }) => id);
 
-// BEHAVIOR §12.2, §7.2, §7.3
+// BEHAVIOR §12.2, §7.2
 test('services/list lists all services to everybody without a page', async () => {
   const salon = await openSalon();
   const { status, body } = await list(salon);
@@ -43,6 +43,7 @@ test('services/list lists all services to everybody without a page', async () =>
   });
 });
 
+// BEHAVIOR §7.1, §7.3
 test('services/list filters by category, sorts and pages, with links that keep the query', async () => {
   const salon = await openSalon();
   expect(toIds(await list(salon, { category: 2 }))).toEqual([4, 5]);
@@ -62,6 +63,7 @@ test('services/list filters by category, sorts and pages, with links that keep t
   });
 });
 
+// BEHAVIOR §12.2
 test('services/list lists inactive services to the front desk only', async () => {
   const salon = await openSalon();
   await salon.call('services/update', { id: 3, status: 0 }, AS_ADMIN);

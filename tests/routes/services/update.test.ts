@@ -13,10 +13,10 @@ const openSalon = useTestSalons();
 const update = (salon: TestSalon, input: object) =>
   salon.call<RecordView>('services/update', input, AS_ADMIN);
 
-// BEHAVIOR §12.2, §6.8
 test('services/update is for administrators of this salon', () =>
   expectAdminsOnly(openSalon, 'services/update', { id: 1 }));
 
+// BEHAVIOR §6.8
 test('services/update changes the sent fields and keeps the rest; the next booking must send the new price', async () => {
   const salon = await openSalon();
   const { status, body } = await update(salon, { id: 1, price: '55' });
@@ -31,6 +31,7 @@ test('services/update changes the sent fields and keeps the rest; the next booki
   expect(booking.status).toBe(201);
 });
 
+// BEHAVIOR §12.2
 test('services/update keeps pricing options by their id, adds new ones, removes the others', async () => {
   const salon = await openSalon();
   const pricing_options = [
@@ -64,6 +65,7 @@ test('services/update keeps pricing options by their id, adds new ones, removes 
   expect(Object.keys(shorter.body.errors ?? {})).toEqual(['pricing_options.0.processing_minutes']);
 });
 
+// BEHAVIOR §12.1
 test('services/update changes parts, resources and window, and clears them; a kind may have lost its last resource', async () => {
   const salon = await openSalon();
   const sent = {
@@ -86,6 +88,7 @@ test('services/update changes parts, resources and window, and clears them; a ki
   expect(Object.keys(again.body.errors ?? {})).toEqual(['resources.0.kind']);
 });
 
+// BEHAVIOR §12.2
 test('services/update with status 0 deactivates a service at once', async () => {
   const salon = await openSalon();
   expect((await update(salon, { id: 1, status: 0 })).body.data.status).toBe(0);
