@@ -73,7 +73,8 @@ export const giftcards = group({
     'giftcard-index': route({
       method: 'GET',
       path: '/admin/giftcard/index',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'List the gift cards that the salon sells',
       input: templateListInput,
@@ -82,7 +83,8 @@ export const giftcards = group({
     'giftcard-create': route({
       method: 'POST',
       path: '/admin/giftcard/create',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 201,
       summary: 'Define a gift card',
       description:
@@ -95,7 +97,8 @@ export const giftcards = group({
     'giftcard-update': route({
       method: 'POST',
       path: '/admin/giftcard/update',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Change a gift card',
       description: 'Sold gift cards do not change.',
@@ -107,7 +110,8 @@ export const giftcards = group({
     'giftcard-delete': route({
       method: 'POST',
       path: '/admin/giftcard/delete',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Delete a gift card',
       description: 'Sold gift cards stay valid.',
@@ -118,7 +122,8 @@ export const giftcards = group({
     'purchased-giftcard': route({
       method: 'GET',
       path: '/admin/giftcard/purchased-giftcard',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'sales.read',
       status: 200,
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
@@ -129,6 +134,7 @@ export const giftcards = group({
       method: 'GET',
       path: '/online/gift-cards',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'List the gift cards that customers can buy',
       input: templateListInput,
@@ -138,6 +144,7 @@ export const giftcards = group({
       method: 'POST',
       path: '/online/create-gift-card-sell',
       access: 'public',
+      permission: 'sales.write',
       status: 201,
       summary: 'Buy a gift card',
       description:
@@ -180,6 +187,7 @@ export const giftcards = group({
       method: 'GET',
       path: '/online/gift-card-balance',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Show the balance of a gift card',
       description:

@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import { toPrincipal } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toNewAppointment } from '../../rules/booking/booking.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
@@ -93,7 +93,10 @@ export function toBookedOffer(
   ownedProducts: OwnedProducts,
 ): Outcome<Appointment> {
   const { catalog, location, now } = context;
-  const caller: Caller = customerId === null ? { kind: 'anonymous' } : { kind: 'customer', id: customerId };
+  const caller =
+    customerId === null
+      ? ({ kind: 'anonymous' } as const)
+      : toPrincipal(salon.tenant, { kind: 'customer', id: customerId });
   return toNewAppointment({
     ...{ id, caller, placement, location, catalog, salon, ownedProducts, now },
     visitor: { customerId, customerType, ...(guest ? { guest } : {}) },
