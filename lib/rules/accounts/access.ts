@@ -42,7 +42,7 @@ export const can = (actor: Actor, permission: Permission): boolean =>
 
 /** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.2). */
 export const checkOwnCustomerId = (
-  { id }: Pick<Extract<Principal, { kind: 'customer' }>, 'id'>,
+  { id }: Extract<Principal, { kind: 'customer' }>,
   named: CustomerId | null | undefined,
 ): Outcome<CustomerId> => (named == null || named === id ? ok(id) : fail('forbidden', 'customerId'));
 
