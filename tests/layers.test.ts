@@ -77,8 +77,8 @@ const MAY_IMPORT: Record<Exclude<Layer, 'ports'>, readonly (string | RegExp)[]> 
 
 /** Files that a layer may import in addition, but only as types. */
 const MAY_IMPORT_TYPES: { readonly [layer in Layer]?: readonly string[] } = {
-  // The keys of the failure catalogue
-  contract: ['lib/rules/failures.ts'],
+  // The keys of the failure catalogue, and the permissions of users
+  contract: ['lib/rules/failures.ts', 'lib/rules/accounts/access.ts'],
   // The replies that many handlers share: a missing field is an error in the view, not in each handler
   views: ['lib/contract/appointments.ts'],
 };
@@ -159,8 +159,8 @@ test(`no area of rules has more than ${AREA_MAX_FILES} files`, () => {
 /** A snake_case string, path segment or property in code, not in comments. */
 const WIRE_NAME = /[.'"`{ ]([a-z]+(?:_[a-z0-9]+)+)(?=['"`.:,\s}])/g;
 
-/** Stored event kinds, which the table and webhooks of salons know by these names. */
-const STORED_NAMES = ['payment_failed'];
+/** Stored event kinds and permissions, which salons know by these names. */
+const STORED_NAMES = ['payment_failed', 'read_own', 'serve_own'];
 
 test('rules spell no wire name', () => {
   const violations = sourcesOf('lib/rules').flatMap((file) => {

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
@@ -31,7 +31,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   const visitor = checkVisitor(caller, visitorInput, salon);
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
-  const isNamed = isFrontDesk(caller) && customerId !== null;
+  const isNamed = can(caller, 'appointments.write') && customerId !== null;
   if (isNamed && !(await getCustomer(store, tenant, customerId))) {
     return invalid('customer_id', 'Unknown customer');
   }

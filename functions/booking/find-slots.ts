@@ -1,6 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
@@ -41,7 +41,7 @@ export async function findSlots(
     ? checkAppointmentAccess(await getAppointment(store, tenant, input.appointment_id), caller)
     : ok(undefined);
   if (!rescheduled.ok) return rescheduled;
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const request = { salon, catalog, location, visit: visit.value, now, ...span.value };
   const current = await getDayPages(store, tenant, listRequiredPages(request), 'eventual');

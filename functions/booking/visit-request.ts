@@ -1,6 +1,6 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
 import type { SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
@@ -27,7 +27,7 @@ export async function checkVisitRequest(
   const location = catalog.locations.get(input.location_id);
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitInput(input.services, input.addons);
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const requested = checkRequestedServices(
     input.redemptions,
@@ -35,6 +35,6 @@ export async function checkVisitRequest(
     (index) => `redemptions.${index}.service_id`,
   );
   if (!requested.ok) return requested;
-  if (input.override && !isFrontDesk(caller)) return invalid('override', 'Staff only');
+  if (input.override && !can(caller, 'appointments.override')) return invalid('override', 'Staff only');
   return ok({ salon, catalog, location, visit: visit.value, now });
 }

@@ -1,6 +1,6 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { checkGiftCardSale } from '../../lib/rules/products/gift-cards.ts';
@@ -37,7 +37,7 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
       deps,
       'GIFTCARD',
       { templateId: input.giftcard_id, locationId: input.location_id },
-      ({ active, availableOnline }) => active && (availableOnline || isFrontDesk(caller)),
+      ({ active, availableOnline }) => active && (availableOnline || can(caller, 'sales.write')),
     ),
   ]);
   if (!buyer.ok) return buyer;

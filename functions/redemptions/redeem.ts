@@ -35,7 +35,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
       reading,
       products.read(table, async () => (await reading)?.customerId ?? null),
     ]);
-    const before = checkAppointmentAccess(appointment, caller);
+    const before = checkAppointmentAccess(appointment, caller, 'sales.write');
     if (!before.ok) return before;
     const redeemed = applyRedemption(request, before.value, redemption, owned);
     if (!redeemed.ok) return redeemed;

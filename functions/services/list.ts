@@ -1,6 +1,6 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toListReply } from '../../lib/views/lists.ts';
@@ -14,7 +14,8 @@ export const list: Handler<(typeof services.routes)['list']> = async (
   const catalog = await catalogs(salon);
   const services = [...catalog.services.values()].filter(
     ({ active, categoryId }) =>
-      (active || isFrontDesk(caller)) && (input.category === undefined || categoryId === input.category),
+      (active || can(caller, 'sales.read')) &&
+      (input.category === undefined || categoryId === input.category),
   );
   const rows = sortRows(services, input, {
     id: ({ id }) => id,

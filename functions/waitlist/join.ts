@@ -1,7 +1,7 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { isFrontDesk } from '../../lib/rules/accounts/access.ts';
+import { can } from '../../lib/rules/accounts/access.ts';
 import { toWaitlistCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
@@ -34,7 +34,7 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   const { store, tokens } = deps;
   const checked = await checkJoining(request, deps);
   if (!checked.ok) return checked;
-  if (!isFrontDesk(caller)) {
+  if (!can(caller, 'waitlist.write')) {
     const counters = toWaitlistCounters(address, toPersonName(checked.value.visitor));
     const counted = await countAttempts(store, tenant, counters, now);
     if (!counted.ok) {
@@ -74,7 +74,7 @@ async function checkJoining(
     staff_id: each.staff_id ?? input.staff_id,
   }));
   const visitInput = parseVisitInput(services, input.addons);
-  const visit = parseVisit(visitInput, catalog, location, { isFrontDesk: isFrontDesk(caller) });
+  const visit = parseVisit(visitInput, catalog, location, { isFrontDesk: can(caller, 'waitlist.write') });
   if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
   const requested = input.windows.map(({ from_date, to_date, from_time, to_time }) => ({
     from: from_date,
@@ -94,16 +94,17 @@ async function checkJoining(
       guest: guest.value,
     },
     salon,
+    'waitlist.write',
   );
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
-  if (isFrontDesk(caller) && customerId !== null && !(await getCustomer(store, tenant, customerId)))
+  if (can(caller, 'waitlist.write') && customerId !== null && !(await getCustomer(store, tenant, customerId)))
     return invalid('customer_id', 'Unknown customer');
   // Offers go by mail
-  if (!isFrontDesk(caller) && customerId === null && !guest.value?.email)
+  if (!can(caller, 'waitlist.write') && customerId === null && !guest.value?.email)
     return invalid('guest.email', 'Required');
   const policyAccepted = input.policy_accepted ?? false;
-  const policy = checkPolicyAccepted(caller, policyAccepted, salon);
+  const policy = checkPolicyAccepted(caller, policyAccepted, salon, 'waitlist.write');
   if (!policy.ok) return policy;
   return ok({
     location,

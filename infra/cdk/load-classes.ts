@@ -1,8 +1,9 @@
 import { booking } from '../../lib/contract/booking.ts';
 import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
-import { type Group, ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
+import type { Group, Route } from '../../lib/contract/route.ts';
 import { visit } from '../../lib/contract/visit.ts';
+import { listRoles } from '../../lib/rules/accounts/access.ts';
 
 /**
  * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and
@@ -35,8 +36,7 @@ export function toLoadClass(group: Group, route: Route): LoadClass {
   if (group.name === pages.name) return 'catalog';
   if (route.signed) return 'paymentWebhooks';
   if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
-  if (route.idempotent && ROLES_BY_ACCESS[route.access].some((role) => role === 'customer'))
-    return 'bookings';
+  if (route.idempotent && listRoles(route).includes('customer')) return 'bookings';
   if (SLOT_ROUTES.includes(route)) return 'slots';
   const isPublicRead = route.access === 'public' && route.method === 'GET' && !route.tenantless;
   return group.name === booking.name || isPublicRead ? 'catalog' : 'others';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { openClock } from '../local/clock.ts';
 import { openDataStore } from '../local/data-store.ts';
 import { DEMO_SLUG } from '../local/demo.ts';
@@ -78,7 +78,7 @@ function getDefaultCaller(
   sample: string | undefined,
 ): SampleCaller | undefined {
   if (event.headers.authorization !== undefined) return undefined;
-  return sample ? getSampleCaller(sample) : ROLES_BY_ACCESS[route.access][0];
+  return sample ? getSampleCaller(sample) : listRoles(route)[0];
 }
 
 async function invokeWorker(name: string): Promise<void> {

@@ -168,7 +168,8 @@ export const appointments = group({
     'appointment-index': route({
       method: 'GET',
       path: '/admin/appointment/index',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.read',
       status: 200,
       summary: 'List appointments',
       description:
@@ -194,7 +195,8 @@ export const appointments = group({
     diary: route({
       method: 'GET',
       path: '/admin/diary',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.read',
       status: 200,
       summary: 'Show one day of a location',
       description:
@@ -205,7 +207,8 @@ export const appointments = group({
     'appointment-cancel': route({
       method: 'POST',
       path: '/admin/appointment/cancel',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.write',
       status: 200,
       summary: 'Cancel an appointment',
       description:
@@ -218,7 +221,8 @@ export const appointments = group({
     'appointment-reschedule': route({
       method: 'POST',
       path: '/admin/appointment/reschedule',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.write',
       status: 200,
       summary: 'Reschedule an appointment',
       description:
@@ -231,7 +235,8 @@ export const appointments = group({
     'appointment-update': route({
       method: 'POST',
       path: '/admin/appointment/update',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.write',
       status: 200,
       summary: 'Change services, add-ons or note of an appointment',
       description:
@@ -250,7 +255,8 @@ export const appointments = group({
     'appointment-complete': route({
       method: 'POST',
       path: '/admin/appointment/complete',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.write',
       status: 200,
       summary: 'Complete an appointment',
       description: 'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet.',
@@ -262,7 +268,8 @@ export const appointments = group({
     'appointment-no-show': route({
       method: 'POST',
       path: '/admin/appointment/no-show',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'appointments.write',
       status: 200,
       summary: 'Mark an appointment as a no-show',
       description: 'Frees the slot. Charges the saved card the fee that was accepted with the policy.',
@@ -274,7 +281,8 @@ export const appointments = group({
     'appointment-charge': route({
       method: 'POST',
       path: '/admin/appointment/charge',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'money.charge',
       status: 200,
       summary: "Charge a saved card of the appointment's customer",
       description:
@@ -291,7 +299,8 @@ export const appointments = group({
     'appointment-refund': route({
       method: 'POST',
       path: '/admin/appointment/refund',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'money.refund',
       status: 200,
       summary: 'Refund a card payment of an appointment',
       description:

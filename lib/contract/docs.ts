@@ -21,6 +21,7 @@ const PAGE_POLICY = [
 const publicRoute = {
   method: 'GET',
   access: 'public',
+  permission: 'any',
   status: 200,
   tenantless: true,
   input: z.object({}),

@@ -74,7 +74,8 @@ export const giftcards = group({
     'giftcard-index': route({
       method: 'GET',
       path: '/admin/giftcard/index',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'List the gift cards that the salon sells',
       input: templateListInput,
@@ -83,7 +84,8 @@ export const giftcards = group({
     'giftcard-create': route({
       method: 'POST',
       path: '/admin/giftcard/create',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 201,
       summary: 'Define a gift card',
       description:
@@ -96,7 +98,8 @@ export const giftcards = group({
     'giftcard-update': route({
       method: 'POST',
       path: '/admin/giftcard/update',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Change a gift card',
       description: 'Sold gift cards do not change.',
@@ -108,7 +111,8 @@ export const giftcards = group({
     'giftcard-delete': route({
       method: 'POST',
       path: '/admin/giftcard/delete',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Delete a gift card',
       description: 'Sold gift cards stay valid.',
@@ -119,7 +123,8 @@ export const giftcards = group({
     'purchased-giftcard': route({
       method: 'GET',
       path: '/admin/giftcard/purchased-giftcard',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'sales.read',
       status: 200,
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
@@ -130,6 +135,7 @@ export const giftcards = group({
       method: 'GET',
       path: '/online/gift-cards',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'List the gift cards that customers can buy',
       input: templateListInput,
@@ -139,6 +145,7 @@ export const giftcards = group({
       method: 'POST',
       path: '/online/create-gift-card-sell',
       access: 'public',
+      permission: 'sales.write',
       status: 201,
       summary: 'Buy a gift card',
       description:
@@ -186,6 +193,7 @@ export const giftcards = group({
       method: 'GET',
       path: '/online/gift-card-balance',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Show the balance of a gift card',
       description:

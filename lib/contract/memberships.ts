@@ -92,7 +92,8 @@ export const memberships = group({
     'membership-index': route({
       method: 'GET',
       path: '/admin/membership/index',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'List the memberships that the salon sells',
       input: templateListInput,
@@ -101,7 +102,8 @@ export const memberships = group({
     'membership-store': route({
       method: 'POST',
       path: '/admin/membership/store',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 201,
       summary: 'Define a membership',
       description:
@@ -114,7 +116,8 @@ export const memberships = group({
     'membership-update': route({
       method: 'POST',
       path: '/admin/membership/update',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Change a membership',
       description: 'Replaces its groups. Sold memberships do not change.',
@@ -126,7 +129,8 @@ export const memberships = group({
     'membership-delete': route({
       method: 'POST',
       path: '/admin/membership/delete',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Delete a membership',
       description: 'Sold memberships stay valid.',
@@ -137,7 +141,8 @@ export const memberships = group({
     'get-purchased-membership': route({
       method: 'GET',
       path: '/admin/membership/get-purchased-membership',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'sales.read',
       status: 200,
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
@@ -147,6 +152,7 @@ export const memberships = group({
       method: 'GET',
       path: '/online/memberships',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'List the memberships that customers can buy',
       input: templateListInput,
@@ -156,6 +162,7 @@ export const memberships = group({
       method: 'POST',
       path: '/online/create-membership-sell',
       access: 'buyer',
+      permission: 'sales.write',
       status: 201,
       summary: 'Buy a membership',
       description:
@@ -195,6 +202,7 @@ export const memberships = group({
       method: 'POST',
       path: '/online/membership/cancel',
       access: 'buyer',
+      permission: 'sales.write',
       status: 200,
       summary: 'Cancel a membership',
       description: 'It ends with its current period. Nothing more is charged.',

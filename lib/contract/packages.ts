@@ -65,7 +65,8 @@ export const packages = group({
     'package-index': route({
       method: 'GET',
       path: '/admin/package/index',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'List the packages that the salon sells',
       input: templateListInput,
@@ -74,7 +75,8 @@ export const packages = group({
     'package-store': route({
       method: 'POST',
       path: '/admin/package/store',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 201,
       summary: 'Define a package',
       description:
@@ -87,7 +89,8 @@ export const packages = group({
     'package-update': route({
       method: 'POST',
       path: '/admin/package/update',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Change a package',
       description: 'Replaces its groups. Sold packages do not change.',
@@ -99,7 +102,8 @@ export const packages = group({
     'package-delete': route({
       method: 'POST',
       path: '/admin/package/delete',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Delete a package',
       description: 'Sold packages stay valid.',
@@ -110,7 +114,8 @@ export const packages = group({
     'get-purchased-package': route({
       method: 'GET',
       path: '/admin/package/get-purchased-package',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'sales.read',
       status: 200,
       summary: 'List sold packages with their balances and histories',
       description:
@@ -122,6 +127,7 @@ export const packages = group({
       method: 'GET',
       path: '/online/packages',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'List the packages that customers can buy',
       input: templateListInput,
@@ -131,6 +137,7 @@ export const packages = group({
       method: 'POST',
       path: '/online/create-package-sell',
       access: 'buyer',
+      permission: 'sales.write',
       status: 201,
       summary: 'Buy a package',
       description:

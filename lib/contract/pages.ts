@@ -10,6 +10,7 @@ const publicPage = {
   method: 'GET',
   prefix: '',
   access: 'public',
+  permission: 'any',
   status: 200,
   tenantless: true,
 } as const;

@@ -57,6 +57,7 @@ export const payments = group({
       method: 'POST',
       path: '/payment/create-order',
       access: 'public',
+      permission: 'sales.write',
       status: 200,
       summary: 'Create a card payment',
       description:
@@ -101,6 +102,7 @@ export const payments = group({
       method: 'POST',
       path: '/payment/update-status',
       access: 'public',
+      permission: 'sales.write',
       status: 200,
       summary: 'Update the status of a card payment',
       description:
@@ -134,6 +136,7 @@ export const payments = group({
       method: 'POST',
       path: '/payment/create-session',
       access: 'public',
+      permission: 'sales.write',
       status: 200,
       summary: 'Create a session to save a card',
       description:
@@ -151,6 +154,7 @@ export const payments = group({
       method: 'POST',
       path: '/payment/webhook/{slug}',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Receive an event of the payment processor',
       description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',

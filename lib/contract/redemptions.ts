@@ -35,6 +35,7 @@ const QTY_MAX = 1_000;
 const redemption = {
   method: 'POST',
   access: 'buyer',
+  permission: 'sales.write',
   status: 200,
   idempotent: true,
   reply: envelope(appointmentView),
@@ -74,7 +75,8 @@ export const redemptions = group({
     'quick-sale': route({
       method: 'POST',
       path: '/admin/quick-sale',
-      access: 'frontDesk',
+      access: 'user',
+      permission: 'sales.write',
       status: 201,
       idempotent: true,
       summary: 'Record a walk-in visit with its services, products and payment',

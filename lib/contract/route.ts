@@ -1,24 +1,13 @@
 import type * as z from 'zod';
+import type { RouteAccess } from '../rules/accounts/access.ts';
 import type { FailureKey } from '../rules/failures.ts';
 
-/** The roles that each kind of access allows (BEHAVIOR §2.1). */
-export const ROLES_BY_ACCESS = {
-  public: ['anonymous', 'customer', 'staff', 'admin'],
-  customer: ['customer'],
-  /** Customers for themselves, and the front desk for a customer. */
-  buyer: ['customer', 'staff', 'admin'],
-  frontDesk: ['staff', 'admin'],
-  admin: ['admin'],
-} as const satisfies Record<string, readonly ('anonymous' | 'customer' | 'staff' | 'admin')[]>;
-export type Access = keyof typeof ROLES_BY_ACCESS;
-
-export type RouteTraits = {
+export type RouteTraits = RouteAccess & {
   readonly method: 'GET' | 'POST' | 'PUT';
   /** Below the prefix; `{name}` is a path parameter. */
   readonly path: string;
   /** Instead of the API's prefix: a page for browsers lies at the root. */
   readonly prefix?: '';
-  readonly access: Access;
   /** Status of a success. */
   readonly status: 200 | 201;
   readonly summary: string;
@@ -86,8 +75,7 @@ export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
   method === 'GET' || readOnly === true;
 
 /** Whether a route needs no log-in. */
-export const isForEverybody = ({ access }: RouteTraits): boolean =>
-  (ROLES_BY_ACCESS[access] as readonly string[]).includes('anonymous');
+export const isForEverybody = ({ access }: RouteTraits): boolean => access === 'public';
 
 /** The whole path of a route: '/api/v1/health'. */
 export const toFullPath = ({ prefix, path }: RouteTraits): string => `${prefix ?? API_PREFIX}${path}`;

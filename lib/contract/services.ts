@@ -92,6 +92,7 @@ export const services = group({
       method: 'GET',
       path: '/services/list',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'List the services of the salon',
       description:
@@ -102,7 +103,8 @@ export const services = group({
     create: route({
       method: 'POST',
       path: '/services/create',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 201,
       summary: 'Add a service',
       image: true,
@@ -119,7 +121,8 @@ export const services = group({
     update: route({
       method: 'PUT',
       path: '/services/update/{id}',
-      access: 'admin',
+      access: 'user',
+      permission: 'catalog.write',
       status: 200,
       summary: 'Change a service',
       description:

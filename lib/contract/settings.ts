@@ -15,6 +15,7 @@ export const settings = group({
       method: 'GET',
       path: '/health',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Check that the API runs',
       description: 'Replies with the build. 503 if the API does not reach its table.',
@@ -26,7 +27,8 @@ export const settings = group({
     'update-front-end-booking-settings': route({
       method: 'POST',
       path: '/front_end_booking_settings/update',
-      access: 'admin',
+      access: 'user',
+      permission: 'settings.write',
       status: 200,
       summary: 'Change the front-end booking settings',
       description:
@@ -47,6 +49,7 @@ export const settings = group({
       method: 'GET',
       path: '/business-contact-details',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Get the deposit or the refund policy',
       description:

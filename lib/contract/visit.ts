@@ -21,6 +21,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/show',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Show the visit of a manage link',
       readOnly: true,
@@ -32,6 +33,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/confirm',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
@@ -44,6 +46,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/cancel',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Cancel the visit of a manage link',
       description:
@@ -57,6 +60,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/slots',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'List the times to which the visit can be moved',
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
@@ -69,6 +73,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/reschedule',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Move the visit of a manage link',
       description:
@@ -82,6 +87,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/pay',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Create a card payment of the deposit of a visit',
       description:
@@ -102,6 +108,7 @@ export const visit = group({
       method: 'POST',
       path: '/visit/unsubscribe/{token}',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Decline reminders by e-mail',
       description:
@@ -115,6 +122,7 @@ export const visit = group({
       method: 'GET',
       path: '/visit/unsubscribe/{token}',
       access: 'public',
+      permission: 'any',
       status: 200,
       summary: 'Show the page on which a person declines reminders',
       description: 'Changes nothing: the button of the page does.',

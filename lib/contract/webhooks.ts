@@ -69,7 +69,8 @@ export const webhooks = group({
     'webhook-index': route({
       method: 'GET',
       path: '/admin/webhook/index',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 200,
       summary: 'List the webhook endpoints',
       input: z.object(listParameters(['id'])),
@@ -78,7 +79,8 @@ export const webhooks = group({
     'webhook-store': route({
       method: 'POST',
       path: '/admin/webhook/store',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 201,
       summary: 'Add a webhook endpoint',
       description:
@@ -94,7 +96,8 @@ export const webhooks = group({
     'webhook-update': route({
       method: 'POST',
       path: '/admin/webhook/update',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 200,
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
@@ -110,7 +113,8 @@ export const webhooks = group({
     'webhook-delete': route({
       method: 'POST',
       path: '/admin/webhook/delete',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 200,
       summary: 'Delete a webhook endpoint',
       failures: ['recordNotFound'],
@@ -120,7 +124,8 @@ export const webhooks = group({
     'webhook-test': route({
       method: 'POST',
       path: '/admin/webhook/test',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 201,
       summary: 'Send a test event to an endpoint',
       description: 'The event has the type webhook.test.',
@@ -132,7 +137,8 @@ export const webhooks = group({
     'webhook-deliveries': route({
       method: 'GET',
       path: '/admin/webhook/deliveries',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 200,
       summary: 'List the webhook deliveries of the last 30 days',
       description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
@@ -149,7 +155,8 @@ export const webhooks = group({
     'webhook-replay': route({
       method: 'POST',
       path: '/admin/webhook/replay',
-      access: 'admin',
+      access: 'user',
+      permission: 'webhooks.write',
       status: 200,
       summary: 'Send a webhook event again',
       description: 'The event is the same as the first time.',

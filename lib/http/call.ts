@@ -5,7 +5,7 @@ import type { Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Vault } from '../ports/vault.ts';
-import type { Caller } from '../rules/accounts/access.ts';
+import type { Principal } from '../rules/accounts/access.ts';
 import type { Account } from '../rules/accounts/accounts.ts';
 import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
@@ -45,7 +45,7 @@ export type Dependencies = {
 export type Request<R extends Route> = {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Caller;
+  readonly caller: Principal;
   /** The caller's account, as read for this request. */
   readonly account?: Account | undefined;
   /** The session of the access token; undefined for a caller without one. */
@@ -96,7 +96,7 @@ export type Call = {
   route?: Route;
   tenant?: Tenant;
   salon?: Salon;
-  caller: Caller;
+  caller: Principal;
   account?: Account | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */

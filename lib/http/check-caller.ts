@@ -1,4 +1,4 @@
-import { isReadOnly, ROLES_BY_ACCESS } from '../contract/route.ts';
+import { isReadOnly } from '../contract/route.ts';
 import { checkAccess } from '../rules/accounts/access.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
@@ -20,10 +20,10 @@ export const checkRateLimit: Middleware = {
   },
 };
 
-/** Refuses a caller whose role the route does not allow (401, 403, BEHAVIOR §2.1). */
-export const checkRole: Middleware = {
+/** Refuses a caller whom the route does not allow (401, 403, BEHAVIOR §2.1). */
+export const checkPermission: Middleware = {
   before: ({ context: { call } }) => {
-    if (call.route) unwrap(checkAccess(ROLES_BY_ACCESS[call.route.access], call.caller));
+    if (call.route) unwrap(checkAccess(call.route, call.caller));
   },
 };
 

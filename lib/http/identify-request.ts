@@ -1,5 +1,5 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
-import type { Caller } from '../rules/accounts/access.ts';
+import { type Principal, toPrincipal } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { checkTokenPerson } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
@@ -10,7 +10,7 @@ import { type Call, type Dependencies, type Event, type Middleware, Refusal, unw
 
 type Rate = NonNullable<Call['rate']>;
 
-const ANONYMOUS: Caller = { kind: 'anonymous' };
+const ANONYMOUS: Principal = { kind: 'anonymous' };
 
 /** The slugs in path, header and query, in order of precedence. */
 const listSlugs = (event: Event): string[] =>
@@ -67,7 +67,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
-    call.caller = bearer?.caller ?? ANONYMOUS;
+    call.caller = bearer ? toPrincipal(tenant, bearer.caller) : ANONYMOUS;
     call.session = bearer?.session;
     const [{ salon, account }, rate] = await Promise.all([
       getSalonAndAccount(deps.store, tenant, call.caller),

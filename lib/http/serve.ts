@@ -19,7 +19,7 @@ import {
   type Response,
   unwrap,
 } from './call.ts';
-import { checkChangesPaused, checkRateLimit, checkRole, checkToken } from './check-caller.ts';
+import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
 import { compressReply } from './compress.ts';
 import { answerPreflight } from './cors.ts';
 import { checkOrigin } from './edge.ts';
@@ -104,7 +104,7 @@ export function serve<R extends Routes, Ports>(
       identifyRequest(deps),
       checkToken,
       checkRateLimit,
-      checkRole,
+      checkPermission,
       checkChangesPaused,
       checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),

@@ -1,4 +1,5 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
+import { listRoles } from '../rules/accounts/access.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
@@ -21,13 +22,18 @@ export type Options = {
   readonly today?: Date;
 };
 
-const ROLE_DESCRIPTIONS = {
-  public: 'Everybody.',
-  customer: 'Customers.',
-  buyer: 'Customers for themselves; staff and administrators for a customer.',
-  frontDesk: 'Staff and administrators.',
-  admin: 'Administrators.',
-} as const satisfies Record<Route['access'], string>;
+const ACCESS_DESCRIPTIONS = {
+  public: () => 'Everybody.',
+  customer: () => 'Customers.',
+  buyer: () => 'Customers for themselves; staff and administrators for a customer.',
+  user: (route) => (listRoles(route).includes('staff') ? 'Staff and administrators.' : 'Administrators.'),
+} as const satisfies Record<Route['access'], (route: Route) => string>;
+
+function describeAccess(route: Route): string {
+  const people = `**For:** ${ACCESS_DESCRIPTIONS[route.access](route)}`;
+  const { permission = 'any' } = route;
+  return permission === 'any' ? people : `${people} **Permission of users:** \`${permission}\`.`;
+}
 
 /** The ways to name the salon and the caller; one is enough. */
 function buildSecurity(route: Route): object[] {
@@ -54,7 +60,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
   );
   const parameters = buildParameters(route, first);
   const requestBody = buildRequestBody(route, Object.fromEntries([...variants, ['demo salon', first]]));
-  const paragraphs = [route.description, `**For:** ${ROLE_DESCRIPTIONS[route.access]}`];
+  const paragraphs = [route.description, describeAccess(route)];
   return {
     operationId: `${group.name}.${name}`,
     tags: [group.name],
@@ -65,6 +71,7 @@ function buildOperation(group: Group, name: string, route: Route, { serverUrl, t
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: buildResponses(route, sample?.reply),
+    ...(route.permission ? { 'x-permission': route.permission } : {}),
     'x-codeSamples': buildCodeSamples(group, name, first, serverUrl),
   };
 }

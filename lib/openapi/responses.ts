@@ -1,5 +1,5 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { isForEverybody, isReadOnly, ROLES_BY_ACCESS, type Route } from '../contract/route.ts';
+import { isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
 import { toReplySchema } from './schemas.ts';
@@ -10,7 +10,7 @@ export type RecordedReply = { readonly status: number; readonly body: unknown };
 /** Failures of every operation with these traits. */
 function listCommonFailures(route: Route): FailureKey[] {
   const takesBody = route.method !== 'GET';
-  const isOpenToAllPeople = ROLES_BY_ACCESS[route.access].length === 4;
+  const isOpenToAllPeople = route.access === 'public' && route.permission === 'any';
   const failures: FailureKey[] = ['internalError'];
   if (takesBody) failures.push('bodyTooLarge');
   if (takesBody && !route.signed) failures.push('malformedBody', 'contentTypeUnsupported');

@@ -1,5 +1,5 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Caller } from '../rules/accounts/access.ts';
+import { type TokenHolder, toRole } from '../rules/accounts/access.ts';
 import type { Generation } from '../rules/accounts/people.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts';
 /** The caller and the salon that a token names. */
 export type Bearer = {
   readonly tenant: Tenant;
-  readonly caller: Exclude<Caller, { kind: 'anonymous' }>;
+  readonly caller: TokenHolder;
   /** The person's generation when the token was issued; 0 in older tokens, which carry none. */
   readonly generation: Generation;
   /** The session that the token belongs to. */
@@ -91,9 +91,8 @@ export function openTokens(secrets: Secrets): Tokens {
 
   return {
     issue({ tenant, caller, generation, session }, now) {
-      const role = caller.kind === 'user' ? caller.role : caller.kind;
       const expires = new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS);
-      const claims = { sub: String(caller.id), tenant, role, gen: generation };
+      const claims = { sub: String(caller.id), tenant, role: toRole(caller), gen: generation };
       return sign(session ? { ...claims, sid: session } : claims, AUDIENCE, now, expires);
     },
     async verify(token, now) {

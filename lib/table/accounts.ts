@@ -1,4 +1,4 @@
-import type { Caller } from '../rules/accounts/access.ts';
+import type { Principal } from '../rules/accounts/access.ts';
 import {
   type Account,
   type AccountKind,
@@ -34,7 +34,7 @@ export async function getAccount(
 export async function getSalonAndAccount(
   store: Store,
   tenant: Tenant,
-  caller: Caller,
+  caller: Principal,
 ): Promise<{ readonly salon: Salon | undefined; readonly account: Account | undefined }> {
   if (caller.kind === 'anonymous') return { salon: await getSalon(store, tenant), account: undefined };
   const [salonKey, personKey] = [keys.salon(tenant), toAccountKey(tenant, caller)];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
-import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
+import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { getCustomer } from '../../lib/table/people.ts';
 import { book, toBooking } from '../support/bookings.ts';
 import { corrupt } from '../support/invalid-data.ts';
@@ -76,7 +76,7 @@ async function callEverything(salon: TestSalon): Promise<void> {
       if (route.signed) continue;
       for (let probe = 0; probe < PROBES_A_ROUTE; probe += 1) {
         const sample = sampleOf(schemaOf(route), draw, draw() < 0.5) as object;
-        const as = pick<Caller>(draw, ROLES_BY_ACCESS[route.access]);
+        const as = pick<Caller>(draw, listRoles(route));
         // Keep the secrets and the endpoint, so there is something to leak
         if (/settings-update|webhook-(delete|update)/.test(operation)) continue;
         const input = probe === 0 ? sample : corrupt(sample, draw);

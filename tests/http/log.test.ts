@@ -27,6 +27,7 @@ const routes = {
     method: 'GET',
     path: '/probe',
     access: 'public',
+    permission: 'any',
     status: 200,
     summary: 'Probe',
     tenantless: true,

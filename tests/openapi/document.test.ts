@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../../lib/client/client.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { ROLES_BY_ACCESS } from '../../lib/contract/route.ts';
 import { WEBHOOK_EVENTS, type WebhookEventKind } from '../../lib/contract/webhook-events.ts';
 import { WEBHOOK_KINDS } from '../../lib/contract/webhooks.ts';
 import { buildOpenApiDocument } from '../../lib/openapi/document.ts';
@@ -11,6 +10,7 @@ import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
+import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
 type Operation = {
@@ -21,6 +21,7 @@ type Operation = {
   readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
   readonly requestBody?: object;
   readonly responses: Readonly<Record<string, object>>;
+  readonly 'x-permission'?: string;
   readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
 };
 const api = buildOpenApiDocument(groups, { serverUrl: 'https://api.salons.test/api/v1' });
@@ -94,6 +95,9 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
       expect(at.operationId, name).toBe(name.replace('/', '.'));
       expect(at.summary.length, name).toBeGreaterThan(5);
       expect(at.description, name).toContain('**For:**');
+      // Customers' own operations name no permission
+      expect(at['x-permission'], name).toBe(route.permission);
+      expect(at['x-permission'] === undefined, name).toBe(!listRoles(route).includes('admin'));
       const statuses = Object.keys(at.responses);
       expect(statuses, name).toContain(String(route.status));
       expect(statuses, name).toContain('500');
@@ -101,7 +105,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
       const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takesKey, name).toBe(route.idempotent === true);
-      const isOpen = (ROLES_BY_ACCESS[route.access] as readonly string[]).includes('anonymous');
+      const isOpen = listRoles(route).includes('anonymous');
       if (!isOpen) expect(at.security, name).toEqual([{ token: [] }]);
     }
   });

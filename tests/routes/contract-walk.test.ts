@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { type Access, ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
+import type { Route } from '../../lib/contract/route.ts';
+import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { putItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { sendUntilOnlyWrong } from '../support/corrected-input.ts';
@@ -61,12 +62,9 @@ function expectRefusal(reply: Reply, status: number, label: string): void {
   expect(reply.body).toMatchObject({ status: false, message: expect.any(String) });
 }
 
-/** The roles of each part of the API (BEHAVIOR §2.1); the first match counts. */
-const EXPECTED_ACCESS: readonly (readonly [RegExp, Access])[] = [
-  [/^\/admin\/(appointment\/|waitlist\/|quick-sale$|diary$|customer\/show$|sale\/index$)/, 'frontDesk'],
-  [/^\/admin\/(customer|staff|location|block-time|occasion|resource)\/index$/, 'frontDesk'],
-  [/^\/admin\/(package|giftcard|membership)\/(get-)?purchased/, 'frontDesk'],
-  [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'admin'],
+/** The access of each part of the API (BEHAVIOR §2.1); the first match counts. */
+const EXPECTED_ACCESS: readonly (readonly [RegExp, Route['access']])[] = [
+  [/^\/admin\/|^\/front_end_booking_settings\/|^\/services\/(create|update)/, 'user'],
   [/^\/redemption\/|^\/online\/(create-(package|membership)-sell|membership\/cancel)$/, 'buyer'],
   [/^\/customer\/(login|logout|register|forgot-password|reset-password|verify-email)$/, 'public'],
   [/^\/customer\/|^\/online\/(get-customer-|claim$)/, 'customer'],
@@ -198,7 +196,7 @@ describe('the access matrix', () => {
     for (const operation of listOperationsOf(caller)) {
       const reply = await call(operation, token === undefined ? {} : { token });
       const label = `${operation.name}: ${reply.text}`;
-      const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
+      const roles: readonly string[] = listRoles(operation.route);
       if (caller.role && roles.includes(caller.role)) {
         expect(reply.status, label).toBeLessThan(500);
         // Failures of an operation itself may have these statuses, but not for the token
@@ -281,7 +279,7 @@ const isCreating = (route: Route): boolean => route.status === 201 && !('token' 
 async function createRecords(): Promise<string[]> {
   const missing: string[] = [];
   for (const operation of salonOperations.filter(({ route }) => isCreating(route))) {
-    const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
+    const roles: readonly string[] = listRoles(operation.route);
     const caller = ROLES.find((each) => roles.includes(each)) ?? 'admin';
     const send = (input: object) => call(operation, { as: caller }, input);
     const { reply } = await sendUntilOnlyWrong(send, toInput(operation.route), []);
@@ -301,7 +299,7 @@ describe("another salon's record", () => {
     expect(await createRecords(), 'records that were not created').toEqual([]);
     for (const operation of salonOperations) {
       const input = toInput(operation.route);
-      const roles: readonly string[] = ROLES_BY_ACCESS[operation.route.access];
+      const roles: readonly string[] = listRoles(operation.route);
       for (const path of listIdFields(input)) {
         for (const caller of ROLES.filter((each) => roles.includes(each))) {
           fieldCount += 1;

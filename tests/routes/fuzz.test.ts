@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { ROLES_BY_ACCESS, type Route } from '../../lib/contract/route.ts';
+import type { Route } from '../../lib/contract/route.ts';
+import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import {
   BROKEN_BODIES,
@@ -36,7 +37,7 @@ const operations = groups.flatMap((group) =>
 
 const pickCaller = (route: Route, draw: Draw): Caller => {
   const roles: readonly Caller[] =
-    draw() < 0.9 ? ROLES_BY_ACCESS[route.access] : ['anonymous', 'customer', 'staff', 'admin'];
+    draw() < 0.9 ? listRoles(route) : ['anonymous', 'customer', 'staff', 'admin'];
   return pick(draw, roles);
 };
 

@@ -7,6 +7,7 @@ const PROBE = route({
   method: 'GET',
   path: '/probe',
   access: 'public',
+  permission: 'any',
   status: 200,
   summary: 'Probe',
   tenantless: true,

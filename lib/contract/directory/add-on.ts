@@ -27,7 +27,8 @@ export const addOnRoutes = {
   'add-on-index': route({
     method: 'GET',
     path: '/admin/add-on/index',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'List add-ons with their services',
     input: z.object(listParameters(['id'])),
@@ -36,7 +37,8 @@ export const addOnRoutes = {
   'add-on-store': route({
     method: 'POST',
     path: '/admin/add-on/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 201,
     summary: 'Add an add-on',
     idempotent: true,
@@ -51,7 +53,8 @@ export const addOnRoutes = {
   'add-on-update': route({
     method: 'POST',
     path: '/admin/add-on/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
@@ -68,7 +71,8 @@ export const addOnRoutes = {
   'add-on-delete': route({
     method: 'POST',
     path: '/admin/add-on/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'Delete an add-on',
     description: 'Only without upcoming appointments. Past appointments keep the name.',

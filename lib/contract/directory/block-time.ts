@@ -18,7 +18,8 @@ export const blockTimeRoutes = {
   'block-time-index': route({
     method: 'GET',
     path: '/admin/block-time/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'any',
     status: 200,
     summary: 'List block times',
     input: z.object(listParameters(['id'])),
@@ -27,7 +28,8 @@ export const blockTimeRoutes = {
   'block-time-store': route({
     method: 'POST',
     path: '/admin/block-time/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'hours.write',
     status: 201,
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
@@ -45,7 +47,8 @@ export const blockTimeRoutes = {
   'block-time-update': route({
     method: 'POST',
     path: '/admin/block-time/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'hours.write',
     status: 200,
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
@@ -64,7 +67,8 @@ export const blockTimeRoutes = {
   'block-time-delete': route({
     method: 'POST',
     path: '/admin/block-time/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'hours.write',
     status: 200,
     summary: 'Delete a block time',
     failures: ['recordNotFound'],

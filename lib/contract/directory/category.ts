@@ -8,7 +8,8 @@ export const categoryRoutes = {
   'category-index': route({
     method: 'GET',
     path: '/admin/category/index',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'List the categories of services',
     input: z.object(listParameters(['id'])),
@@ -17,7 +18,8 @@ export const categoryRoutes = {
   'category-store': route({
     method: 'POST',
     path: '/admin/category/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 201,
     summary: 'Add a category',
     idempotent: true,
@@ -27,7 +29,8 @@ export const categoryRoutes = {
   'category-update': route({
     method: 'POST',
     path: '/admin/category/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'Rename a category',
     failures: ['recordNotFound'],
@@ -37,7 +40,8 @@ export const categoryRoutes = {
   'category-delete': route({
     method: 'POST',
     path: '/admin/category/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'Delete a category',
     description: 'Only if it has no services.',

@@ -35,7 +35,8 @@ export const customerRoutes = {
   'customer-index': route({
     method: 'GET',
     path: '/admin/customer/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'customers.read',
     status: 200,
     summary: 'List customers',
     description:
@@ -46,7 +47,8 @@ export const customerRoutes = {
   'customer-show': route({
     method: 'GET',
     path: '/admin/customer/show',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'customers.read',
     status: 200,
     summary: 'Show a customer with their history',
     description:
@@ -67,7 +69,8 @@ export const customerRoutes = {
   'customer-store': route({
     method: 'POST',
     path: '/admin/customer/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'customers.write',
     status: 201,
     summary: 'Add a customer',
     idempotent: true,
@@ -77,7 +80,8 @@ export const customerRoutes = {
   'customer-update': route({
     method: 'POST',
     path: '/admin/customer/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'customers.write',
     status: 200,
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',

@@ -49,7 +49,8 @@ export const locationRoutes = {
   'location-index': route({
     method: 'GET',
     path: '/admin/location/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'any',
     status: 200,
     summary: 'List locations with their hours and closed dates',
     input: z.object(listParameters(['id'])),
@@ -58,7 +59,8 @@ export const locationRoutes = {
   'location-store': route({
     method: 'POST',
     path: '/admin/location/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 201,
     summary: 'Add a location',
     idempotent: true,
@@ -68,7 +70,8 @@ export const locationRoutes = {
   'location-update': route({
     method: 'POST',
     path: '/admin/location/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Change a location',
     description:
@@ -80,7 +83,8 @@ export const locationRoutes = {
   'location-delete': route({
     method: 'POST',
     path: '/admin/location/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Delete a location',
     description:

@@ -37,7 +37,8 @@ export const occasionRoutes = {
   'occasion-index': route({
     method: 'GET',
     path: '/admin/occasion/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'any',
     status: 200,
     summary: 'List the occasions of gift cards',
     input: z.object(listParameters(['id'])),
@@ -46,7 +47,8 @@ export const occasionRoutes = {
   'occasion-store': route({
     method: 'POST',
     path: '/admin/occasion/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 201,
     summary: 'Add an occasion with its theme images',
     idempotent: true,
@@ -57,7 +59,8 @@ export const occasionRoutes = {
   'occasion-update': route({
     method: 'POST',
     path: '/admin/occasion/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
@@ -69,7 +72,8 @@ export const occasionRoutes = {
   'occasion-delete': route({
     method: 'POST',
     path: '/admin/occasion/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'catalog.write',
     status: 200,
     summary: 'Delete an occasion',
     description: 'Only if no gift card uses it.',

@@ -30,7 +30,8 @@ export const resourceRoutes = {
   'resource-index': route({
     method: 'GET',
     path: '/admin/resource/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'any',
     status: 200,
     summary: 'List rooms and equipment',
     input: z.object(listParameters(['id'])),
@@ -39,7 +40,8 @@ export const resourceRoutes = {
   'resource-store': route({
     method: 'POST',
     path: '/admin/resource/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 201,
     summary: 'Add a room or equipment',
     description:
@@ -51,7 +53,8 @@ export const resourceRoutes = {
   'resource-update': route({
     method: 'POST',
     path: '/admin/resource/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Change a room or equipment',
     description:
@@ -69,7 +72,8 @@ export const resourceRoutes = {
   'resource-delete': route({
     method: 'POST',
     path: '/admin/resource/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Delete a room or equipment',
     description: 'Only without upcoming appointments. Past appointments keep the name.',

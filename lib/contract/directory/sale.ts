@@ -7,7 +7,8 @@ export const saleRoutes = {
   'sale-index': route({
     method: 'GET',
     path: '/admin/sale/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'sales.read',
     status: 200,
     summary: 'List the sales of packages, gift cards and memberships',
     description:

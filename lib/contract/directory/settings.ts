@@ -96,7 +96,8 @@ export const settingsRoutes = {
   'settings-index': route({
     method: 'GET',
     path: '/admin/settings/index',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Show all settings of the salon',
     description:
@@ -116,7 +117,8 @@ export const settingsRoutes = {
   'settings-update': route({
     method: 'POST',
     path: '/admin/settings/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Change the other settings of the salon',
     image: true,
@@ -172,7 +174,8 @@ export const settingsRoutes = {
   'business-contact-details-update': route({
     method: 'POST',
     path: '/admin/business-contact-details/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'settings.write',
     status: 200,
     summary: 'Change the policies and terms',
     description: 'Omitted fields keep their values.',

@@ -58,7 +58,8 @@ export const staffRoutes = {
   'staff-index': route({
     method: 'GET',
     path: '/admin/staff/index',
-    access: 'frontDesk',
+    access: 'user',
+    permission: 'any',
     status: 200,
     summary: 'List staff members with their schedules',
     input: z.object(listParameters(['id'])),
@@ -67,7 +68,8 @@ export const staffRoutes = {
   'staff-store': route({
     method: 'POST',
     path: '/admin/staff/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'staff.write',
     status: 201,
     summary: 'Add a staff member',
     idempotent: true,
@@ -78,7 +80,8 @@ export const staffRoutes = {
   'staff-update': route({
     method: 'POST',
     path: '/admin/staff/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'staff.write',
     status: 200,
     summary: 'Change a staff member',
     description:
@@ -96,7 +99,8 @@ export const staffRoutes = {
   'staff-delete': route({
     method: 'POST',
     path: '/admin/staff/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'staff.write',
     status: 200,
     summary: 'Delete a staff member',
     description: 'Only without upcoming appointments and block times. Past appointments keep the name.',

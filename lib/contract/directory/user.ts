@@ -24,7 +24,8 @@ export const userRoutes = {
   'user-index': route({
     method: 'GET',
     path: '/admin/user/index',
-    access: 'admin',
+    access: 'user',
+    permission: 'users.write',
     status: 200,
     summary: 'List the log-ins of administrators and staff',
     input: z.object(listParameters(['id'])),
@@ -33,7 +34,8 @@ export const userRoutes = {
   'user-store': route({
     method: 'POST',
     path: '/admin/user/store',
-    access: 'admin',
+    access: 'user',
+    permission: 'users.write',
     status: 201,
     summary: 'Add a log-in',
     idempotent: true,
@@ -43,7 +45,8 @@ export const userRoutes = {
   'user-update': route({
     method: 'POST',
     path: '/admin/user/update',
-    access: 'admin',
+    access: 'user',
+    permission: 'users.write',
     status: 200,
     summary: 'Change a log-in',
     description: 'Omitted fields keep their values. The last administrator cannot become staff.',
@@ -60,7 +63,8 @@ export const userRoutes = {
   'user-delete': route({
     method: 'POST',
     path: '/admin/user/delete',
-    access: 'admin',
+    access: 'user',
+    permission: 'users.write',
     status: 200,
     summary: 'Delete a log-in',
     description: 'The last administrator cannot be deleted.',

@@ -1,4 +1,4 @@
-import type { Caller } from './access.ts';
+import type { TokenHolder } from './access.ts';
 import { type Customer, formatFullName, type Generation, type User } from './people.ts';
 
 /** Users and customers have separate log-ins (BEHAVIOR §2.1). */
@@ -14,7 +14,7 @@ export type Account = {
   /** The addresses of users count as verified. */
   readonly emailVerified: boolean;
   /** The caller of an access token, with the present role. */
-  readonly caller: Exclude<Caller, { kind: 'anonymous' }>;
+  readonly caller: TokenHolder;
   readonly passwordHash: string | undefined;
   readonly generation: Generation;
   /** Subjects at identity providers. */

@@ -1,5 +1,6 @@
 import type { CustomerId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { UserRole } from './permissions.ts';
 
 /**
  * Counts the changes that end all sessions, password links and counted failures of an account. Missing before the first
@@ -12,7 +13,7 @@ export type User = {
   readonly id: UserId;
   readonly name: string;
   readonly email: string;
-  readonly role: 'admin' | 'staff';
+  readonly role: UserRole;
   readonly passwordHash: string;
   readonly generation?: Generation;
   readonly createdAt: string;

@@ -1,7 +1,10 @@
-import type { Caller } from './access.ts';
+import type { Principal } from './access.ts';
 
 /** Requests a minute (BEHAVIOR §8.1). */
-const LIMITS = { anonymous: 60, customer: 120, user: 300 } as const satisfies Record<Caller['kind'], number>;
+const LIMITS = { anonymous: 60, customer: 120, user: 300 } as const satisfies Record<
+  Principal['kind'],
+  number
+>;
 
 /** Requests a minute of all customers of one network together, so that free accounts do not multiply the limit. */
 const CUSTOMERS_OF_NETWORK = 600;
@@ -17,7 +20,7 @@ export type RateWindow = {
 };
 
 /** The fixed window of a minute around `now`. */
-export function computeRateWindow(caller: Caller, now: Date): RateWindow {
+export function computeRateWindow(caller: Principal, now: Date): RateWindow {
   const seconds = Math.floor(now.getTime() / 1000);
   const start = seconds - (seconds % WINDOW_SECONDS);
   return { limit: LIMITS[caller.kind], start, reset: start + WINDOW_SECONDS };
@@ -27,12 +30,12 @@ export function computeRateWindow(caller: Caller, now: Date): RateWindow {
 export type RateCounter = { readonly name: string; readonly window: RateWindow };
 
 /** Names a caller for counters: the network of a guest, else the person. */
-export const formatCallerKey = (caller: Caller, network: string): string =>
+export const formatCallerKey = (caller: Principal, network: string): string =>
   caller.kind === 'anonymous' ? `ip:${network}` : `${caller.kind}:${caller.id}`;
 
 /** The counters of a request: its caller's, and for a customer also that of the network. */
 export function listRateCounters(
-  caller: Caller,
+  caller: Principal,
   network: string,
   now: Date,
 ): readonly [RateCounter, ...RateCounter[]] {

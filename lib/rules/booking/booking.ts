@@ -1,4 +1,5 @@
-import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
+import { can, checkOwnCustomerId, type Principal } from '../accounts/access.ts';
+import type { Permission } from '../accounts/permissions.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -37,9 +38,10 @@ export type Visitor = Pick<Appointment, 'customerId' | 'customerType' | 'guest'>
  * allows guests (BEHAVIOR §2.3).
  */
 export function checkVisitor(
-  caller: Caller,
+  caller: Principal,
   requested: VisitorInput,
   salon: Pick<Salon, 'settings'>,
+  permission: Permission = 'appointments.write',
 ): Outcome<Visitor> {
   if (caller.kind === 'customer') {
     const own = checkOwnCustomerId(caller, requested.customerId);
@@ -52,7 +54,7 @@ export function checkVisitor(
     return ok({ customerId: own.value, customerType: CUSTOMER_TYPE.registered });
   }
   const guest = requested.guest ? { guest: requested.guest } : {};
-  if (isFrontDesk(caller)) {
+  if (can(caller, permission)) {
     const customerType =
       requested.customerType ??
       (requested.customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered);
@@ -77,11 +79,12 @@ export function checkVisitor(
 
 /** Fails with policyNotAccepted where the salon requires acceptance of an online booking (BEHAVIOR §10.6). */
 export function checkPolicyAccepted(
-  caller: Caller,
+  caller: Principal,
   accepted: boolean,
   salon: Pick<Salon, 'settings'>,
+  permission: Permission = 'appointments.write',
 ): Outcome<undefined> {
-  const isRequired = salon.settings.cancellationKey && !isFrontDesk(caller);
+  const isRequired = salon.settings.cancellationKey && !can(caller, permission);
   return isRequired && !accepted ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
 }
 
@@ -95,7 +98,7 @@ export const computeHoldEnd = (now: Date): string =>
 export type BookingDetails = {
   readonly id: AppointmentId;
   readonly series?: AppointmentSeries;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly visitor: Visitor;
   readonly placement: Placement;
   readonly location: Location;

@@ -1,4 +1,5 @@
-import { type Actor, isFrontDesk } from '../accounts/access.ts';
+import { type Actor, can } from '../accounts/access.ts';
+import type { Permission } from '../accounts/permissions.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
@@ -24,8 +25,9 @@ function isOwnAppointment({ id, customerId }: Appointment, actor: Actor): boolea
 export const checkAppointmentAccess = (
   appointment: Appointment | undefined,
   actor: Actor,
+  permission: Permission = 'appointments.write',
 ): Outcome<Appointment> =>
-  appointment && (isFrontDesk(actor) || isOwnAppointment(appointment, actor))
+  appointment && (can(actor, permission) || isOwnAppointment(appointment, actor))
     ? ok(appointment)
     : fail('recordNotFound', 'appointmentId');
 

@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { can, type Principal } from '../accounts/access.ts';
 import { formatMoney, type Money, truncateToWholeUnits } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { mustGet } from '../salon/deleted-records.ts';
@@ -74,7 +74,7 @@ type DepositContext = {
   readonly bill: Pick<Bill, 'total'>;
   readonly catalog: Pick<Catalog, 'services'>;
   readonly salon: Pick<Salon, 'settings'>;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly requestedDeposit: Money | undefined;
 };
 
@@ -82,8 +82,8 @@ type DepositContext = {
 type DueDeposit = { readonly deposit: Money; readonly lines: readonly AppointmentLine[] };
 
 /** The front desk chooses the deposit, but only while deposits are switched on. */
-const canChooseDeposit = (caller: Caller, { settings }: Pick<Salon, 'settings'>): boolean =>
-  isFrontDesk(caller) && settings.depositEnable;
+const canChooseDeposit = (caller: Principal, { settings }: Pick<Salon, 'settings'>): boolean =>
+  can(caller, 'appointments.write') && settings.depositEnable;
 
 /**
  * The deposit that is due for the lines at their final price (BEHAVIOR §15.2). Fails where a customer's figure differs
@@ -139,7 +139,7 @@ export function lowerDeposit(
 export const computeHighestDeposit = (
   { lines }: Visit,
   salon: Pick<Salon, 'settings'>,
-  caller: Caller,
+  caller: Principal,
   requested: Money | undefined,
 ): Money =>
   canChooseDeposit(caller, salon)

@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { can, type Principal } from '../accounts/access.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
@@ -14,13 +14,13 @@ export type BookingHolder = {
 
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
 export function listBookingHolders(
-  caller: Caller,
+  caller: Principal,
   network: string,
   { customerId, guest }: Visitor,
   isVerified: boolean,
   { settings }: Pick<Salon, 'settings'>,
 ): BookingHolder[] {
-  if (isFrontDesk(caller)) return [];
+  if (can(caller, 'appointments.write')) return [];
   const { openBookingsPerGuest, openBookingsPerCustomer, openBookingsPerUnverifiedCustomer } = settings;
   const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
   const email = guest?.email.toLowerCase() ?? '';

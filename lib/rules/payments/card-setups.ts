@@ -1,11 +1,11 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { can, type Principal } from '../accounts/access.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { Salon } from '../salon/salon.ts';
 import { isGuestCaller } from './payment-intents.ts';
 
 /** Whether the caller may save a card: a customer always, others where the salon allows guests (BEHAVIOR §20.1). */
 export function checkCardSetupCaller(
-  caller: Caller,
+  caller: Principal,
   { settings }: Pick<Salon, 'settings'>,
 ): Outcome<undefined> {
   if (caller.kind === 'customer' || settings.guestCheckout) return ok(undefined);
@@ -17,6 +17,8 @@ export function checkCardSetupCaller(
  * @param createdBy the setup's `caller`
  * @param callerText the caller of the booking, as `formatCallerText` gives it
  */
-export const canUseCardSetup = (createdBy: string, caller: Caller, callerText: string): boolean =>
+export const canUseCardSetup = (createdBy: string, caller: Principal, callerText: string): boolean =>
   // A guest's phone may have another address by now
-  caller.kind === 'anonymous' ? isGuestCaller(createdBy) : createdBy === callerText || isFrontDesk(caller);
+  caller.kind === 'anonymous'
+    ? isGuestCaller(createdBy)
+    : createdBy === callerText || can(caller, 'appointments.write');

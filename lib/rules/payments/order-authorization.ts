@@ -1,4 +1,4 @@
-import { type Actor, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
+import { type Actor, can, checkOwnCustomerId } from '../accounts/access.ts';
 import { type Customer, formatFullName } from '../accounts/people.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
@@ -103,7 +103,7 @@ export function checkOrderTarget(
   amount: Money | undefined,
   isProved = false,
 ): Outcome<OrderTarget> {
-  const isOwn = isProved || isFrontDesk(actor) || isOwnTarget(target, named, actor, guestCaller);
+  const isOwn = isProved || can(actor, 'sales.write') || isOwnTarget(target, named, actor, guestCaller);
   const open = checkOpenTarget(isOwn ? target : undefined, named);
   if (!open.ok) return open;
   return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
@@ -120,7 +120,7 @@ export function checkOrderCustomer(
 ): Outcome<CustomerId | null> {
   if (actor.kind === 'customer') return checkOwnCustomerId(actor, requested);
   if (actor.kind === 'link') return ok(target?.customerId ?? null);
-  return ok(isFrontDesk(actor) ? requested : null);
+  return ok(can(actor, 'sales.write') ? requested : null);
 }
 
 /** The location of an order: the requested one, else the target's, else the salon's only one. */

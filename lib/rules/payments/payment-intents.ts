@@ -1,4 +1,4 @@
-import { type Caller, isFrontDesk } from '../accounts/access.ts';
+import { can, type Principal } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
@@ -85,7 +85,7 @@ export function parseTargetText(text: string | undefined): PaymentTarget | undef
 export const formatCustomerCallerText = (id: CustomerId): string => `customer:${id}`;
 
 /** Any caller as the `caller` of an intent: a customer, a user of the front desk, or a guest by address hash. */
-export function formatCallerText(caller: Caller, addressHash: string): string {
+export function formatCallerText(caller: Principal, addressHash: string): string {
   switch (caller.kind) {
     case 'anonymous':
       return `guest:${addressHash}`;
@@ -137,8 +137,8 @@ export const isUnboundOverpayment = (
 ): boolean => target === undefined && amount > most;
 
 /** Whether the caller may use an intent that names no target: only its customer's own, except at the front desk. */
-export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Caller): boolean => {
-  if (target !== undefined || !caller.startsWith('customer:') || isFrontDesk(claimant)) return true;
+export const canClaimIntent = ({ target, caller }: IntentRecord, claimant: Principal): boolean => {
+  if (target !== undefined || !caller.startsWith('customer:') || can(claimant, 'sales.write')) return true;
   return claimant.kind === 'customer' && caller === formatCustomerCallerText(claimant.id);
 };
 

@@ -1,4 +1,4 @@
-import { type Caller, checkOwnCustomerId, isFrontDesk } from '../accounts/access.ts';
+import { can, checkOwnCustomerId, type Principal } from '../accounts/access.ts';
 import type { CustomerId } from '../ids.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { Settings } from '../salon/settings.ts';
@@ -19,7 +19,7 @@ export type GiftCardBuyer = Omit<Buyer, 'customerId'> &
 
 /** The buyer: a customer for itself, or the front desk for a customer (BEHAVIOR §21.1). */
 export function checkBuyer(
-  caller: Caller,
+  caller: Principal,
   customerId: CustomerId | undefined,
   paidAtSalon: boolean,
 ): Outcome<Buyer> {
@@ -39,7 +39,7 @@ export function checkBuyer(
  * sells to a guest too (BEHAVIOR §21.6).
  */
 export function checkGiftCardBuyer(
-  caller: Caller,
+  caller: Principal,
   {
     customerId,
     guest,
@@ -55,7 +55,7 @@ export function checkGiftCardBuyer(
   if (caller.kind === 'anonymous' && !guestCheckout) return fail('tokenMissing');
   if (caller.kind === 'customer') return invalid('guest', 'Must be empty with an account');
   if (customerId !== undefined) return invalid('customerId', 'Must be null for a guest');
-  const isChosenByFrontDesk = isFrontDesk(caller);
+  const isChosenByFrontDesk = can(caller, 'sales.write');
   if (paidAtSalon && !isChosenByFrontDesk) return invalid('paidAtSalon', 'Staff only');
   return ok({ customerId: null, guest, isChosenByFrontDesk, paidAtSalon });
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/access.ts';
+import type { Principal } from '../accounts/access.ts';
 import type { Named, OccasionId, ServiceId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { type FieldErrors, fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -188,7 +188,7 @@ export const toGiftCardState = (
 export function checkBalanceAccess(
   head: GiftCardHead | undefined,
   body: Pick<GiftCardBody, 'gift'> | undefined,
-  caller: Caller,
+  caller: Principal,
   email: string | undefined,
 ): Outcome<GiftCardHead> {
   const isOwner = caller.kind === 'customer' && caller.id === head?.customerId;

@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAllSessionsEnded } from '../../table/accounts.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../../table/store.ts';
 
 type LogOutRequest = {
   readonly tenant: Tenant;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly session?: string | undefined;
   readonly input: { readonly refresh_token?: string | undefined; readonly everywhere?: boolean | undefined };
 };

@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
@@ -85,7 +85,7 @@ async function bindPayment(
   tenant: Tenant,
   { intent }: BookingPayment,
   booked: Appointment,
-  { salon, caller, now }: Pick<BookingDetails, 'salon' | 'now'> & { readonly caller: Caller },
+  { salon, caller, now }: Pick<BookingDetails, 'salon' | 'now'> & { readonly caller: Principal },
 ): Promise<Outcome<{ fields: Pick<Appointment, 'intents'>; changes: readonly Change[] }>> {
   const { id, depositAmount: due } = booked;
   if (!intent || due === 0) return ok({ fields: {}, changes: [] });

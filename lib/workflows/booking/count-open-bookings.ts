@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import { isOpenBooking, listBookingHolders } from '../../rules/booking/open-bookings.ts';
@@ -13,7 +13,7 @@ import type { Store } from '../../table/store.ts';
 /** A request for a booking; `address` is the caller's network. */
 type BookingCall = {
   readonly salon: Salon;
-  readonly caller: Caller;
+  readonly caller: Principal;
   readonly account?: Account | undefined;
   readonly address: string;
   readonly now: Date;

@@ -1,5 +1,5 @@
 import type { IntentInput } from '../../ports/stripe.ts';
-import type { Actor, Caller } from '../../rules/accounts/access.ts';
+import type { Actor, Principal } from '../../rules/accounts/access.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
@@ -65,7 +65,7 @@ type OrderDependencies = PaymentPorts & { readonly store: Store; readonly catalo
 type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'>;
 
 /** The caller whom limits and the intent's record name: the holder of a link is not logged in. */
-const toPayer = (actor: Actor): Caller => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
+const toPayer = (actor: Actor): Principal => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
 
 /**
  * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:

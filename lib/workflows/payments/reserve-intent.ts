@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -24,7 +24,7 @@ type IntentReservation = { readonly release: () => Promise<unknown> };
 export async function reserveNewIntent(
   store: Store,
   tenant: Tenant,
-  caller: Caller,
+  caller: Principal,
   order: Pick<IntentRecord, 'address' | 'slot'>,
   now: Date,
 ): Promise<Outcome<IntentReservation>> {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
@@ -30,7 +30,7 @@ export function settlePayment(
   facts: IntentFacts,
   now: Date,
   extraChanges: (settled: SettlementResult) => readonly Change[] = () => [],
-  claimant?: Caller,
+  claimant?: Principal,
 ): Promise<Outcome<SettlementResult>> {
   const { tenant } = salon;
   return decideAndCommit(deps.store, { storeReply: extraChanges }, async () => {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { invalid, ok } from '../../rules/outcome.ts';
 import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
@@ -21,7 +21,7 @@ import { toSaleNotices } from '../payments/settle-sale.ts';
 type SaleRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Caller;
+  readonly caller: Principal;
 };
 
 /** Which template is sold, and where. */

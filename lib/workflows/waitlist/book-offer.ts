@@ -1,4 +1,4 @@
-import type { Caller } from '../../rules/accounts/access.ts';
+import { toPrincipal } from '../../rules/accounts/access.ts';
 import type { BookingDetails } from '../../rules/booking/booking.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -92,7 +92,10 @@ export function toOfferDetails(
   ownedProducts: OwnedProducts,
 ): BookingDetails {
   const { catalog, location, now } = context;
-  const caller: Caller = customerId === null ? { kind: 'anonymous' } : { kind: 'customer', id: customerId };
+  const caller =
+    customerId === null
+      ? ({ kind: 'anonymous' } as const)
+      : toPrincipal(salon.tenant, { kind: 'customer', id: customerId });
   return {
     ...{ id, caller, placement, location, catalog, salon, ownedProducts, now },
     visitor: { customerId, customerType, ...(guest ? { guest } : {}) },

@@ -63,7 +63,7 @@ type Change = {
   input?: z.ZodRawShape;
   reply?: z.ZodRawShape;
   status?: 200 | 201;
-  access?: 'public' | 'admin';
+  access?: 'public' | 'user';
 };
 
 const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
@@ -76,6 +76,7 @@ const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
           method: 'POST',
           path: '/thing',
           access,
+          permission: 'any',
           status,
           summary: 'Make a thing',
           input: z.object({ ...base.input, ...input }),
@@ -95,7 +96,7 @@ describe('a change is breaking', () => {
     ['does not always give title', { reply: { title: z.string().optional() } }],
     ['may give title as null', { reply: { title: z.string().nullable() } }],
     ['replies 201 instead of 200', { status: 201 }],
-    ['is closed to anonymous', { access: 'admin' }],
+    ['is closed to anonymous', { access: 'user' }],
   ])('if an operation %s', (text, change) => {
     expect(findBreakingChanges(before, toSurface(change))).toContain(`POST /thing ${text}`);
   });

@@ -19,6 +19,7 @@ import { bookAsCustomer, getStoredAppointment } from '../../support/appointments
 import { BLOW_DRY, HAIRCUT } from '../../support/bookings.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments.ts';
+import { toUser } from '../../support/principals.ts';
 import {
   createOpenVisits,
   createSoldCard,
@@ -64,7 +65,7 @@ const tokens = openTokens(
 const createDependencies = (store: Store) =>
   ({ store, catalogs: openCatalogs(store), tokens }) as unknown as Dependencies & never;
 
-const FRONT_DESK = { kind: 'user', id: 2, role: 'staff' } as const;
+const FRONT_DESK = toUser('staff', 2);
 
 type Operation = (store: Store) => Promise<unknown>;
 

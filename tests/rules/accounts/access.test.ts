@@ -1,41 +1,81 @@
 import { expect, test } from 'vitest';
 import {
   type Actor,
-  type Caller,
+  can,
   checkAccess,
   checkOwnCustomerId,
-  isFrontDesk,
+  listRoles,
+  type Principal,
   type Role,
+  type RouteAccess,
 } from '../../../lib/rules/accounts/access.ts';
+import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 
-const ANONYMOUS: Caller = { kind: 'anonymous' };
-const CUSTOMER = { kind: 'customer', id: 7 } as const;
-const STAFF: Caller = { kind: 'user', id: 7, role: 'staff' };
-const ADMIN: Caller = { kind: 'user', id: 8, role: 'admin' };
+const ANONYMOUS: Principal = { kind: 'anonymous' };
+const CUSTOMER = toCustomer(7);
+const STAFF = toUser('staff');
+const ADMIN = toUser('admin');
+
+const CATALOG: RouteAccess = { access: 'user', permission: 'catalog.write' };
+const DIARY: RouteAccess = { access: 'user', permission: 'appointments.read' };
+const LOCATIONS: RouteAccess = { access: 'user', permission: 'any' };
+const SALE: RouteAccess = { access: 'buyer', permission: 'sales.write' };
+const SERVICE_EDITING: RouteAccess = { access: 'public', permission: 'catalog.write' };
+const PROFILE: RouteAccess = { access: 'customer' };
 
 // BEHAVIOR §2.1
-test.each<[roles: readonly Role[], caller: Caller, failure: string | undefined]>([
-  [['admin'], ADMIN, undefined],
-  [['admin'], STAFF, 'forbidden'],
-  [['admin', 'staff'], STAFF, undefined],
-  [['customer', 'admin', 'staff'], CUSTOMER, undefined],
-  [['admin', 'staff'], CUSTOMER, 'forbidden'],
-  [['customer'], ADMIN, 'forbidden'],
-  [['anonymous', 'customer'], ANONYMOUS, undefined],
-  [['customer', 'admin'], ANONYMOUS, 'tokenMissing'],
-])('a route of %j for the caller %j: %s', (roles, caller, failure) => {
-  const checked = checkAccess(roles, caller);
+test.each<[who: string, caller: Principal, what: string, route: RouteAccess, failure: string | undefined]>([
+  ['an administrator', ADMIN, 'with any permission', CATALOG, undefined],
+  ['staff', STAFF, 'with a permission of staff', DIARY, undefined],
+  ['staff', STAFF, 'with a permission that staff lack', CATALOG, 'forbidden'],
+  ['staff', STAFF, 'of every user', LOCATIONS, undefined],
+  ['a user without permissions', { ...STAFF, permissions: [] } as Principal, 'of users', DIARY, 'forbidden'],
+  [
+    'a user without permissions',
+    { ...STAFF, permissions: [] } as Principal,
+    'of users',
+    LOCATIONS,
+    undefined,
+  ],
+  ['staff', STAFF, 'of buyers', SALE, undefined],
+  ['a customer', CUSTOMER, 'of buyers', SALE, undefined],
+  ['a customer', CUSTOMER, 'of every user', LOCATIONS, 'forbidden'],
+  ['a customer', CUSTOMER, 'of customers', PROFILE, undefined],
+  ['an administrator', ADMIN, 'of customers', PROFILE, 'forbidden'],
+  ['an anonymous caller', ANONYMOUS, 'of everybody', SERVICE_EDITING, undefined],
+  ['staff', STAFF, 'of everybody that needs a permission of users', SERVICE_EDITING, 'forbidden'],
+  ['an anonymous caller', ANONYMOUS, 'of buyers', SALE, 'tokenMissing'],
+  ['an anonymous caller', ANONYMOUS, 'of customers', PROFILE, 'tokenMissing'],
+])('%s calls a route %s %s', (_who, caller, _what, route, failure) => {
+  const checked = checkAccess(route, caller);
   expect(checked.ok ? undefined : checked).toEqual(failure && { ok: false, failure });
 });
 
-test.each<[actor: Actor, expected: boolean]>([
-  [ADMIN, true],
-  [STAFF, true],
-  [CUSTOMER, false],
-  [ANONYMOUS, false],
-  [{ kind: 'link', appointmentId: 7 }, false],
-])('%j is the front desk: %s', (actor, expected) => {
-  expect(isFrontDesk(actor)).toBe(expected);
+test.each<[RouteAccess, Role[]]>([
+  [CATALOG, ['admin']],
+  [DIARY, ['staff', 'admin']],
+  [SALE, ['customer', 'staff', 'admin']],
+  [PROFILE, ['customer']],
+  [SERVICE_EDITING, ['anonymous', 'customer', 'admin']],
+])('a route of %j has the roles %j', (route, roles) => {
+  expect(listRoles(route)).toEqual(roles);
+});
+
+const STAFF_PERMISSIONS: readonly Permission[] = [
+  ...(['appointments.read', 'appointments.write', 'appointments.override'] as const),
+  ...(['customers.read', 'customers.contact', 'sales.read', 'sales.write'] as const),
+  ...(['money.charge', 'money.refund', 'money.drawer', 'waitlist.write'] as const),
+];
+
+test.each<[who: string, Actor, readonly Permission[]]>([
+  ['an administrator', ADMIN, PERMISSIONS],
+  ['staff', STAFF, STAFF_PERMISSIONS],
+  ['a customer', CUSTOMER, []],
+  ['an anonymous caller', ANONYMOUS, []],
+  ['the holder of a manage link', { kind: 'link', appointmentId: 7 }, []],
+])('%s has the permissions of their role only', (_, actor, expected) => {
+  expect(PERMISSIONS.filter((permission) => can(actor, permission)).sort()).toEqual([...expected].sort());
 });
 
 // BEHAVIOR §2.2

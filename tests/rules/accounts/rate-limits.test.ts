@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import {
   computeRateWindow,
   computeRequestsLeft,
   listRateCounters,
 } from '../../../lib/rules/accounts/rate-limits.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 
-const callers: [Caller, number][] = [
-  [{ kind: 'anonymous' }, 60],
-  [{ kind: 'customer', id: 1 }, 120],
-  [{ kind: 'user', id: 1, role: 'admin' }, 300],
-  [{ kind: 'user', id: 1, role: 'staff' }, 300],
-];
+const ANONYMOUS: Principal = { kind: 'anonymous' };
 
-test.each(callers)('%o may send %d requests a minute (BEHAVIOR §8.1)', (caller, limit) => {
+test.each<[who: string, Principal, limit: number]>([
+  ['an anonymous caller', ANONYMOUS, 60],
+  ['a customer', toCustomer(1), 120],
+  ['an administrator', toUser('admin'), 300],
+  ['staff', toUser('staff'), 300],
+])('%s may send its number of requests a minute (BEHAVIOR §8.1)', (_, caller, limit) => {
   expect(computeRateWindow(caller, new Date('2026-11-20T12:00:00Z')).limit).toBe(limit);
 });
 
 test('a window is a minute of the clock and ends where the next begins', () => {
-  const at = (time: string) => computeRateWindow({ kind: 'anonymous' }, new Date(`2026-11-20T12:${time}Z`));
+  const at = (time: string) => computeRateWindow(ANONYMOUS, new Date(`2026-11-20T12:${time}Z`));
   expect(at('00:59.999')).toEqual(at('00:00.000'));
   expect(at('01:00.000').start).toBe(at('00:00.000').reset);
 });
@@ -32,17 +33,18 @@ test.each([
   expect(computeRequestsLeft({ limit: 60, start: 0, reset: 60 }, count)).toBe(left);
 });
 
-test.each([
-  [callers[0], [['ip:net', 60]]],
+test.each<[who: string, Principal, counters: readonly [name: string, limit: number][]]>([
+  ['an anonymous caller', ANONYMOUS, [['ip:net', 60]]],
   [
-    callers[1],
+    'a customer',
+    toCustomer(1),
     [
       ['customer:1', 120],
       ['customers:net', 600],
     ],
   ],
-  [callers[2], [['user:1', 300]]],
-] as const)('%o is counted by %o', (caller, counters) => {
-  const listed = listRateCounters(caller?.[0] ?? { kind: 'anonymous' }, 'net', new Date());
+  ['a user', toUser('admin'), [['user:1', 300]]],
+])('%s is counted by person, else by network', (_, caller, counters) => {
+  const listed = listRateCounters(caller, 'net', new Date());
   expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
   type BookingDetails,
@@ -15,6 +15,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settin
 import { layOutVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
 import { SALON } from '../../support/notified-visit.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 import {
   addOn,
   catalog,
@@ -25,9 +26,9 @@ import {
   staffMember,
 } from '../../support/salon-parts.ts';
 
-const CUSTOMER: Caller = { kind: 'customer', id: 7 };
-const FRONT_DESK: Caller = { kind: 'user', id: 1, role: 'staff' };
-const ANONYMOUS: Caller = { kind: 'anonymous' };
+const CUSTOMER = toCustomer(7);
+const FRONT_DESK = toUser('staff');
+const ANONYMOUS: Principal = { kind: 'anonymous' };
 
 const salon = (guestCheckout: boolean) => ({ settings: { ...DEFAULT_SETTINGS, guestCheckout } });
 const toInput = (customerId: number | null, customerType?: 0 | 1 | 2): VisitorInput => ({
@@ -35,7 +36,7 @@ const toInput = (customerId: number | null, customerType?: 0 | 1 | 2): VisitorIn
   customerType,
 });
 
-type Row = [name: string, caller: Caller, requested: VisitorInput, guests: boolean, expected: string];
+type Row = [name: string, caller: Principal, requested: VisitorInput, guests: boolean, expected: string];
 
 const rows: Row[] = [
   ['a customer books for themselves', CUSTOMER, toInput(null), false, 'customer 7 type 0'],
@@ -94,7 +95,7 @@ describe('a visitor (BEHAVIOR §2.3)', () => {
     ...toInput(null, 1),
     guest: { ...GINA, ...change },
   });
-  const check = (caller: Caller, input: VisitorInput, guestContactRequired = false) =>
+  const check = (caller: Principal, input: VisitorInput, guestContactRequired = false) =>
     checkVisitor(caller, input, {
       settings: { ...DEFAULT_SETTINGS, guestCheckout: true, guestContactRequired },
     });

@@ -9,6 +9,7 @@ import {
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 
 describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
   const salon = (timeZone: string, cancellationWindowHours = 24) => ({
@@ -58,15 +59,13 @@ describe('the deadline that an appointment shows (BEHAVIOR §16.3)', () => {
 
 describe('access to an appointment (BEHAVIOR §2.2)', () => {
   test('the front desk may change any, a customer their own, other callers none', () => {
-    expect(checkAppointmentAccess(APPOINTMENT, { kind: 'user', id: 1, role: 'staff' }).ok).toBe(true);
-    expect(checkAppointmentAccess(APPOINTMENT, { kind: 'customer', id: 5 }).ok).toBe(true);
-    for (const caller of [{ kind: 'customer', id: 6 }, { kind: 'anonymous' }] as const) {
+    expect(checkAppointmentAccess(APPOINTMENT, toUser('staff')).ok).toBe(true);
+    expect(checkAppointmentAccess(APPOINTMENT, toCustomer(5)).ok).toBe(true);
+    for (const caller of [toCustomer(6), { kind: 'anonymous' }] as const) {
       expect(checkAppointmentAccess(APPOINTMENT, caller)).toEqual(fail('recordNotFound', 'appointmentId'));
     }
-    expect(checkAppointmentAccess({ ...APPOINTMENT, customerId: null }, { kind: 'customer', id: 5 }).ok).toBe(
-      false,
-    );
-    expect(checkAppointmentAccess(undefined, { kind: 'user', id: 1, role: 'admin' }).ok).toBe(false);
+    expect(checkAppointmentAccess({ ...APPOINTMENT, customerId: null }, toCustomer(5)).ok).toBe(false);
+    expect(checkAppointmentAccess(undefined, toUser('admin')).ok).toBe(false);
   });
 
   test('the holder of a manage link may change the visit that it names, and no other (BEHAVIOR §33.1)', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
   computeHighestDeposit,
@@ -12,6 +12,7 @@ import {
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PaymentType } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 import { catalog, service } from '../../support/salon-parts.ts';
 import { slotCase } from '../../support/slot-questions.ts';
 
@@ -44,8 +45,8 @@ test.each(rows)('%s (BEHAVIOR §15.1)', (_name, paymentType, switches, minAmount
   expect(computeServiceDeposit({ paymentType, minAmount }, price, switches)).toBe(due);
 });
 
-const CUSTOMER: Caller = { kind: 'customer', id: 7 };
-const FRONT_DESK: Caller = { kind: 'user', id: 1, role: 'staff' };
+const CUSTOMER = toCustomer(7);
+const FRONT_DESK = toUser('staff');
 /** 1 Deposit of 20.00; 2 Pay Later; 3 Pay at Salon; 4 Save Card; 5 Deposit of 0. */
 const SERVICES = [
   service(1, { paymentType: 1, minAmount: 2000 }),
@@ -73,7 +74,7 @@ const OFF = { ...ON, depositEnable: false };
 describe('the deposit of a booking', () => {
   const BILL = { subtotal: 12000, tax: 0, total: 12000 };
   const check = (
-    caller: Caller,
+    caller: Principal,
     lines: readonly AppointmentLine[],
     requestedDeposit?: number,
     switches: DepositSwitches = ON,
@@ -116,7 +117,7 @@ describe('the deposit of a booking', () => {
 
   test('is never above the highest one, at list prices', () => {
     const visit = slotCase({ services: SERVICES, visit: [[1], [2], [3]] }).visit;
-    const highest = (caller: Caller, requested?: number, switches = ON) =>
+    const highest = (caller: Principal, requested?: number, switches = ON) =>
       computeHighestDeposit(visit, toSalon(switches), caller, requested);
     expect([highest(CUSTOMER), highest(CUSTOMER, 100), highest(CUSTOMER, 100, OFF)]).toEqual([7000, 7000, 0]);
     expect([highest(FRONT_DESK), highest(FRONT_DESK, 100), highest(FRONT_DESK, 100, OFF)]).toEqual([

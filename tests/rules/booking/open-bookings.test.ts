@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import { isOpenBooking, listBookingHolders } from '../../../lib/rules/booking/open-bookings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 
-const CUSTOMER: Caller = { kind: 'customer', id: 7 };
-const ANONYMOUS: Caller = { kind: 'anonymous' };
-const FRONT_DESK: Caller = { kind: 'user', id: 1, role: 'staff' };
+const CUSTOMER = toCustomer(7);
+const ANONYMOUS: Principal = { kind: 'anonymous' };
+const FRONT_DESK = toUser('staff');
 const toGuest = (email: string, phone: string): Visitor => ({
   customerId: null,
   customerType: 1,
@@ -17,7 +18,7 @@ const OWN: Visitor = { customerId: 7, customerType: 0 };
 const NO_NETWORK_LIMIT: Partial<Settings> = { openBookingsPerNetwork: 0 };
 
 // BEHAVIOR §14.7
-test.each<[string, Caller, Visitor, boolean, Partial<Settings>, [name: string, max: number][]]>([
+test.each<[string, Principal, Visitor, boolean, Partial<Settings>, [name: string, max: number][]]>([
   ['the front desk: nobody', FRONT_DESK, OWN, true, {}, []],
   [
     'a verified customer: network and account',

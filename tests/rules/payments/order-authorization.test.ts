@@ -18,12 +18,13 @@ import type { PaymentTarget } from '../../../lib/rules/payments/payment-intents.
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
 import { createAppointment, CUSTOMER as JANE, LOCATION } from '../../support/notified-visit.ts';
 import { createPaymentRow } from '../../support/payment-rows.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 import { catalog, location } from '../../support/salon-parts.ts';
 
-const CUSTOMER: Actor = { kind: 'customer', id: 5 };
-const STRANGER: Actor = { kind: 'customer', id: 6 };
+const CUSTOMER = toCustomer(5);
+const STRANGER = toCustomer(6);
 const ANONYMOUS: Actor = { kind: 'anonymous' };
-const FRONT_DESK: Actor = { kind: 'user', id: 2, role: 'staff' };
+const FRONT_DESK = toUser('staff', 2);
 const toLink = (appointmentId: number): Actor => ({ kind: 'link', appointmentId });
 
 const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };

@@ -12,16 +12,17 @@ import {
   parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
 import { createIntentRecord } from '../../support/intents.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 
 const GUEST = { kind: 'anonymous' } as const;
-const CUSTOMER = { kind: 'customer', id: 5 } as const;
-const FRONT_DESK = { kind: 'user', id: 2, role: 'staff' } as const;
+const CUSTOMER = toCustomer(5);
+const FRONT_DESK = toUser('staff', 2);
 
 test.each([
-  [GUEST, 'guest:hash'],
-  [CUSTOMER, 'customer:5'],
-  [FRONT_DESK, 'user:2'],
-])('as the caller of an intent, %o is %s (BEHAVIOR §19.2)', (caller, text) => {
+  ['a guest', GUEST, 'guest:hash'],
+  ['a customer', CUSTOMER, 'customer:5'],
+  ['the front desk', FRONT_DESK, 'user:2'],
+])('%s is recorded as the caller of an intent (BEHAVIOR §19.2)', (_, caller, text) => {
   expect(formatCallerText(caller, 'hash')).toBe(text);
 });
 

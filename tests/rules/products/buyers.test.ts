@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { checkBuyer, checkGiftCardBuyer } from '../../../lib/rules/products/buyers.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 
-const customer = { kind: 'customer', id: 5 } as const;
-const staff = { kind: 'user', id: 1, role: 'staff' } as const;
+const customer = toCustomer(5);
+const staff = toUser('staff');
 
 test.each([
   [

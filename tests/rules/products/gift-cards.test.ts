@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import {
   checkBalanceAccess,
   checkGiftCardSale,
@@ -13,6 +13,7 @@ import {
 } from '../../../lib/rules/products/gift-cards.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 import { location } from '../../support/salon-parts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
@@ -170,20 +171,19 @@ describe('the balance of a gift card', () => {
   const HEAD = { customerId: 5, saleStatus: 1 } as GiftCardHead;
   const BODY = { gift: { recipient: { email: 'rita@friends.test' } } } as GiftCardBody;
   const anonymous = { kind: 'anonymous' } as const;
-  const customer = (id: number) => ({ kind: 'customer', id }) as const;
-  const staff = { kind: 'user', id: 5, role: 'staff' } as const;
+  const staff = toUser('staff', 5);
   test.each<
-    [string, GiftCardHead | undefined, GiftCardBody | undefined, Caller, string | undefined, boolean]
+    [string, GiftCardHead | undefined, GiftCardBody | undefined, Principal, string | undefined, boolean]
   >([
-    ['its owner', HEAD, BODY, customer(5), undefined, true],
+    ['its owner', HEAD, BODY, toCustomer(5), undefined, true],
     ['anybody with the address of the recipient', HEAD, BODY, anonymous, 'rita@friends.test', true],
     ['nobody without the address', HEAD, BODY, anonymous, undefined, false],
     ['nobody by another address', HEAD, BODY, anonymous, 'carla@home.test', false],
-    ['no other customer', HEAD, BODY, customer(6), undefined, false],
+    ['no other customer', HEAD, BODY, toCustomer(6), undefined, false],
     ['no user with the id of the owner', HEAD, BODY, staff, undefined, false],
-    ['nobody while the card is unpaid', { ...HEAD, saleStatus: 0 }, BODY, customer(5), undefined, false],
-    ['nobody once it is refunded', { ...HEAD, blockedAt: 'x' }, BODY, customer(5), undefined, false],
-    ['nobody where there is no card', undefined, undefined, customer(5), undefined, false],
+    ['nobody while the card is unpaid', { ...HEAD, saleStatus: 0 }, BODY, toCustomer(5), undefined, false],
+    ['nobody once it is refunded', { ...HEAD, blockedAt: 'x' }, BODY, toCustomer(5), undefined, false],
+    ['nobody where there is no card', undefined, undefined, toCustomer(5), undefined, false],
   ])('is shown to %s', (_, head, body, caller, email, isShown) => {
     const shown = checkBalanceAccess(head, body, caller, email);
     const refused = {

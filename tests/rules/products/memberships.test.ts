@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '../../../lib/rules/accounts/access.ts';
+import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import {
   BILLING_PERIOD,
   checkMembershipCancellation,
@@ -17,6 +17,7 @@ import {
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { toCustomer, toUser } from '../../support/principals.ts';
 import { location } from '../../support/salon-parts.ts';
 
 const head: MembershipHead = {
@@ -222,14 +223,13 @@ describe('a purchased membership', () => {
   });
 });
 
-const customer = (id: number) => ({ kind: 'customer', id }) as const;
-test.each<[string, Caller, change: Partial<MembershipHead>, canCancel: boolean]>([
-  ['its owner', customer(1), {}, true],
-  ['its payer', customer(2), {}, true],
-  ['staff', { kind: 'user', id: 9, role: 'staff' }, {}, true],
-  ['no other customer', customer(3), {}, false],
+test.each<[string, Principal, change: Partial<MembershipHead>, canCancel: boolean]>([
+  ['its owner', toCustomer(1), {}, true],
+  ['its payer', toCustomer(2), {}, true],
+  ['staff', toUser('staff'), {}, true],
+  ['no other customer', toCustomer(3), {}, false],
   ['nobody without an account', { kind: 'anonymous' }, { customerId: null }, false],
-  ['no one while it is unpaid', customer(1), { saleStatus: 0 }, false],
+  ['no one while it is unpaid', toCustomer(1), { saleStatus: 0 }, false],
 ])('a membership is cancelled by %s, else 404 (BEHAVIOR §24.5)', (_, caller, change, canCancel) => {
   expect(checkMembershipCancellation({ ...head, ...change }, { customerId: 2 }, caller)).toMatchObject(
     canCancel

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { groups } from '../../lib/contract/index.ts';
+import { listRoles, type Role } from '../../lib/rules/accounts/access.ts';
+
+/** The operations that the front desk calls, by group (BEHAVIOR §2.1). Customers' own are not among them. */
+const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
+  appointments: [
+    'appointment-cancel',
+    'appointment-charge',
+    'appointment-complete',
+    'appointment-index',
+    'appointment-no-show',
+    'appointment-refund',
+    'appointment-reschedule',
+    'appointment-update',
+    'diary',
+  ],
+  auth: ['facebook', 'forgot-password', 'google', 'login', 'logout', 'refresh', 'reset-password'],
+  booking: [
+    'catalog',
+    'get-days',
+    'get-front-settings',
+    'get-location-list',
+    'get-service-by-location',
+    'get-service-staff',
+    'get-services',
+    'get-slot',
+    'get-slot-by-query',
+    'quote',
+    'save-booking',
+    'save-series',
+  ],
+  customers: ['forgot-password', 'login', 'logout', 'register', 'reset-password', 'verify-email'],
+  directory: [
+    'block-time-index',
+    'customer-index',
+    'customer-show',
+    'location-index',
+    'occasion-index',
+    'resource-index',
+    'sale-index',
+    'staff-index',
+  ],
+  docs: ['openapi', 'page', 'start', 'style', 'viewer'],
+  giftcards: ['create-gift-card-sell', 'gift-card-balance', 'online-gift-cards', 'purchased-giftcard'],
+  memberships: [
+    'create-membership-sell',
+    'get-purchased-membership',
+    'membership-cancel',
+    'online-memberships',
+  ],
+  packages: ['create-package-sell', 'get-purchased-package', 'online-packages'],
+  pages: ['book', 'embed', 'page', 'script', 'style'],
+  payments: ['create-order', 'create-session', 'update-status', 'webhook'],
+  redemptions: ['quick-sale', 'redemption-gift-card', 'redemption-membership', 'redemption-package'],
+  services: ['list'],
+  settings: ['business-contact-details', 'health'],
+  visit: ['cancel', 'confirm', 'pay', 'reschedule', 'show', 'slots', 'unsubscribe', 'unsubscribe-page'],
+  waitlist: [
+    'accept',
+    'decline',
+    'join',
+    'leave',
+    'show',
+    'unsubscribe',
+    'unsubscribe-page',
+    'waitlist-delete',
+    'waitlist-index',
+    'waitlist-offer',
+  ],
+};
+
+const operations = groups.flatMap(({ name, routes }) =>
+  Object.entries(routes).map(([operation, route]) => ({ name: `${name}/${operation}`, route })),
+);
+const listOperationsOf = (role: Role): string[] =>
+  operations
+    .filter(({ route }) => listRoles(route).includes(role))
+    .map(({ name }) => name)
+    .sort();
+
+test('staff may call the operations of the front desk, and no others', () => {
+  const expected = Object.entries(STAFF_OPERATIONS).flatMap(([group, names]) =>
+    names.map((name) => `${group}/${name}`),
+  );
+  expect(listOperationsOf('staff')).toEqual(expected.sort());
+});
+
+test('an administrator may call every operation that users may call', () => {
+  const forUsers = operations.filter(({ route }) => route.access !== 'customer').map(({ name }) => name);
+  expect(listOperationsOf('admin')).toEqual(forUsers.sort());
+});
+
+test('a user may call no operation of customers, and whoever has no token only public ones', () => {
+  for (const { name, route } of operations) {
+    const roles = listRoles(route);
+    expect(roles.includes('anonymous'), name).toBe(route.access === 'public');
+    expect(roles.includes('customer'), name).toBe(route.access !== 'user');
+    if (route.access === 'customer') expect(roles, name).toEqual(['customer']);
+  }
+});
+
+test('an operation of users that any user may call only lists records of the salon', () => {
+  const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
+  expect(open.map(({ name }) => name).sort()).toEqual(
+    ['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
+  );
+});
