@@ -235,13 +235,13 @@ test('only freed time, and an offer that is accepted, take entries out of the di
       .toSorted();
   expect(usersOf(/\b(?:takeOutOccupant|getBlockEdits)\b/)).toEqual([
     'lib/rules/scheduling/diary-edits.ts',
-    'lib/table/block-times.ts',
+    'lib/table/booking/block-times.ts',
     'lib/workflows/booking/free-time.ts',
     'lib/workflows/waitlist/book-offer.ts',
   ]);
   expect(usersOf(/\bremoveDiaryEntries\b/)).toEqual([
     'lib/rules/scheduling/day-pages.ts',
     'lib/rules/scheduling/diary-edits.ts',
-    'lib/table/block-times.ts',
+    'lib/table/booking/block-times.ts',
   ]);
 });

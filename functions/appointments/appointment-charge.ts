@@ -5,10 +5,10 @@ import type { Appointment, CardReference } from '../../lib/rules/booking/appoint
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
-import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
-import { getCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
+import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
-import { listIntentsOfAppointment } from '../../lib/table/intents.ts';
+import { getCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

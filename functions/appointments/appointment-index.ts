@@ -11,9 +11,9 @@ import {
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
-import { findCustomerIdsByWords } from '../../lib/table/customer-words.ts';
-import { getCustomers } from '../../lib/table/people.ts';
+import { findCustomerIdsByWords } from '../../lib/table/accounts/customer-words.ts';
+import { getCustomers } from '../../lib/table/accounts/people.ts';
+import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';

@@ -4,8 +4,8 @@ import { checkTransition } from '../../lib/rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { addFee } from '../../lib/rules/payments/automatic-fees.ts';
-import { updateAppointment } from '../../lib/table/appointments.ts';
-import { putCardCharge } from '../../lib/table/card-charges.ts';
+import { updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import {
   type AppointmentContext,
   changeAppointment,

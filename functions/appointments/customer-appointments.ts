@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
 import { isVisitAhead } from '../../lib/rules/booking/visit-times.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
+import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 

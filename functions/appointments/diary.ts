@@ -2,10 +2,10 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { concernsLocation, listStaffOfLocation, toDiaryDay } from '../../lib/rules/scheduling/diary-day.ts';
-import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/appointments.ts';
-import { getBlockTimes } from '../../lib/table/block-times.ts';
-import { getDayPages } from '../../lib/table/day-pages.ts';
-import { getCustomers } from '../../lib/table/people.ts';
+import { getCustomers } from '../../lib/table/accounts/people.ts';
+import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
+import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import { toDiaryView } from '../../lib/views/diary.ts';
 
 /** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.6). */

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
 import type { Store } from '../../lib/table/store.ts';
 import {
   type Customers,

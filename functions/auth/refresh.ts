@@ -2,8 +2,8 @@ import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkSession } from '../../lib/rules/accounts/sessions.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getAccount } from '../../lib/table/accounts.ts';
-import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/sessions.ts';
+import { getAccount } from '../../lib/table/accounts/accounts.ts';
+import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/accounts/sessions.ts';
 import { issueAccessToken } from '../../lib/workflows/accounts/session-tokens.ts';
 
 /**

@@ -11,17 +11,17 @@ import {
 } from '../../lib/rules/accounts/social-identities.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import type { Change } from '../../lib/table/change.ts';
-import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import {
   findCustomerBySubject,
   putIdentityLink,
   putSocialCustomer,
   updateAccountTakenOver,
-} from '../../lib/table/identities.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import { findCustomerByEmail } from '../../lib/table/people.ts';
+} from '../../lib/table/accounts/identities.ts';
+import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
 import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';

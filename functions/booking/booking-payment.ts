@@ -11,7 +11,7 @@ import {
   INTENT_METADATA,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { hashAddress } from '../../lib/table/intents.ts';
+import { hashAddress } from '../../lib/table/payments/intents.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';

@@ -5,7 +5,7 @@ import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { getCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingRequest, checkBookingPayment } from './booking-payment.ts';

@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { isOfferedAt } from '../../lib/rules/scheduling/visit.ts';
-import { getPolicyTexts } from '../../lib/table/salons.ts';
+import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toFrontSettingsView } from '../../lib/views/settings.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';

@@ -13,8 +13,8 @@ import {
   validateSlotRange,
 } from '../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
-import { getDayPages } from '../../lib/table/day-pages.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 

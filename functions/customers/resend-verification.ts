@@ -2,9 +2,9 @@ import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { countAttempts } from '../../lib/table/attempts.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import { getCustomer } from '../../lib/table/people.ts';
+import { countAttempts } from '../../lib/table/accounts/attempts.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 
 /** Mails the verification link again (BEHAVIOR §4.3). */
 export const resendVerification: Handler<(typeof customers.routes)['resend-verification']> = async (

@@ -5,11 +5,15 @@ import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { type Account, toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { applyProfileInput, isEmailChanged, isPasswordRequired } from '../../lib/rules/accounts/profiles.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { toAccountKey, toUnchangedLoginRequirements, updatePassword } from '../../lib/table/accounts.ts';
+import {
+  toAccountKey,
+  toUnchangedLoginRequirements,
+  updatePassword,
+} from '../../lib/table/accounts/accounts.ts';
+import { findCustomerByEmail, getCustomer, updateCustomerProfile } from '../../lib/table/accounts/people.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import { findCustomerByEmail, getCustomer, updateCustomerProfile } from '../../lib/table/people.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
 import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';

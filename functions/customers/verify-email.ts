@@ -7,7 +7,7 @@ import {
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getAccount, updateEmailVerified } from '../../lib/table/accounts.ts';
+import { getAccount, updateEmailVerified } from '../../lib/table/accounts/accounts.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 
 /** Verifies an address with the mailed link; a repeated call changes nothing (BEHAVIOR §4.3). */

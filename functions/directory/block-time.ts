@@ -16,9 +16,9 @@ import {
   getNewBlockChanges,
   putBlockTime,
   updateBlockTime,
-} from '../../lib/table/block-times.ts';
+} from '../../lib/table/booking/block-times.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getPolicyText, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons.ts';
+import { getPolicyText, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 

@@ -2,11 +2,11 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import { type SortOrder, sortRows } from '../../lib/rules/lists.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
-import { type CatalogRecords, putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { type CatalogRecords, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { IdempotencyScope } from '../../lib/table/decide.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { type PageQuery, toListReply } from '../../lib/views/lists.ts';
 

@@ -1,7 +1,7 @@
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Category } from '../../lib/rules/salon/salon.ts';
-import { deleteCategory } from '../../lib/table/catalogs.ts';
+import { deleteCategory } from '../../lib/table/catalog/catalogs.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 

@@ -5,9 +5,6 @@ import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
-import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   findCustomerByEmail,
   getCustomer,
@@ -16,7 +13,10 @@ import {
   putCustomer,
   searchCustomers,
   updateCustomerProfile,
-} from '../../lib/table/people.ts';
+} from '../../lib/table/accounts/people.ts';
+import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toCustomerPurchaseView } from '../../lib/views/products.ts';

@@ -3,8 +3,6 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Occasion } from '../../lib/rules/salon/salon.ts';
-import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
 import {
   deleteOccasion,
   getOccasion,
@@ -13,7 +11,9 @@ import {
   listOccasions,
   putOccasion,
   updateOccasion,
-} from '../../lib/table/occasions.ts';
+} from '../../lib/table/catalog/occasions.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';

@@ -4,7 +4,7 @@ import { validateResource } from '../../lib/rules/salon/resources.ts';
 import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { getDiaryClosing } from '../../lib/table/diary-closing.ts';
+import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';

@@ -4,7 +4,7 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toSaleSpan } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getSales, listSalesById, listSalesOfTime } from '../../lib/table/sales.ts';
+import { getSales, listSalesById, listSalesOfTime } from '../../lib/table/products/sales.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 

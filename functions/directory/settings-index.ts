@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { SecretName } from '../../lib/rules/salon/settings.ts';
-import { getPolicyTexts } from '../../lib/table/salons.ts';
+import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toFrontSettingsView } from '../../lib/views/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listSetSecrets } from '../../lib/workflows/salon/salon-secrets.ts';

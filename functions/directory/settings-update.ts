@@ -8,8 +8,8 @@ import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalon, updateSalon } from '../../lib/table/salons.ts';
-import { updateSealedSecrets } from '../../lib/table/sealed-secrets.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
+import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
 import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-fields.ts';
 

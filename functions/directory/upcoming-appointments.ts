@@ -7,8 +7,8 @@ import {
   isUpcomingAppointment,
   listAppointmentIds,
 } from '../../lib/rules/scheduling/schedule-conflicts.ts';
-import { getAppointments } from '../../lib/table/appointments.ts';
-import { listDiaryEntriesFrom } from '../../lib/table/day-pages.ts';
+import { getAppointments } from '../../lib/table/booking/appointments.ts';
+import { listDiaryEntriesFrom } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 /** The locations whose day pages hold all diaries: every location, and the home of every staff member. */

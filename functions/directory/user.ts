@@ -3,10 +3,16 @@ import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
+import {
+  deleteUser,
+  findUserByEmail,
+  listUsers,
+  putUser,
+  updateUser,
+} from '../../lib/table/accounts/people.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
-import { deleteUser, findUserByEmail, listUsers, putUser, updateUser } from '../../lib/table/people.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 

@@ -5,9 +5,9 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkBalanceAccess, toGiftCardState } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
-import { findGiftCardByNumber } from '../../lib/table/gift-card-numbers.ts';
-import { getPurchaseBody, getPurchaseHead } from '../../lib/table/purchases.ts';
+import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
+import { findGiftCardByNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 /** No card has this id: reading it for an unknown number takes the same work. */

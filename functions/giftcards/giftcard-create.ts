@@ -2,10 +2,10 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { GIFT_CARD_DEFAULTS } from '../../lib/rules/products/gift-cards.ts';
+import { getOccasion, updateOccasionUses } from '../../lib/table/catalog/occasions.ts';
+import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getOccasion, updateOccasionUses } from '../../lib/table/occasions.ts';
-import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toGiftCardView } from './giftcard-view.ts';
 import { type Ports, validateGiftCard } from './validate-gift-card.ts';
 

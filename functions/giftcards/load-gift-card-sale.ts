@@ -6,8 +6,8 @@ import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products
 import { checkGiftCardSale } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
-import { getOccasion } from '../../lib/table/occasions.ts';
-import { getCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 import { parseSaleInput } from '../../lib/views/sale-input.ts';
 import { loadSaleTarget } from '../../lib/workflows/products/sell.ts';
 

@@ -6,7 +6,7 @@ import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import { validateServices } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog, Occasion } from '../../lib/rules/salon/salon.ts';
-import { getOccasion } from '../../lib/table/occasions.ts';
+import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 
 type GiftCardRequest = Request<(typeof giftcards.routes)['giftcard-create']>;
 

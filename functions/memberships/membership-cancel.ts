@@ -3,9 +3,9 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkMembershipCancellation } from '../../lib/rules/products/memberships.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { updateMembershipCancelled } from '../../lib/table/memberships.ts';
-import { getPurchaseHead } from '../../lib/table/purchases.ts';
-import { getSale } from '../../lib/table/sales.ts';
+import { updateMembershipCancelled } from '../../lib/table/products/memberships.ts';
+import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 const KIND = 'PURCHASED-MEMBERSHIP';

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { listGroupServiceIds } from '../../lib/rules/products/service-groups.ts';
-import { listTemplates } from '../../lib/table/templates.ts';
+import { listTemplates } from '../../lib/table/catalog/templates.ts';
 import { toTemplateListReply } from '../../lib/views/products.ts';
 import { toMembershipView } from './membership-view.ts';
 

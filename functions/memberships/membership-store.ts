@@ -2,9 +2,9 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { MEMBERSHIP_DEFAULTS } from '../../lib/rules/products/memberships.ts';
+import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toMembershipView } from './membership-view.ts';
 import { type Ports, validateMembership } from './validate-membership.ts';
 

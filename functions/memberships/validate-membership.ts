@@ -6,7 +6,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { allocateGroups } from '../../lib/table/templates.ts';
+import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 type MembershipRequest = Pick<

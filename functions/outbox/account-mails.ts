@@ -10,9 +10,9 @@ import {
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { findAccountByEmail, getAccount } from '../../lib/table/accounts.ts';
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
-import { getSalon } from '../../lib/table/salons.ts';
+import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
 import { formatPageLink } from './app-link.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';

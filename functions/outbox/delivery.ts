@@ -3,9 +3,9 @@ import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
-import { findMailRefusal } from '../../lib/table/mail-refusals.ts';
-import type { OutboxReference } from '../../lib/table/outbox.ts';
+import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
+import { findMailRefusal } from '../../lib/table/outbox/mail-refusals.ts';
+import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { RenderedMail } from './mails/layout.ts';
 

@@ -7,7 +7,7 @@ import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
 import type { Webhooks } from '../../lib/ports/webhooks.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import type { Catalogs } from '../../lib/table/catalogs.ts';
+import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { LanePace } from './lane-pace.ts';
 

@@ -13,8 +13,8 @@ import { openSmsSender } from '../../lib/ports/sms.ts';
 import { openTokens } from '../../lib/ports/tokens.ts';
 import { openWebhooks } from '../../lib/ports/webhooks.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import { openCatalogs } from '../../lib/table/catalogs.ts';
-import { countLaneMessage } from '../../lib/table/lane-queue.ts';
+import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { countLaneMessage } from '../../lib/table/outbox/lane-queue.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import {

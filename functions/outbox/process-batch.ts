@@ -1,5 +1,5 @@
 import { interleaveByOwner, LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
-import type { OutboxReference } from '../../lib/table/outbox.ts';
+import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { processRecord } from './process-record.ts';
 import { parseOutboxReference, type StreamEvent, type StreamRecord, toRecordLane } from './stream.ts';

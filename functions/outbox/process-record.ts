@@ -19,7 +19,7 @@ import {
   updateOutboxPause,
   updateOutboxQueued,
   updateOutboxRetry,
-} from '../../lib/table/outbox.ts';
+} from '../../lib/table/outbox/outbox.ts';
 import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { findNoticeMetric } from './notice-metrics.ts';

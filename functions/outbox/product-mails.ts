@@ -1,7 +1,7 @@
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isRedeemable } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { issueClaimToken } from '../../lib/workflows/products/claim-links.ts';
 import { formatPageLink } from './app-link.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';

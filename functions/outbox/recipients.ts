@@ -1,4 +1,4 @@
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';

@@ -1,8 +1,8 @@
 import { isConfirmed } from '../../lib/rules/booking/appointment-status.ts';
 import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import { isDeclined } from '../../lib/table/mail-refusals.ts';
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { isDeclined } from '../../lib/table/outbox/mail-refusals.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { formatUnsubscribeLink } from './app-link.ts';
 import type { Delivery } from './delivery.ts';

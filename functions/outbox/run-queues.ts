@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
-import { openLaneQueue, openQueueLock } from '../../lib/table/lane-queue.ts';
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import { openLaneQueue, openQueueLock } from '../../lib/table/outbox/lane-queue.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { emptyQueue, type LaneQueue } from './empty-queue.ts';
 import { processRecord } from './process-record.ts';

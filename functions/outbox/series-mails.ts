@@ -1,6 +1,6 @@
 import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { toCalendarEntry } from './mails/calendar-entry.ts';

@@ -1,6 +1,6 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
-import type { OutboxReference } from '../../lib/table/outbox.ts';
-import { isSmsStopped, reserveSms } from '../../lib/table/sms-guards.ts';
+import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
+import { isSmsStopped, reserveSms } from '../../lib/table/outbox/sms-guards.ts';
 import { type Delivery, QUEUEING, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 

@@ -8,12 +8,12 @@ import type { PackageBody, PackageHead } from '../../lib/rules/products/packages
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import type { Catalogs } from '../../lib/table/catalogs.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import type { PurchasedKind } from '../../lib/table/keys.ts';
-import { getCustomer } from '../../lib/table/people.ts';
-import { getPurchase, type PurchaseOf } from '../../lib/table/purchases.ts';
-import { getSale, PURCHASED_KIND } from '../../lib/table/sales.ts';
-import { getSalon } from '../../lib/table/salons.ts';
+import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../lib/table/products/sales.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 
 export type MailedProduct =

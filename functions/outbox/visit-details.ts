@@ -12,9 +12,9 @@ import {
   mustGetStaff,
 } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
-import { getCustomer } from '../../lib/table/people.ts';
-import { getSalon } from '../../lib/table/salons.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { formatPageLink } from './app-link.ts';

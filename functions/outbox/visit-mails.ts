@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
-import type { OutboxRecord } from '../../lib/table/outbox.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';

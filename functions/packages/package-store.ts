@@ -2,9 +2,9 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { PACKAGE_DEFAULTS } from '../../lib/rules/products/packages.ts';
+import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNewTemplate } from '../../lib/table/templates.ts';
 import { toPackageView } from './package-view.ts';
 import { type Ports, validatePackage } from './validate-package.ts';
 

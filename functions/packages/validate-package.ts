@@ -5,7 +5,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { PACKAGE_SESSION, type PackageTemplate } from '../../lib/rules/products/packages.ts';
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
-import { allocateGroups } from '../../lib/table/templates.ts';
+import { allocateGroups } from '../../lib/table/catalog/templates.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 
 type PackageRequest = Pick<Request<(typeof packages.routes)['package-store']>, 'tenant' | 'salon' | 'input'>;

@@ -1,7 +1,7 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getCardholder } from '../../lib/table/cardholders.ts';
+import { getCardholder } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Deletes a card of the customer at the processor (BEHAVIOR §20.1). */

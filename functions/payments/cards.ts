@@ -4,7 +4,7 @@ import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getCardholder } from '../../lib/table/cardholders.ts';
+import { getCardholder } from '../../lib/table/payments/cardholders.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 

@@ -5,7 +5,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putProcessedEvent } from '../../lib/table/processor-events.ts';
+import { putProcessedEvent } from '../../lib/table/payments/processor-events.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import type { SettlementDependencies } from '../../lib/workflows/payments/settlement.ts';

@@ -13,8 +13,8 @@ import {
   findOrDraftIntent,
   isAddressHash,
   updateIntentLoss,
-} from '../../lib/table/intents.ts';
-import { getSale, updateSale } from '../../lib/table/sales.ts';
+} from '../../lib/table/payments/intents.ts';
+import { getSale, updateSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';

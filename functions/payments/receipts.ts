@@ -11,10 +11,10 @@ import {
 } from '../../lib/rules/payments/receipts.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listAppointmentsOfCustomer } from '../../lib/table/appointments.ts';
-import { getIntents } from '../../lib/table/intents.ts';
-import { getPurchases, listPurchaseIdsOfCustomer } from '../../lib/table/purchases.ts';
-import { getSales, PURCHASED_KIND } from '../../lib/table/sales.ts';
+import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
+import { getIntents } from '../../lib/table/payments/intents.ts';
+import { getPurchases, listPurchaseIdsOfCustomer } from '../../lib/table/products/purchases.ts';
+import { getSales, PURCHASED_KIND } from '../../lib/table/products/sales.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 
 type Receipts = (typeof payments.routes)['receipts'];

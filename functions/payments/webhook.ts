@@ -2,7 +2,7 @@ import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { VerifyEvent } from '../../lib/ports/stripe-events.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { isProcessedEvent } from '../../lib/table/processor-events.ts';
+import { isProcessedEvent } from '../../lib/table/payments/processor-events.ts';
 import {
   getProcessorWebhookSecret,
   type PaymentPorts,

@@ -11,7 +11,7 @@ import {
   type RedemptionRequest,
 } from '../../lib/rules/products/redemptions.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { getAppointment, updateAppointment } from '../../lib/table/appointments.ts';
+import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { settleLoweredBill } from '../../lib/workflows/payments/settle-lowered-bill.ts';

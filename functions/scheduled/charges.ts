@@ -1,4 +1,4 @@
-import { getCardCharge, toCardCharge } from '../../lib/table/card-charges.ts';
+import { getCardCharge, toCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';

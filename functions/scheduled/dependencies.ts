@@ -1,7 +1,7 @@
 import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import type { Catalogs } from '../../lib/table/catalogs.ts';
+import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../lib/table/item.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { PaymentDependencies } from '../../lib/workflows/payments/salon-processor.ts';

@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
-import { toAppointment } from '../../lib/table/appointments.ts';
+import { toAppointment } from '../../lib/table/booking/appointments.ts';
 import { resumeCharge } from './charges.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { expireHold } from './holds.ts';

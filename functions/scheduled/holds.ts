@@ -1,7 +1,7 @@
 import { isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getAppointment, toAppointment } from '../../lib/table/appointments.ts';
+import { getAppointment, toAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';

@@ -5,7 +5,7 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
-import { openCatalogs } from '../../lib/table/catalogs.ts';
+import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { type SweepResult, sweep } from './sweep.ts';

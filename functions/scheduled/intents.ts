@@ -5,7 +5,7 @@ import {
 } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { findIntent, toIntentRecord } from '../../lib/table/intents.ts';
+import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
   updateIntentCheckTime,
   updateIntentEnded,

@@ -1,7 +1,7 @@
 import { type PurchaseId, SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { updateMembershipUnscheduled } from '../../lib/table/memberships.ts';
-import { getPurchaseHead, toPurchaseHead } from '../../lib/table/purchases.ts';
+import { updateMembershipUnscheduled } from '../../lib/table/products/memberships.ts';
+import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { putMembershipEnd } from '../../lib/workflows/products/membership-billing.ts';
 import { commitChanges } from './commit-changes.ts';

@@ -1,6 +1,6 @@
 import { findDueStep } from '../../lib/rules/waitlist/offers.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { endOffer } from '../../lib/workflows/waitlist/end-offer.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';

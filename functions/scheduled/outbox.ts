@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import { toLane } from '../../lib/rules/notifications/lanes.ts';
-import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/outbox.ts';
+import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/outbox/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** A younger notice is still on its way: the stream takes about a second. */

@@ -1,4 +1,4 @@
-import { findRefund, toRefund } from '../../lib/table/refunds.ts';
+import { findRefund, toRefund } from '../../lib/table/payments/refunds.ts';
 import { executeRefund } from '../../lib/workflows/payments/refund-intent.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 

@@ -1,7 +1,11 @@
 import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
 import { takeDueReminders } from '../../lib/rules/notifications/reminders.ts';
-import { getAppointment, toAppointment, updateAppointmentReminders } from '../../lib/table/appointments.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
+import {
+  getAppointment,
+  toAppointment,
+  updateAppointmentReminders,
+} from '../../lib/table/booking/appointments.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 

@@ -1,5 +1,5 @@
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
-import { getSale, toSale } from '../../lib/table/sales.ts';
+import { getSale, toSale } from '../../lib/table/products/sales.ts';
 import { settleSale, updateSaleDelivered } from '../../lib/workflows/payments/settle-sale.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';

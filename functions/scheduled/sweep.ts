@@ -4,13 +4,13 @@ import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
-import { getSalon } from '../../lib/table/salons.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
 import {
   listPastDueRecords,
   toRecordKind,
   toTenant,
   updateScheduledTime,
-} from '../../lib/table/scheduled-work.ts';
+} from '../../lib/table/salons/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
 
 export type SweepResult = {

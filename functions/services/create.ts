@@ -5,9 +5,9 @@ import type { ServiceId } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { SERVICE_DEFAULTS, validateService } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 

@@ -4,8 +4,8 @@ import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { validateService } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { putCatalogRecord } from '../../lib/table/catalogs.ts';
-import { decideAndCommitOnCatalog } from '../../lib/table/decide-on-catalog.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalon, updateSalon } from '../../lib/table/salons.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 
 /** Updates the front-end booking settings; the next request sees them (BEHAVIOR §10.1). */
 export const updateFrontEndBookingSettings: Handler<

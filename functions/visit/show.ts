@@ -2,7 +2,7 @@ import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { runAsLinkHolder } from './link.ts';
 

@@ -9,8 +9,8 @@ import {
   SLOT_DAYS_MAX,
   validateSlotRange,
 } from '../../lib/rules/scheduling/slots.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
-import { getDayPages } from '../../lib/table/day-pages.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import { toSlotViews } from '../../lib/views/slots.ts';
 import { runAsLinkHolder } from './link.ts';
 

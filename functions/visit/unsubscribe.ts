@@ -1,9 +1,9 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
-import { putMailDecline } from '../../lib/table/mail-refusals.ts';
-import { getCustomer } from '../../lib/table/people.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { putMailDecline } from '../../lib/table/outbox/mail-refusals.ts';
 import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
 /** The address that the visit's reminders go to gets no more of them; a repeated call changes nothing (BEHAVIOR §33.5). */

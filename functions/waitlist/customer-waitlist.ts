@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { listWaitlistOfCustomer } from '../../lib/table/waitlist.ts';
+import { listWaitlistOfCustomer } from '../../lib/table/booking/waitlist.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toEntryView, toOfferView } from '../../lib/views/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkOpenOffer } from '../../lib/rules/waitlist/entries.ts';
-import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
+import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { placeOnHold, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';

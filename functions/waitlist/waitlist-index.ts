@@ -4,8 +4,8 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toShownStatus, type WaitlistStatus } from '../../lib/rules/waitlist/entries.ts';
-import { getCustomers } from '../../lib/table/people.ts';
-import { listWaitlist } from '../../lib/table/waitlist.ts';
+import { getCustomers } from '../../lib/table/accounts/people.ts';
+import { listWaitlist } from '../../lib/table/booking/waitlist.ts';
 import { toListReply, toListSpan } from '../../lib/views/lists.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
 

@@ -1,9 +1,9 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getCustomer } from '../../lib/table/people.ts';
-import { getWaitlistEntry } from '../../lib/table/waitlist.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
 import { decideFrontDeskOffer } from '../../lib/workflows/waitlist/offer-by-hand.ts';
 

@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listLatestDeliveries } from '../../lib/table/webhooks.ts';
+import { listLatestDeliveries } from '../../lib/table/outbox/webhooks.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toDeliveryView } from './views.ts';
 

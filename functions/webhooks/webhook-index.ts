@@ -2,7 +2,7 @@ import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { listEndpoints } from '../../lib/table/webhooks.ts';
+import { listEndpoints } from '../../lib/table/outbox/webhooks.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { toEndpointView } from './views.ts';
 

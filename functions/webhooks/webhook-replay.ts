@@ -3,8 +3,8 @@ import type { Handler } from '../../lib/http/call.ts';
 import { applyReplay } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import { getDelivery, getEndpoint, updateDelivery } from '../../lib/table/webhooks.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { getDelivery, getEndpoint, updateDelivery } from '../../lib/table/outbox/webhooks.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Sends an event again with the same id and body, whatever the state of its delivery (BEHAVIOR §30.3). */

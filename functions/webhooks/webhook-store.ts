@@ -4,7 +4,7 @@ import { ENDPOINTS_MAX } from '../../lib/rules/notifications/webhook-endpoints.t
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { listEndpoints, putEndpoint } from '../../lib/table/webhooks.ts';
+import { listEndpoints, putEndpoint } from '../../lib/table/outbox/webhooks.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 

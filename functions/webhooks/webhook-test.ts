@@ -4,8 +4,8 @@ import { toNewDelivery } from '../../lib/rules/notifications/webhook-deliveries.
 import { formatEventId } from '../../lib/rules/notifications/webhook-events.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { putNotice } from '../../lib/table/outbox.ts';
-import { getEndpoint, putDelivery } from '../../lib/table/webhooks.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { getEndpoint, putDelivery } from '../../lib/table/outbox/webhooks.ts';
 import { toWebhookEvent } from '../../lib/views/webhook-event.ts';
 import { toDeliveryView } from './views.ts';
 

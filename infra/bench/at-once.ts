@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getDayPages } from '../../lib/table/day-pages.ts';
+import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { PurchasedKind } from '../../lib/table/keys.ts';
 import type { Store } from '../../lib/table/store.ts';
+import {
+  openTestSalon,
+  RACE_PROCESSES,
+  type TestSalon,
+} from '../../tests/support/environment/test-environment.ts';
 import {
   createFrontDeskToken,
   createOpenVisits,
@@ -11,8 +16,7 @@ import {
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../tests/support/redemptions.ts';
-import { openTestSalon, RACE_PROCESSES, type TestSalon } from '../../tests/support/test-environment.ts';
+} from '../../tests/support/products/redemptions.ts';
 import { type BenchApi, openBenchApi } from './kit/bench-api.ts';
 import {
   createBenchSalon,

@@ -1,11 +1,11 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
-import { openCatalogs, putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
+import { openCatalogs, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { getSalon } from '../../lib/table/salons.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { daily, location, span, staffMember } from '../../tests/support/salon-parts.ts';
+import { daily, location, span, staffMember } from '../../tests/support/catalog/salon-parts.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon } from './kit/bench-salon.ts';
 import { openTableFiller } from './kit/fill-table.ts';

@@ -1,4 +1,4 @@
-import { openTestSalon } from '../../tests/support/test-environment.ts';
+import { openTestSalon } from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import {
   createBenchSalon,

@@ -2,17 +2,17 @@ import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getAppointment, putAppointment } from '../../lib/table/appointments.ts';
-import { putBlockTime } from '../../lib/table/block-times.ts';
+import { putCustomer } from '../../lib/table/accounts/people.ts';
+import { getAppointment, putAppointment } from '../../lib/table/booking/appointments.ts';
+import { putBlockTime } from '../../lib/table/booking/block-times.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { putCustomer } from '../../lib/table/people.ts';
-import { getPurchase, putPurchase } from '../../lib/table/purchases.ts';
+import { getPurchase, putPurchase } from '../../lib/table/products/purchases.ts';
 import {
   openTestSalon,
   type Reply,
   type TestEnvironment,
   type TestSalon,
-} from '../../tests/support/test-environment.ts';
+} from '../../tests/support/environment/test-environment.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';

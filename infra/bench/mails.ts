@@ -1,4 +1,4 @@
-import { simulateMails, writeMails } from '../../tests/support/mail-simulation.ts';
+import { simulateMails, writeMails } from '../../tests/support/messages/mail-simulation.ts';
 import { formatNumber, type Report, type Row } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 

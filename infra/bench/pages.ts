@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../tests/support/chromium.ts';
-import { weighPage } from '../../tests/support/page-weight.ts';
+import { launchBrowser } from '../../tests/support/pages/chromium.ts';
+import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import type { Report, Row } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DataStore, readJson } from './data-store.ts';
+import { type DataStore, readJson } from './database/data-store.ts';
 
 /** The time of a local stack, which its user can move. */
 export type Clock = {

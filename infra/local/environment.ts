@@ -1,6 +1,6 @@
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { type Environment, readEnvironment } from '../../lib/ports/environment.ts';
-import { LOCAL_REGION, LOCAL_TABLE } from './database.ts';
+import { LOCAL_REGION, LOCAL_TABLE } from './database/database.ts';
 
 const IMAGES_BUCKET = 'images';
 

@@ -3,34 +3,34 @@ import Stripe from 'stripe';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../lib/ports/tokens.ts';
-import { getAppointment } from '../../lib/table/appointments.ts';
-import { listOutboxRecords } from '../../lib/table/outbox.ts';
-import { getSalon } from '../../lib/table/salons.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { listOutboxRecords } from '../../lib/table/outbox/outbox.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { createFixedClock } from './clock.ts';
-import { IN_MEMORY } from './data-store.ts';
-import { startDatabase } from './database.ts';
-import { createDemoSalon, DEMO_IDS, DEMO_SLUG, toTenant } from './demo.ts';
-import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeys } from './demo-payments.ts';
+import { IN_MEMORY } from './database/data-store.ts';
+import { startDatabase } from './database/database.ts';
+import { createDemoSalon, DEMO_IDS, DEMO_SLUG, toTenant } from './demo/demo.ts';
+import { DEMO_PAYMENT_KEYS, storeDemoPaymentKeys } from './demo/demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
-import { loadBackgroundFunctions, loadGroup, loadWorker } from './functions.ts';
-import { TIMEOUT_MS } from './gateway.ts';
-import { startImageStore } from './images.ts';
-import { createLambdaContext, toStructuredResult, withSalonAndCaller } from './invocation.ts';
-import { startMailCatcher } from './mail-catcher.ts';
-import { findOperationByRouteKey } from './operations.ts';
+import { loadBackgroundFunctions, loadGroup, loadWorker } from './gateway/functions.ts';
+import { TIMEOUT_MS } from './gateway/gateway.ts';
+import { createLambdaContext, toStructuredResult, withSalonAndCaller } from './gateway/invocation.ts';
 import {
   findSampleWorker,
   getSampleCaller,
   readSample,
   type SampleActions,
   type SampleCaller,
-} from './samples.ts';
+} from './gateway/samples.ts';
+import { pollUntilIdle } from './gateway/workers.ts';
+import { startMailCatcher } from './messages/mail-catcher.ts';
+import { startImageStore } from './objects/images.ts';
+import { findOperationByRouteKey } from './operations.ts';
 import { createSecrets } from './secrets.ts';
 import { startStripe } from './stripe/start.ts';
 import { createSignatureHeader } from './stripe/webhook-delivery.ts';
-import { pollUntilIdle } from './workers.ts';
 
 /** The time of the sample events: nine o'clock at the demo salon. */
 export const SAMPLE_TIME = new Date('2026-11-16T14:00:00Z');

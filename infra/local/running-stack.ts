@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DataStore, readJson } from './data-store.ts';
+import { type DataStore, readJson } from './database/data-store.ts';
 
 const runningStack = z.object({
   id: z.string(),

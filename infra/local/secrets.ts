@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { keyFile } from '../tools/key-rotation.ts';
-import { type DataStore, readJson } from './data-store.ts';
+import { type DataStore, readJson } from './database/data-store.ts';
 
 const FILE = 'secrets.json';
 const KEY_BYTES = 32;

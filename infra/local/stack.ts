@@ -6,25 +6,25 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
-import { startConsole } from './console.ts';
-import { type DataStore, IN_MEMORY, openDataStore } from './data-store.ts';
-import { startDatabase } from './database.ts';
-import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
-import { storeDemoImages } from './demo-images.ts';
-import { connectDemoPayments } from './demo-payments.ts';
+import { startConsole } from './console/console.ts';
+import { listBookingCommands, renderRequestsPage } from './console/requests-page.ts';
+import { type DataStore, IN_MEMORY, openDataStore } from './database/data-store.ts';
+import { startDatabase } from './database/database.ts';
+import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
+import { storeDemoImages } from './demo/demo-images.ts';
+import { connectDemoPayments } from './demo/demo-payments.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
-import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './functions.ts';
-import { createGateway } from './gateway.ts';
+import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './gateway/functions.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { startWorkers } from './gateway/workers.ts';
 import { sendJson } from './http.ts';
-import { startImageStore } from './images.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
-import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
-import { listBookingCommands, renderRequestsPage } from './requests-page.ts';
+import { type MailCatcher, startMailCatcher } from './messages/mail-catcher.ts';
+import { type SmsCatcher, type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-catcher.ts';
+import { startImageStore } from './objects/images.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
 import { getOrCreateSecrets } from './secrets.ts';
-import { type SmsCatcher, type SmsReply, startSmsCatcher, toSmsReplyEvent } from './sms-catcher.ts';
 import { type StripeStandIn, startStripe } from './stripe/start.ts';
-import { startWorkers } from './workers.ts';
 
 type StackOptions = {
   /** The data directory; the default is `:memory:`. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../tools/command.ts';
-import { getDataDir, IN_MEMORY } from './data-store.ts';
-import { DEMO_LOGINS, DEMO_SLUG } from './demo.ts';
-import type { CodeResolver } from './functions.ts';
+import { getDataDir, IN_MEMORY } from './database/data-store.ts';
+import { DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
+import type { CodeResolver } from './gateway/functions.ts';
 import { type Stack, startStack } from './stack.ts';
 
 const USAGE = `Runs the whole API on this machine, with a demo salon in it, until Ctrl-C.

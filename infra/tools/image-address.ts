@@ -1,6 +1,6 @@
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openDataStore } from '../local/data-store.ts';
-import { LOCAL_REGION } from '../local/database.ts';
+import { openDataStore } from '../local/database/data-store.ts';
+import { LOCAL_REGION } from '../local/database/database.ts';
 import { findRunningStack } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
 

@@ -5,26 +5,17 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Environment } from '../../lib/ports/environment.ts';
 import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { openClock } from '../local/clock.ts';
-import { openDataStore } from '../local/data-store.ts';
-import { DEMO_SLUG } from '../local/demo.ts';
+import { openDataStore } from '../local/database/data-store.ts';
+import { DEMO_SLUG } from '../local/demo/demo.ts';
 import { readLocalEnvironment } from '../local/environment.ts';
-import { loadGroup } from '../local/functions.ts';
-import { TIMEOUT_MS } from '../local/gateway.ts';
-import {
-  CALLERS,
-  issueToken,
-  openInMemorySalon,
-  replayWorkerSample,
-  SAMPLE_TIME,
-} from '../local/in-memory-salon.ts';
+import { loadGroup } from '../local/gateway/functions.ts';
+import { TIMEOUT_MS } from '../local/gateway/gateway.ts';
 import {
   createLambdaContext,
   readSlug,
   toStructuredResult,
   withSalonAndCaller,
-} from '../local/invocation.ts';
-import { findOperationByRouteKey, type Operation } from '../local/operations.ts';
-import { findRunningStack } from '../local/running-stack.ts';
+} from '../local/gateway/invocation.ts';
 import {
   findSampleWorker,
   getSampleCaller,
@@ -32,7 +23,16 @@ import {
   listSampleNames,
   prepareSample,
   type SampleCaller,
-} from '../local/samples.ts';
+} from '../local/gateway/samples.ts';
+import {
+  CALLERS,
+  issueToken,
+  openInMemorySalon,
+  replayWorkerSample,
+  SAMPLE_TIME,
+} from '../local/in-memory-salon.ts';
+import { findOperationByRouteKey, type Operation } from '../local/operations.ts';
+import { findRunningStack } from '../local/running-stack.ts';
 import { getOrCreateSecrets } from '../local/secrets.ts';
 import { runCommand, UsageError } from './command.ts';
 

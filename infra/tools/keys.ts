@@ -8,7 +8,7 @@ import {
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
-import { tryParseJson } from '../local/data-store.ts';
+import { tryParseJson } from '../local/database/data-store.ts';
 import { runCommand, UsageError } from './command.ts';
 import {
   isRotationStep,

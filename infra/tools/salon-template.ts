@@ -4,7 +4,7 @@ import { LOCATION_DEFAULTS } from '../../lib/rules/salon/locations.ts';
 import type { Resource, Service } from '../../lib/rules/salon/salon.ts';
 import { SERVICE_DEFAULTS } from '../../lib/rules/salon/services.ts';
 import type { Settings } from '../../lib/rules/salon/settings.ts';
-import { putCatalogRecord } from '../../lib/table/catalogs.ts';
+import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { type Change, putItem } from '../../lib/table/change.ts';
 import { type CounterKind, keys } from '../../lib/table/keys.ts';
 

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Sample } from '../../lib/openapi/document.ts';
+import { toReferenceSample } from '../local/gateway/reference-sample.ts';
+import { createSampleEvent } from '../local/gateway/sample-event.ts';
+import { listSampleNames, readSample, replaySample } from '../local/gateway/samples.ts';
 import { openInMemorySalon } from '../local/in-memory-salon.ts';
 import { getOperation } from '../local/operations.ts';
-import { toReferenceSample } from '../local/reference-sample.ts';
-import { createSampleEvent } from '../local/sample-event.ts';
-import { listSampleNames, readSample, replaySample } from '../local/samples.ts';
 import { runCommand, UsageError } from './command.ts';
 
 const USAGE = `Records the replies of the demo salon to the sample events, as examples of the API reference.
@@ -19,7 +19,7 @@ const USAGE = `Records the replies of the demo salon to the sample events, as ex
 const EXAMPLES = 'lib/openapi/examples.json';
 
 /** Where the events are listed that a sample event depends on. */
-const PREREQUISITES = 'PREREQUISITES in infra/local/samples.ts';
+const PREREQUISITES = 'PREREQUISITES in infra/local/gateway/samples.ts';
 
 const format = (file: string) => execFileSync('biome', ['format', '--write', file], { stdio: 'pipe' });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { TableAddress } from '../../lib/table/store.ts';
-import { getDataDir, openDataStore } from '../local/data-store.ts';
-import { LOCAL_REGION, LOCAL_TABLE } from '../local/database.ts';
+import { getDataDir, openDataStore } from '../local/database/data-store.ts';
+import { LOCAL_REGION, LOCAL_TABLE } from '../local/database/database.ts';
 import { findRunningStack } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
 import { OUTPUTS_FILE } from './deploy-options.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons.ts';
+import { getSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
 

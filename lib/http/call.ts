@@ -11,7 +11,7 @@ import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salon/salon.ts';
-import type { Catalogs } from '../table/catalogs.ts';
+import type { Catalogs } from '../table/catalog/catalogs.ts';
 import type { Change } from '../table/change.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { Store } from '../table/store.ts';

@@ -3,7 +3,7 @@ import type { Environment } from '../ports/environment.ts';
 import { openSecrets } from '../ports/secrets.ts';
 import { openTokens } from '../ports/tokens.ts';
 import { openVault } from '../ports/vault.ts';
-import { openCatalogs } from '../table/catalogs.ts';
+import { openCatalogs } from '../table/catalog/catalogs.ts';
 import { createDynamoClient, openStore } from '../table/store.ts';
 import type { Dependencies } from './call.ts';
 import { openLog } from './log.ts';

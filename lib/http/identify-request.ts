@@ -4,8 +4,8 @@ import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-li
 import { checkTokenPerson } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { getSalonAndAccount } from '../table/accounts.ts';
-import { countRequest } from '../table/rate-limits.ts';
+import { getSalonAndAccount } from '../table/accounts/accounts.ts';
+import { countRequest } from '../table/accounts/rate-limits.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 
 type Rate = NonNullable<Call['rate']>;

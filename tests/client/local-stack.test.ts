@@ -7,8 +7,8 @@ import { startLocalServer } from '../../infra/local/local-server.ts';
 import { type Stack, startStack } from '../../infra/local/stack.ts';
 import { buildClient } from '../../infra/tools/client/build.ts';
 import { createClient } from '../../lib/client/client.ts';
-import { useBrowser } from '../support/browser.ts';
-import { createFolder, createProject, runNode, runTsc } from '../support/client-package.ts';
+import { createFolder, createProject, runNode, runTsc } from '../support/api/client-package.ts';
+import { useBrowser } from '../support/pages/browser.ts';
 
 const LINES_MAX = 40;
 

@@ -7,7 +7,7 @@ import { buildClient } from '../../infra/tools/client/build.ts';
 import { toCamelCase } from '../../lib/client/operations.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { createFolder, createProject, runIn, runNode, runTsc } from '../support/client-package.ts';
+import { createFolder, createProject, runIn, runNode, runTsc } from '../support/api/client-package.ts';
 
 const BROWSER_MAX_BYTES = 6 * 1024;
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listSampleNames, toOperationName } from '../../infra/local/samples.ts';
+import { listSampleNames, toOperationName } from '../../infra/local/gateway/samples.ts';
 import { groups } from '../../lib/contract/index.ts';
 
 /** Files that another operation's handler or tests cover. */

@@ -4,7 +4,7 @@ import { money } from '../../lib/contract/fields.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { parseInput } from '../../lib/http/input.ts';
-import { sendUntilOnlyWrong } from '../support/corrected-input.ts';
+import { sendUntilOnlyWrong } from '../support/api/corrected-input.ts';
 import {
   createDraw,
   listPaths,
@@ -13,7 +13,7 @@ import {
   sampleOf,
   schemaOf,
   withValue,
-} from '../support/schema-values.ts';
+} from '../support/api/schema-values.ts';
 import type { Reply } from '../support/test-salon.ts';
 
 const MONEY = money().meta()?.description;

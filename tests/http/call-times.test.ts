@@ -5,7 +5,7 @@ import { collectCallTimes, formatCallTimes, timeCall } from '../../lib/ports/cal
 import { openStripe } from '../../lib/ports/stripe-client.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { type Probe, serveProbe } from '../support/probe.ts';
+import { type Probe, serveProbe } from '../support/environment/probe.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();

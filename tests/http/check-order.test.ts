@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { AS_CUSTOMER } from '../support/appointments.ts';
-import { HAIRCUT, toBooking } from '../support/bookings.ts';
-import { statusAndMessage } from '../support/replies.ts';
+import { statusAndMessage } from '../support/api/replies.ts';
+import { AS_CUSTOMER } from '../support/booking/appointments.ts';
+import { HAIRCUT, toBooking } from '../support/booking/bookings.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const salons = useTestSalons();

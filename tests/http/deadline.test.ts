@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { TABLE_RESERVE_MS } from '../../lib/http/serve.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { toBooking } from '../support/bookings.ts';
-import { useDatabaseProxy } from '../support/database-proxy.ts';
+import { toBooking } from '../support/booking/bookings.ts';
+import { useDatabaseProxy } from '../support/environment/database-proxy.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 /** The time for calls of the table. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '../../lib/rules/outcome.ts';
-import { type Probe, serveProbe } from '../support/probe.ts';
+import { type Probe, serveProbe } from '../support/environment/probe.ts';
 
 const ORIGIN = { secrets: ['current', 'next'], required: false };
 const VIEWER = 'cloudfront-viewer-address';

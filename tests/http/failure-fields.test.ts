@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FailureKey } from '../../lib/rules/failures.ts';
-import { book, TUESDAY, toBooking } from '../support/bookings.ts';
-import { DEPOSITS_ON, openPaymentAccount } from '../support/payments.ts';
-import { BLOW_DRY_ID, createOpenVisit, FACIAL_ID, HAIRCUT_ID } from '../support/redemption-cases.ts';
-import { createSoldMembership, createSoldPackage } from '../support/redemptions.ts';
-import { toFailureBody } from '../support/replies.ts';
+import { toFailureBody } from '../support/api/replies.ts';
+import { book, TUESDAY, toBooking } from '../support/booking/bookings.ts';
+import { DEPOSITS_ON, openPaymentAccount } from '../support/payments/payments.ts';
+import { BLOW_DRY_ID, createOpenVisit, FACIAL_ID, HAIRCUT_ID } from '../support/products/redemption-cases.ts';
+import { createSoldMembership, createSoldPackage } from '../support/products/redemptions.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -4,8 +4,8 @@ import { packages } from '../../lib/contract/packages.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { parseForm, parseJsonFields } from '../../lib/http/form.ts';
 import { parseInput } from '../../lib/http/input.ts';
-import { PNG } from '../support/images.ts';
-import { type Schema, schemaOf } from '../support/schema-values.ts';
+import { type Schema, schemaOf } from '../support/api/schema-values.ts';
+import { PNG } from '../support/catalog/images.ts';
 
 const STORE = packages.routes['package-store'];
 

@@ -2,8 +2,8 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { updateItem } from '../../lib/table/change.ts';
 import { createDynamoClient } from '../../lib/table/store.ts';
-import { HAIRCUT, toBooking } from '../support/bookings.ts';
-import { PACKAGE } from '../support/packages.ts';
+import { HAIRCUT, toBooking } from '../support/booking/bookings.ts';
+import { PACKAGE } from '../support/products/packages.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const salons = useTestSalons();

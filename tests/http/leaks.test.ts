@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
 import { listRoles } from '../../lib/rules/accounts/access.ts';
-import { getCustomer } from '../../lib/table/people.ts';
-import { book, toBooking } from '../support/bookings.ts';
-import { corrupt } from '../support/invalid-data.ts';
-import { createDraw, pick, sampleOf, schemaOf } from '../support/schema-values.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { corrupt } from '../support/api/invalid-data.ts';
+import { createDraw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';
+import { book, toBooking } from '../support/booking/bookings.ts';
+import { type Receiver, startReceiver } from '../support/messages/webhook-receiver.ts';
+import { subscribeReceiver, testEndpoint } from '../support/messages/webhooks.ts';
 import { type Caller, type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
-import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
-import { subscribeReceiver, testEndpoint } from '../support/webhooks.ts';
 
 const salons = useTestSalons();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { statusAndMessage } from '../support/replies.ts';
+import { statusAndMessage } from '../support/api/replies.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS } from '../../infra/local/demo.ts';
+import { DEMO_IDS } from '../../infra/local/demo/demo.ts';
 import { toNetwork } from '../../lib/rules/accounts/networks.ts';
 import { listRateCounters, type RateCounter } from '../../lib/rules/accounts/rate-limits.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { toCustomer, toUser } from '../support/principals.ts';
-import { toFailureBody } from '../support/replies.ts';
+import { toCustomer, toUser } from '../support/accounts/principals.ts';
+import { toFailureBody } from '../support/api/replies.ts';
 import {
   type CallOptions,
   MONDAY_MORNING,

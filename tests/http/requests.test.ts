@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { app } from '../../functions/booking/index.ts';
-import { startDatabase } from '../../infra/local/database.ts';
+import { startDatabase } from '../../infra/local/database/database.ts';
 import { readLocalEnvironment, toVariables } from '../../infra/local/environment.ts';
-import { toGatewayEvent } from '../../infra/local/gateway-event.ts';
-import { createLambdaContext, toStructuredResult } from '../../infra/local/invocation.ts';
+import { toGatewayEvent } from '../../infra/local/gateway/gateway-event.ts';
+import { createLambdaContext, toStructuredResult } from '../../infra/local/gateway/invocation.ts';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
 import { createSecrets } from '../../infra/local/secrets.ts';
 import { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
 import { openLog } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { toFailureBody } from '../support/replies.ts';
+import { toFailureBody } from '../support/api/replies.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const salons = useTestSalons();

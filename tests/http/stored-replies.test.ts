@@ -15,7 +15,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { claimIdempotencyKey } from '../../lib/table/idempotency.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { openTestTable, type TestTable } from '../support/test-table.ts';
+import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const tenant = parseTenant('shear-joy');

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolations, typeCard, useBrowser } from '../support/browser.ts';
-import { createVisitor } from '../support/visitor.ts';
+import { createVisitor } from '../support/accounts/visitor.ts';
+import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();

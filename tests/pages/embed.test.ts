@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { sendHtml } from '../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/browser.ts';
+import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, logIn, post } = useLocalStack();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { toMinorUnits } from '../../functions/pages/app/parts/payment/minor-units.ts';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
-import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo-payments.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { toProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { typeCard, useBrowser } from '../support/browser.ts';
+import { typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, logIn, post, getOpenDate } = useLocalStack();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { listViolations, useBrowser } from '../support/browser.ts';
+import { listViolations, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
 const { getStack } = useLocalStack({ withImages: true });

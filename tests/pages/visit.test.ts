@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolations, typeCard, useBrowser } from '../support/browser.ts';
+import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, waitForLink } = useLocalStack();

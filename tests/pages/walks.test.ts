@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/browser.ts';
-import { createVisitor, MODES, type ModeName, type Visitor } from '../support/visitor.ts';
+import { createVisitor, MODES, type ModeName, type Visitor } from '../support/accounts/visitor.ts';
+import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate, waitForMail, waitForLink } = useLocalStack();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { toTenant } from '../../infra/local/demo.ts';
+import { toTenant } from '../../infra/local/demo/demo.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { collectCallTimes, formatCallTimes } from '../../lib/ports/call-times.ts';
 import {

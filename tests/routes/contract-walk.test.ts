@@ -4,7 +4,7 @@ import type { Route } from '../../lib/contract/route.ts';
 import { listRoles } from '../../lib/rules/accounts/access.ts';
 import { putItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { sendUntilOnlyWrong } from '../support/corrected-input.ts';
+import { sendUntilOnlyWrong } from '../support/api/corrected-input.ts';
 import {
   createDraw,
   listPaths,
@@ -13,7 +13,7 @@ import {
   schemaOf,
   valueAt,
   withValue,
-} from '../support/schema-values.ts';
+} from '../support/api/schema-values.ts';
 import { type CallOptions, type Reply, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -10,8 +10,8 @@ import {
   BROKEN_QUERIES,
   corrupt,
   randomData,
-} from '../support/invalid-data.ts';
-import { createDraw, type Draw, pick, sampleOf, schemaOf } from '../support/schema-values.ts';
+} from '../support/api/invalid-data.ts';
+import { createDraw, type Draw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';
 import {
   type Caller,
   type Reply,

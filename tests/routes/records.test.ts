@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { bookAsCustomer } from '../support/appointments.ts';
-import { HAIRCUT } from '../support/bookings.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../support/giftcards.ts';
-import { PNG } from '../support/images.ts';
+import { bookAsCustomer } from '../support/booking/appointments.ts';
+import { HAIRCUT } from '../support/booking/bookings.ts';
+import { PNG } from '../support/catalog/images.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../support/products/giftcards.ts';
 import {
   defineMembership,
   listSoldMemberships,
   sellMembership,
   toMembershipSale,
-} from '../support/memberships.ts';
-import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../support/packages.ts';
+} from '../support/products/memberships.ts';
+import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { HAIRCUT, toBooking } from '../support/bookings.ts';
-import { callAsAdmin } from '../support/directory.ts';
-import { GIFT_CARD } from '../support/giftcards.ts';
-import { MEMBERSHIP } from '../support/memberships.ts';
-import { PACKAGE } from '../support/packages.ts';
-import { DEPOSITS_ON } from '../support/payments.ts';
+import { HAIRCUT, toBooking } from '../support/booking/bookings.ts';
+import { callAsAdmin } from '../support/catalog/directory.ts';
+import { DEPOSITS_ON } from '../support/payments/payments.ts';
+import { GIFT_CARD } from '../support/products/giftcards.ts';
+import { MEMBERSHIP } from '../support/products/memberships.ts';
+import { PACKAGE } from '../support/products/packages.ts';
 import { type Caller, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { findSkippedMinutes, toInstant, toLocalDate, toLocalMinute } from '../../lib/rules/time-zone.ts';
-import { CLOCK_CHANGES } from '../support/part-arbitraries.ts';
-import { listWallMinutes, wallClock } from '../support/wall-clock.ts';
+import { CLOCK_CHANGES } from '../support/catalog/part-arbitraries.ts';
+import { listWallMinutes, wallClock } from '../support/environment/wall-clock.ts';
 
 // BEHAVIOR §6.3
 describe('the clock of a zone', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GUEST, HAIRCUT, TUESDAY, toBooking } from './bookings.ts';
+import { GUEST, HAIRCUT, TUESDAY, toBooking } from './booking/bookings.ts';
 import { useTestSalons } from './test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -6,7 +6,7 @@ import {
   type TestEnvironmentOptions,
   type TestSalon,
   type TestSalonOptions,
-} from './test-environment.ts';
+} from './environment/test-environment.ts';
 
 export {
   type Caller,
@@ -18,7 +18,7 @@ export {
   type RequestOptions,
   type TestSalon,
   type TestSalonOptions,
-} from './test-environment.ts';
+} from './environment/test-environment.ts';
 
 /**
  * Gives a test file its salons: each call opens a fresh demo salon on one in-memory table, behind the real

@@ -4,18 +4,18 @@ import { createBenchSalon } from '../../infra/bench/kit/bench-salon.ts';
 import { type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
-import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
+import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import {
   deleteCatalogRecord,
   deleteCategory,
   openCatalogs,
   putCatalogRecord,
-} from '../../lib/table/catalogs.ts';
+} from '../../lib/table/catalog/catalogs.ts';
 import { type Change, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { getSalon, updateSalon } from '../../lib/table/salons.ts';
+import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { location, service, staffMember } from '../support/salon-parts.ts';
+import { location, service, staffMember } from '../support/catalog/salon-parts.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 let meter: Meter | undefined;

@@ -10,23 +10,30 @@ import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
-import { updateEmailVerified, updatePassword, updatePasswordByLink } from '../../lib/table/accounts.ts';
-import { countAttempts, subtractAttempts } from '../../lib/table/attempts.ts';
-import { deleteCardCharge, putCardCharge } from '../../lib/table/card-charges.ts';
-import { updateCatalogVersion } from '../../lib/table/catalog-changes.ts';
+import {
+  updateEmailVerified,
+  updatePassword,
+  updatePasswordByLink,
+} from '../../lib/table/accounts/accounts.ts';
+import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
+import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
+import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
+import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
+import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import {
   deleteCatalogRecord,
   deleteCategory,
   openCatalogs,
   updateLaterBookings,
-} from '../../lib/table/catalogs.ts';
+} from '../../lib/table/catalog/catalogs.ts';
+import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
-import { putVisitEntries } from '../../lib/table/day-pages.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
-import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
-import { updateIntent, updateIntentLoss } from '../../lib/table/intents.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
+import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
+import { putRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
   requireUsableProduct,
@@ -34,28 +41,25 @@ import {
   updateBalanceSpent,
   updateRowReturned,
   updateSingleUseSpent,
-} from '../../lib/table/ledger.ts';
-import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/memberships.ts';
-import { deleteUser, updateUser } from '../../lib/table/people.ts';
-import { updatePurchaseOwner } from '../../lib/table/purchases.ts';
-import { putRefund } from '../../lib/table/refunds.ts';
+} from '../../lib/table/products/ledger.ts';
+import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
+import { updatePurchaseOwner } from '../../lib/table/products/purchases.ts';
+import { requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
 import {
   updateChangesPaused,
   updateChangesResumed,
   updateCounterRaised,
   updateRestoreEnded,
   updateRestoreStarted,
-} from '../../lib/table/restores.ts';
-import { requireUnchangedSale, updateSale } from '../../lib/table/sales.ts';
-import { getSalon } from '../../lib/table/salons.ts';
-import { deleteTemplate, updateTemplate } from '../../lib/table/templates.ts';
-import { bookAsGuest, getStoredAppointment } from '../support/appointments.ts';
-import { HAIRCUT, TUESDAY } from '../support/bookings.ts';
-import { useDatabaseProxy } from '../support/database-proxy.ts';
-import { callAsAdmin } from '../support/directory.ts';
-import { statusAndMessage } from '../support/replies.ts';
+} from '../../lib/table/salons/restores.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
+import { statusAndMessage } from '../support/api/replies.ts';
+import { bookAsGuest, getStoredAppointment } from '../support/booking/appointments.ts';
+import { HAIRCUT, TUESDAY } from '../support/booking/bookings.ts';
+import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../support/booking/waitlist.ts';
+import { callAsAdmin } from '../support/catalog/directory.ts';
+import { useDatabaseProxy } from '../support/environment/database-proxy.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
-import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../support/waitlist.ts';
 
 const proxy = useDatabaseProxy();
 const openSalon = useTestSalons(proxy);

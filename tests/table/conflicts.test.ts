@@ -6,7 +6,7 @@ import { putNewItem, updateItem } from '../../lib/table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { openTestTable, type TestTable } from '../support/test-table.ts';
+import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const TENANT = 'shear-joy' as Tenant;
 const sale = (id: number) => keys.record(TENANT, 'SALE', id);

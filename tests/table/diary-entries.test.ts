@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
-import { formatDiaryEntries, parseDiaryEntries } from '../../lib/table/diary-entries.ts';
+import { formatDiaryEntries, parseDiaryEntries } from '../../lib/table/booking/diary-entries.ts';
 
 const entry = (
   from: number,

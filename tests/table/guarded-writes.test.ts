@@ -11,50 +11,50 @@ import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts.ts';
-import { putAppointment, requireUnchangedAppointment } from '../../lib/table/appointments.ts';
-import { deleteBlockTime } from '../../lib/table/block-times.ts';
+import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts/accounts.ts';
+import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
+import { putCustomer, putUser, updateCustomerProfile, updateUser } from '../../lib/table/accounts/people.ts';
+import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
+import { deleteBlockTime } from '../../lib/table/booking/block-times.ts';
+import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
   updateLaterBookings,
-} from '../../lib/table/catalogs.ts';
-import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
-import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/erased-slugs.ts';
-import { putGiftCardNumber } from '../../lib/table/gift-card-numbers.ts';
-import { deleteIdempotencyKey, putStoredReply } from '../../lib/table/idempotency.ts';
-import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/identities.ts';
-import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
-import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/ledger.ts';
-import {
-  updateBillingStopScheduled,
-  updateMembershipCancelled,
-  updateMembershipUnscheduled,
-} from '../../lib/table/memberships.ts';
-import { saveMigrationProgress } from '../../lib/table/migrations.ts';
+} from '../../lib/table/catalog/catalogs.ts';
 import {
   deleteOccasion,
   putOccasion,
   updateOccasion,
   updateOccasionUses,
-} from '../../lib/table/occasions.ts';
-import { putCustomer, putUser, updateCustomerProfile, updateUser } from '../../lib/table/people.ts';
-import { putPurchase } from '../../lib/table/purchases.ts';
-import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/refunds.ts';
-import { putSale, updatePurchaseSaleStatus } from '../../lib/table/sales.ts';
-import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons.ts';
-import { updateScheduledTime } from '../../lib/table/scheduled-work.ts';
-import { openStore, type Store } from '../../lib/table/store.ts';
-import { putNewTemplate } from '../../lib/table/templates.ts';
-import { putWaitlistEntry } from '../../lib/table/waitlist.ts';
+} from '../../lib/table/catalog/occasions.ts';
+import { putNewTemplate } from '../../lib/table/catalog/templates.ts';
+import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
+import { deleteIdempotencyKey, putStoredReply } from '../../lib/table/idempotency.ts';
+import { INDEXES, type Key, keys } from '../../lib/table/keys.ts';
+import { saveMigrationProgress } from '../../lib/table/migrations.ts';
 import {
   deleteEndpoint,
   putDelivery,
   putEndpoint,
   updateDelivery,
   updateEndpoint,
-} from '../../lib/table/webhooks.ts';
-import { openTestTable, type TestTable } from '../support/test-table.ts';
+} from '../../lib/table/outbox/webhooks.ts';
+import { type Refund, updateRefundDone, updateRefundRetry } from '../../lib/table/payments/refunds.ts';
+import { putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { putReturnedMoneyRow, updateBalanceReturned } from '../../lib/table/products/ledger.ts';
+import {
+  updateBillingStopScheduled,
+  updateMembershipCancelled,
+  updateMembershipUnscheduled,
+} from '../../lib/table/products/memberships.ts';
+import { putPurchase } from '../../lib/table/products/purchases.ts';
+import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sales.ts';
+import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
+import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';
+import { updateScheduledTime } from '../../lib/table/salons/scheduled-work.ts';
+import { openStore, type Store } from '../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 let database: TestTable;
 let store: Store;

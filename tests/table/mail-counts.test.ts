@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { toTenant } from '../../infra/local/demo.ts';
-import { reserveUnverifiedMail } from '../../lib/table/mail-counts.ts';
+import { toTenant } from '../../infra/local/demo/demo.ts';
+import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { openTestTable, type TestTable } from '../support/test-table.ts';
+import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const [tenant, other] = [toTenant('demo'), toTenant('other')];

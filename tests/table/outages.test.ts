@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { putItem, putNewItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { isTableUnavailable } from '../../lib/table/outages.ts';
 import { CALL_TIMEOUTS, createDynamoClient, openStore } from '../../lib/table/store.ts';
-import { toBooking } from '../support/bookings.ts';
-import { type DatabaseError, useDatabaseProxy } from '../support/database-proxy.ts';
-import { logIn, refresh } from '../support/log-ins.ts';
-import { DEPOSITS_ON, openPaymentAccount } from '../support/payments.ts';
+import { logIn, refresh } from '../support/accounts/log-ins.ts';
+import { toBooking } from '../support/booking/bookings.ts';
+import { type DatabaseError, useDatabaseProxy } from '../support/environment/database-proxy.ts';
+import { DEPOSITS_ON, openPaymentAccount } from '../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();

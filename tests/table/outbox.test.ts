@@ -14,9 +14,9 @@ import {
   updateOutboxQueued,
   updateOutboxRetry,
   updateOutboxWakeUp,
-} from '../../lib/table/outbox.ts';
+} from '../../lib/table/outbox/outbox.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { openTestTable, type TestTable } from '../support/test-table.ts';
+import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const TENANT = parseTenant('outbox-salon') as Tenant;
 const NOW = new Date('2027-03-02T12:00:00.000Z');

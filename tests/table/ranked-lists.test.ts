@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putBlockTime } from '../../lib/table/block-times.ts';
+import { putBlockTime } from '../../lib/table/booking/block-times.ts';
 import { putItem } from '../../lib/table/change.ts';
 import {
   INDEXES,
@@ -12,7 +12,7 @@ import {
 } from '../../lib/table/keys.ts';
 import { getRankedPage, updateTally } from '../../lib/table/ranked-lists.ts';
 import { openStore, type Store } from '../../lib/table/store.ts';
-import { openTestTable } from '../support/test-table.ts';
+import { openTestTable } from '../support/environment/test-table.ts';
 
 const T = 'shear-joy' as Tenant;
 const OTHER = 'cut-above' as Tenant;

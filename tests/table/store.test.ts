@@ -4,7 +4,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { putItem, putNewItem, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { createDynamoClient, openStore, type Store } from '../../lib/table/store.ts';
-import { openTestTable, type TestTable } from '../support/test-table.ts';
+import { openTestTable, type TestTable } from '../support/environment/test-table.ts';
 
 const KEY = keys.record('shear-joy' as Tenant, 'SALE', 1);
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { placeVisit } from '../../lib/rules/scheduling/placement.ts';
-import { putVisitEntries, toDayPage } from '../../lib/table/day-pages.ts';
+import { putVisitEntries, toDayPage } from '../../lib/table/booking/day-pages.ts';
 import { keys } from '../../lib/table/keys.ts';
-import { at, resource, service } from '../support/salon-parts.ts';
-import { FRIDAY, slotCase } from '../support/slot-questions.ts';
+import { FRIDAY, slotCase } from '../support/booking/slot-questions.ts';
+import { at, resource, service } from '../support/catalog/salon-parts.ts';
 
 const T = 'shear-joy' as Tenant;
 

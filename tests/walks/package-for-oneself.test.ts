@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useStartedSalon } from '../support/started-salon.ts';
+import { useStartedSalon } from '../support/environment/started-salon.ts';
 
 const openSalon = useStartedSalon();
 

@@ -7,8 +7,8 @@ import {
   type WebhookKind,
 } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { Change } from '../../../lib/table/change.ts';
-import { type OutboxRecord, putNotice } from '../../../lib/table/outbox.ts';
-import { listEndpoints, putDelivery } from '../../../lib/table/webhooks.ts';
+import { type OutboxRecord, putNotice } from '../../../lib/table/outbox/outbox.ts';
+import { listEndpoints, putDelivery } from '../../../lib/table/outbox/webhooks.ts';
 import { toWebhookEvent } from '../../../lib/views/webhook-event.ts';
 import type { Delivery } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';

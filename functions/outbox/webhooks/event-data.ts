@@ -6,10 +6,10 @@ import { formatMoney } from '../../../lib/rules/money.ts';
 import type { NoticeOf } from '../../../lib/rules/notifications/notices.ts';
 import type { WebhookKind } from '../../../lib/rules/notifications/webhook-events.ts';
 import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
-import { getAppointment } from '../../../lib/table/appointments.ts';
-import { getSale } from '../../../lib/table/sales.ts';
+import { getAppointment } from '../../../lib/table/booking/appointments.ts';
+import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
+import { getSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { getWaitlistEntry } from '../../../lib/table/waitlist.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
 import { toCustomerIdView } from '../../../lib/views/products.ts';
 

@@ -10,9 +10,9 @@ import {
   WEBHOOK_PROMPT_MS,
   type WebhookDelivery,
 } from '../../../lib/rules/notifications/webhook-deliveries.ts';
-import type { OutboxRecord } from '../../../lib/table/outbox.ts';
-import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
-import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/webhooks.ts';
+import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
+import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/outbox/webhook-waits.ts';
+import { getDelivery, getEndpoint, updateDelivery } from '../../../lib/table/outbox/webhooks.ts';
 import { type Delivery, EndpointFailedError, type HoldLease } from '../delivery.ts';
 import type { OutboxDependencies } from '../dependencies.ts';
 

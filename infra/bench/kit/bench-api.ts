@@ -3,9 +3,9 @@ import {
   openTestEnvironment,
   RACE_PROCESSES,
   type TestEnvironment,
-} from '../../../tests/support/test-environment.ts';
-import { loadApi } from '../../local/functions.ts';
-import { createGateway } from '../../local/gateway.ts';
+} from '../../../tests/support/environment/test-environment.ts';
+import { loadApi } from '../../local/gateway/functions.ts';
+import { createGateway } from '../../local/gateway/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
 import { type Meter, type OnCall, startMeter } from './meter.ts';

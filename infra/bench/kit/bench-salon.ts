@@ -3,13 +3,13 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
-import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
-import { updateDiaryEntries } from '../../../lib/table/day-pages.ts';
-import { putSalon } from '../../../lib/table/salons.ts';
+import { updateDiaryEntries } from '../../../lib/table/booking/day-pages.ts';
+import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
+import { putSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
-import { daily, location, service, span, staffMember } from '../../../tests/support/salon-parts.ts';
-import { toTenant } from '../../local/demo.ts';
+import { daily, location, service, span, staffMember } from '../../../tests/support/catalog/salon-parts.ts';
+import { toTenant } from '../../local/demo/demo.ts';
 
 export const TIME_ZONE = 'America/New_York';
 export const OPENS = 540;

@@ -1,9 +1,9 @@
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import { putAppointment } from '../../../lib/table/appointments.ts';
-import { putCatalogRecord } from '../../../lib/table/catalogs.ts';
-import { putCustomer } from '../../../lib/table/people.ts';
-import type { TestSalon } from '../../../tests/support/test-environment.ts';
+import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { putAppointment } from '../../../lib/table/booking/appointments.ts';
+import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
+import type { TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { createDiary, createStaff, fillDiaries } from './bench-salon.ts';
 import { openTableFiller } from './fill-table.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { getAppointment } from '../../../lib/table/appointments.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox.ts';
-import type { CallOptions, Reply, TestSalon } from '../../../tests/support/test-environment.ts';
-import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/waitlist.ts';
-import { DEMO_IDS } from '../../local/demo.ts';
-import { loadBackgroundFunctions } from '../../local/functions.ts';
-import { toStreamEvents } from '../../local/workers.ts';
+import { getAppointment } from '../../../lib/table/booking/appointments.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
+import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
+import { DEMO_IDS } from '../../local/demo/demo.ts';
+import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
+import { toStreamEvents } from '../../local/gateway/workers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './bench-salon.ts';
 import { fillDay } from './full-day.ts';
 import type { Consumption, Meter } from './meter.ts';

@@ -3,7 +3,7 @@ import type { Resource, Service } from '../../../lib/rules/salon/salon.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { SlotContext } from '../../../lib/rules/scheduling/slots.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
-import type { BusyTime, OracleLine } from '../../../tests/support/slot-oracle.ts';
+import type { BusyTime, OracleLine } from '../../../tests/support/booking/slot-oracle.ts';
 import { benchService, listDates } from './bench-salon.ts';
 
 /** A colour with a gap for a haircut, in a room, with a lamp during the gap. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { renderPage } from '../console/page.ts';
 import { isCrossOrigin, readBody, send } from '../http.ts';
-import { renderPage } from '../page.ts';
 import { handleApiRequest, type Incoming, type Reply } from './api.ts';
 import { findBrowserKey, handleBrowserRequest } from './browser-api.ts';
 import { FRAME_HEADERS, handleBrowserPath } from './browser-routes.ts';

@@ -1,4 +1,4 @@
-import type { DataStore } from '../data-store.ts';
+import type { DataStore } from '../database/data-store.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { outageBody } from './errors.ts';
 import { getAccount } from './keys.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type DataStore, readJson } from '../data-store.ts';
+import { type DataStore, readJson } from '../database/data-store.ts';
 import { type Account, openAccount } from './account.ts';
 
 const FILE = 'stripe.json';

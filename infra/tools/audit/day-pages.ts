@@ -5,8 +5,8 @@ import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { type DiaryLine, toDiaryLines } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toHold } from '../../../lib/rules/waitlist/entries.ts';
-import { getAppointments } from '../../../lib/table/appointments.ts';
-import { getWaitlistEntry } from '../../../lib/table/waitlist.ts';
+import { getAppointments } from '../../../lib/table/booking/appointments.ts';
+import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import type { AuditScope } from './appointments.ts';
 
 /** An appointment on the diary, or the hold of an open offer. */

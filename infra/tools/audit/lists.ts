@@ -1,6 +1,6 @@
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toCustomerWords } from '../../../lib/table/customer-words.ts';
+import { toCustomerWords } from '../../../lib/table/accounts/customer-words.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
   COUNTED_LISTS,

@@ -4,13 +4,13 @@ import { PACKAGE_SESSION, type PackageHead } from '../../../lib/rules/products/p
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import type { Sale, SaleType } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty } from '../../../lib/rules/products/service-groups.ts';
-import { toAppointment } from '../../../lib/table/appointments.ts';
-import { toIntentRecord } from '../../../lib/table/intents.ts';
+import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { toRedemptionRowName } from '../../../lib/table/ledger.ts';
-import type { Purchases } from '../../../lib/table/purchases.ts';
-import { PURCHASED_KIND, toSale } from '../../../lib/table/sales.ts';
+import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
+import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
+import type { Purchases } from '../../../lib/table/products/purchases.ts';
+import { PURCHASED_KIND, toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 /** A purchased product with all of its items. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openStore } from '../../../lib/table/store.ts';
-import { toTenant } from '../../local/demo.ts';
+import { toTenant } from '../../local/demo/demo.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { auditTenant } from './tenant.ts';

@@ -1,7 +1,7 @@
 import { listDiaryEntries } from '../../../lib/rules/scheduling/day-pages.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { toHold, type WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { getDayPages } from '../../../lib/table/day-pages.ts';
+import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
 import type { AuditScope } from './appointments.ts';
 
 /** Audits a waitlist entry: an open offer holds all of its time in the diaries. */

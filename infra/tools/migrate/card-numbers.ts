@@ -1,6 +1,6 @@
-import { upgradeGiftCardNumber } from '../../../lib/table/gift-card-numbers.ts';
 import { SHAPE_ATTRIBUTE } from '../../../lib/table/item.ts';
-import { toRecordKind, toTenant } from '../../../lib/table/scheduled-work.ts';
+import { upgradeGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { type Migration, NOTHING, setAttributes, toFields } from './migration.ts';
 
 /** Rewrites the guards of gift card numbers that readers upgrade until then. */

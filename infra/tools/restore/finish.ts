@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { updateRestoreEnded } from '../../../lib/table/restores.ts';
-import { getSalon } from '../../../lib/table/salons.ts';
+import { updateRestoreEnded } from '../../../lib/table/salons/restores.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { auditTenant } from '../audit/tenant.ts';
 import { mustCommit } from './prepare.ts';
 import { countLostEvents, type ReconcileDependencies, reconcilePayments } from './reconcile.ts';

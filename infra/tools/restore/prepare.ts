@@ -7,8 +7,8 @@ import {
   updateChangesResumed,
   updateCounterRaised,
   updateRestoreStarted,
-} from '../../../lib/table/restores.ts';
-import { getSalon } from '../../../lib/table/salons.ts';
+} from '../../../lib/table/salons/restores.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
 

@@ -20,9 +20,9 @@ import {
 } from '../../../lib/rules/payments/payment-intents.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { getCardCharge } from '../../../lib/table/card-charges.ts';
-import { findIntent, findOrDraftIntent } from '../../../lib/table/intents.ts';
-import { isProcessedEvent } from '../../../lib/table/processor-events.ts';
+import { getCardCharge } from '../../../lib/table/payments/card-charges.ts';
+import { findIntent, findOrDraftIntent } from '../../../lib/table/payments/intents.ts';
+import { isProcessedEvent } from '../../../lib/table/payments/processor-events.ts';
 import { updateIntentReturned } from '../../../lib/workflows/payments/intent-changes.ts';
 import {
   openSalonProcessor,

@@ -4,7 +4,7 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
-import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../../lib/table/store.ts';
 import { runCommand, UsageError } from '../command.ts';
 import { listTenants } from '../tenant-records.ts';

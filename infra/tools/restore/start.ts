@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { listCounters } from '../../../lib/table/restores.ts';
+import { listCounters } from '../../../lib/table/salons/restores.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { forEachInBatches } from './batches.ts';
 import { copyOptOuts } from './opt-outs.ts';

@@ -1,7 +1,7 @@
 import { toRegistrationCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { type CountedAttempt, countAttempts } from '../../table/attempts.ts';
+import { type CountedAttempt, countAttempts } from '../../table/accounts/attempts.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Counts a registration from a network; fails with 429 beyond 20 an hour (BEHAVIOR §8.1). */

@@ -4,9 +4,9 @@ import type { Account, AccountKind } from '../../rules/accounts/accounts.ts';
 import { toLoginCounters } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findAccountByEmail } from '../../table/accounts.ts';
-import { countAttempts, subtractAttempts } from '../../table/attempts.ts';
-import { isKnownNetwork, putKnownNetwork } from '../../table/known-networks.ts';
+import { findAccountByEmail } from '../../table/accounts/accounts.ts';
+import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
 import type { Store } from '../../table/store.ts';
 import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
 

@@ -1,9 +1,9 @@
 import type { Principal } from '../../rules/accounts/access.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { updateAllSessionsEnded } from '../../table/accounts.ts';
+import { updateAllSessionsEnded } from '../../table/accounts/accounts.ts';
+import { deleteSession, findSession } from '../../table/accounts/sessions.ts';
 import type { Change } from '../../table/change.ts';
-import { deleteSession, findSession } from '../../table/sessions.ts';
 import type { Store } from '../../table/store.ts';
 
 type LogOutRequest = {

@@ -10,10 +10,10 @@ import {
 } from '../../rules/accounts/email-links.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { getAccount, updatePasswordByLink } from '../../table/accounts.ts';
-import { countAttempts } from '../../table/attempts.ts';
+import { getAccount, updatePasswordByLink } from '../../table/accounts/accounts.ts';
+import { countAttempts } from '../../table/accounts/attempts.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { putSession } from '../../table/accounts/sessions.ts';
 import type { Change } from '../../table/change.ts';
-import { putSession } from '../../table/sessions.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
 

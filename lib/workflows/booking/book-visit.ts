@@ -13,10 +13,10 @@ import {
 import type { Catalog } from '../../rules/salon/salon.ts';
 import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
-import { putAppointment } from '../../table/appointments.ts';
+import { putAppointment } from '../../table/booking/appointments.ts';
+import { putVisitEntries } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
-import { putVisitEntries } from '../../table/day-pages.ts';
-import { findOrDraftIntent } from '../../table/intents.ts';
+import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentBound } from '../payments/intent-changes.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';

@@ -5,10 +5,10 @@ import { checkCustomerCancellation } from '../../rules/booking/change-permission
 import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { addFee } from '../../rules/payments/automatic-fees.ts';
-import { updateAppointment } from '../../table/appointments.ts';
-import { putCardCharge } from '../../table/card-charges.ts';
-import { listIntentsOfAppointment } from '../../table/intents.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { updateAppointment } from '../../table/booking/appointments.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { putCardCharge } from '../../table/payments/card-charges.ts';
+import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsCancelled } from '../payments/cancel-payments.ts';
 import { putReturnedRedemptions } from '../products/redeem.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';

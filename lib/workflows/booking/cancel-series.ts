@@ -2,8 +2,8 @@ import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
 import type { FailureKey } from '../../rules/failures.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { getAppointment, getAppointments } from '../../table/appointments.ts';
-import type { Catalogs } from '../../table/catalogs.ts';
+import { getAppointment, getAppointments } from '../../table/booking/appointments.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 import {

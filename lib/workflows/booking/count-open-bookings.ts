@@ -5,9 +5,9 @@ import { isOpenBooking, listBookingHolders } from '../../rules/booking/open-book
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { getAppointments } from '../../table/appointments.ts';
+import { getAppointments } from '../../table/booking/appointments.ts';
+import { getOpenBookings, updateOpenBookings } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
-import { getOpenBookings, updateOpenBookings } from '../../table/open-bookings.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request for a booking; `address` is the caller's network. */

@@ -11,14 +11,14 @@ import {
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
-import { getBlockEdits } from '../../table/block-times.ts';
-import type { Change } from '../../table/change.ts';
+import { getBlockEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPages,
   requirePlacementConditions,
   updateDiaryEntries,
   type VisitMove,
-} from '../../table/day-pages.ts';
+} from '../../table/booking/day-pages.ts';
+import type { Change } from '../../table/change.ts';
 import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-time.ts';
 
 /** Why time becomes free. */

@@ -15,10 +15,10 @@ import {
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
-import { getAppointments, updateAppointment } from '../../table/appointments.ts';
+import { getAppointments, updateAppointment } from '../../table/booking/appointments.ts';
+import { getDayPagesOfDates, type VisitMove } from '../../table/booking/day-pages.ts';
 import { type Change, mergeChanges } from '../../table/change.ts';
-import { getDayPagesOfDates, type VisitMove } from '../../table/day-pages.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 

@@ -4,9 +4,9 @@ import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { toInstant } from '../../rules/time-zone.ts';
-import type { Catalogs } from '../../table/catalogs.ts';
+import { getDayPages, putVisitEntries } from '../../table/booking/day-pages.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { getDayPages, putVisitEntries } from '../../table/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 import { decideToRedeemAgain } from '../products/redeem.ts';
 

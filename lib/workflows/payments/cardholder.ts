@@ -3,7 +3,7 @@ import { type Customer, formatFullName } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { formatCustomerCallerText, INTENT_METADATA } from '../../rules/payments/payment-intents.ts';
-import { putCardholder } from '../../table/cardholders.ts';
+import { putCardholder } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
 type CardholderDependencies = {

@@ -14,12 +14,12 @@ import {
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { getAppointment, updateAppointment } from '../../table/appointments.ts';
-import { deleteCardCharge, getCardCharge } from '../../table/card-charges.ts';
+import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
-import { findOrDraftIntent } from '../../table/intents.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
+import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 

@@ -25,12 +25,12 @@ import {
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
-import { getAppointment } from '../../table/appointments.ts';
-import type { Catalogs } from '../../table/catalogs.ts';
+import { getCustomer } from '../../table/accounts/people.ts';
+import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
-import { hashAddress, updateIntent } from '../../table/intents.ts';
-import { getCustomer } from '../../table/people.ts';
+import { hashAddress, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { getOpenBookingChanges } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';

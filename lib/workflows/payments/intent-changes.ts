@@ -4,8 +4,8 @@ import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts
 import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
-import { deleteUnpaidIntent, updateIntent } from '../../table/intents.ts';
-import { putRefund, type RefundInput } from '../../table/refunds.ts';
+import { deleteUnpaidIntent, updateIntent } from '../../table/payments/intents.ts';
+import { putRefund, type RefundInput } from '../../table/payments/refunds.ts';
 
 type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
 

@@ -12,11 +12,11 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { LocalDate } from '../../rules/salon/salon.ts';
-import { getAppointment, updateAppointment } from '../../table/appointments.ts';
+import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { listIntentsOfAppointment } from '../../table/intents.ts';
-import { getPurchaseHead } from '../../table/purchases.ts';
-import { getSale, PURCHASED_KIND } from '../../table/sales.ts';
+import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import { getPurchaseHead } from '../../table/products/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type LoadedTarget = {

@@ -4,8 +4,8 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox.ts';
-import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/refunds.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/payments/refunds.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 /** How an intent lost its money, and how much was refunded now. */

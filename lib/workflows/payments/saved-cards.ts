@@ -2,7 +2,7 @@ import type { Processor, SetupFacts } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
-import { getCardholder } from '../../table/cardholders.ts';
+import { getCardholder } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The owner of the card. */

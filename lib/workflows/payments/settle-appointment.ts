@@ -9,9 +9,13 @@ import {
 } from '../../rules/payments/appointment-settlement.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
-import { getAppointment, requireUnchangedAppointment, updateAppointment } from '../../table/appointments.ts';
+import {
+  getAppointment,
+  requireUnchangedAppointment,
+  updateAppointment,
+} from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { putReturnedRedemptions } from '../products/redeem.ts';

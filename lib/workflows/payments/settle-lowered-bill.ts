@@ -4,8 +4,8 @@ import type { Tenant } from '../../rules/ids.ts';
 import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
 import type { Change } from '../../table/change.ts';
-import { listIntentsOfAppointment } from '../../table/intents.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentsCancelled } from './cancel-payments.ts';
 

@@ -8,7 +8,7 @@ import {
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit } from '../../table/decide.ts';
-import { findOrDraftIntent } from '../../table/intents.ts';
+import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
 import { decideSalePayment } from './settle-sale.ts';
 import type { SettlementDependencies, SettlementResult } from './settlement.ts';

@@ -19,15 +19,15 @@ import {
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { putNotice } from '../../table/outbox.ts';
-import { getPurchaseHead } from '../../table/purchases.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { getPurchaseHead } from '../../table/products/purchases.ts';
 import {
   getSale,
   PURCHASED_KIND,
   requireUnchangedSale,
   updatePurchaseSaleStatus,
   updateSale,
-} from '../../table/sales.ts';
+} from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type { SettlementInput, SettlementResult, TargetDecision } from './settlement.ts';

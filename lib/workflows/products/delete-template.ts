@@ -1,8 +1,8 @@
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { deleteTemplate, getTemplate, type TemplateKind } from '../../table/catalog/templates.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
-import { deleteTemplate, getTemplate, type TemplateKind } from '../../table/templates.ts';
 
 type Deleted = { readonly status: true; readonly message: string };
 

@@ -2,14 +2,14 @@ import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
+import { getCustomers } from '../../table/accounts/people.ts';
 import { type PurchasedKind, parseEntryId, toRankedList } from '../../table/keys.ts';
-import { getCustomers } from '../../table/people.ts';
 import {
   getPurchases,
   listFirstPurchases,
   listPurchaseIdsOfCustomer,
   type PurchaseOf,
-} from '../../table/purchases.ts';
+} from '../../table/products/purchases.ts';
 import { countRankedEntries, getRankedPage } from '../../table/ranked-lists.ts';
 import type { Store } from '../../table/store.ts';
 

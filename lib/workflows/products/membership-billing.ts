@@ -4,15 +4,15 @@ import type { MembershipHead } from '../../rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { PurchaseId, Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   isMembershipRenewedBy,
   updateBillingStopScheduled,
   updateMembershipEnded,
   updateMembershipRenewed,
-} from '../../table/memberships.ts';
-import { putNotice } from '../../table/outbox.ts';
-import { getPurchaseHead } from '../../table/purchases.ts';
-import { getSale } from '../../table/sales.ts';
+} from '../../table/products/memberships.ts';
+import { getPurchaseHead } from '../../table/products/purchases.ts';
+import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A membership and the subscription by which the processor bills it. */

@@ -11,14 +11,14 @@ import {
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
 import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
-import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/gift-card-numbers.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
+import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/products/gift-card-numbers.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,
   listPurchaseHeadsOfCustomer,
   type Purchases,
-} from '../../table/purchases.ts';
+} from '../../table/products/purchases.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Which products to read. */

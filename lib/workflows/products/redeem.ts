@@ -16,6 +16,7 @@ import { mustGet } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   type ProductReference,
   putRedemptionRow,
@@ -26,8 +27,7 @@ import {
   updateBalanceSpent,
   updateRowReturned,
   updateSingleUseSpent,
-} from '../../table/ledger.ts';
-import { putNotice } from '../../table/outbox.ts';
+} from '../../table/products/ledger.ts';
 import type { Store } from '../../table/store.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
 

@@ -4,7 +4,7 @@ import type { SaleId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { getSale } from '../../table/sales.ts';
+import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 const PURPOSE = 'sale';

@@ -6,16 +6,16 @@ import { toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import type { Catalogs } from '../../table/catalogs.ts';
+import { getCustomer } from '../../table/accounts/people.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import { getTemplate, type TemplateKind, type Templates } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateIds } from '../../table/counters.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
-import { putNotice } from '../../table/outbox.ts';
-import { getCustomer } from '../../table/people.ts';
-import { type Purchases, putPurchase } from '../../table/purchases.ts';
-import { putSale } from '../../table/sales.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { type Purchases, putPurchase } from '../../table/products/purchases.ts';
+import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { getTemplate, type TemplateKind, type Templates } from '../../table/templates.ts';
 import { toSaleNotices } from '../payments/settle-sale.ts';
 
 type SaleRequest = {

@@ -17,9 +17,9 @@ import {
 } from '../../rules/products/memberships.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { getCardholder } from '../../table/cardholders.ts';
 import type { Change } from '../../table/change.ts';
-import { updateIntent } from '../../table/intents.ts';
+import { getCardholder } from '../../table/payments/cardholders.ts';
+import { updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { withCardholder } from '../payments/cardholder.ts';
 

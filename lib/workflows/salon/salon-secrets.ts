@@ -1,7 +1,7 @@
 import type { Sealing } from '../../ports/sealing.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
-import { getSealedSecrets } from '../../table/sealed-secrets.ts';
+import { getSealedSecrets } from '../../table/salons/sealed-secrets.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A secret of the salon, decrypted; empty where there is none or the salon removed it (BEHAVIOR §10.4). */

@@ -11,7 +11,7 @@ import { listHoldableResources, listPerformers } from '../../rules/scheduling/pe
 import { layOutVisit, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { type HeldLine, type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
-import { getDayPages } from '../../table/day-pages.ts';
+import { getDayPages } from '../../table/booking/day-pages.ts';
 import type { Store } from '../../table/store.ts';
 
 /** The visit of an offer on the time that it holds. */

@@ -13,8 +13,8 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import { computeMailTime, hasMessageLeft, isWithinSpans } from '../../rules/waitlist/offers.ts';
+import { getDayPages, updateDiaryEntries } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
-import { getDayPages, updateDiaryEntries } from '../../table/day-pages.ts';
 import { type FreeingContext, putOffer } from './offer-freed-time.ts';
 
 type RequestedOffer = {

@@ -24,11 +24,15 @@ import {
   sortCandidates,
   type WaitlistCandidate,
 } from '../../rules/waitlist/offers.ts';
+import { getDayPages, requirePlacementConditions } from '../../table/booking/day-pages.ts';
+import {
+  getWaitlistEntry,
+  listWaitlistCandidates,
+  updateWaitlistEntry,
+} from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
-import { getDayPages, requirePlacementConditions } from '../../table/day-pages.ts';
-import { putNotice } from '../../table/outbox.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
-import { getWaitlistEntry, listWaitlistCandidates, updateWaitlistEntry } from '../../table/waitlist.ts';
 
 /** The sources of every change that frees time. */
 export type FreeingContext = {

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { app as bouncesApp } from '../../../functions/bounces/index.ts';
 import type { MailEvent } from '../../../functions/bounces/mail-events.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
-import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
-import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
+import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
+import {
+  type NotifiedSalon,
+  openNotifiedSalon,
+  toStreamEvent,
+} from '../../support/messages/notified-salon.ts';
+import { CUSTOMER, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
 
 const DAY_MINUTES = 24 * 60;
 const STAFF_EMAILS = STAFF.map(({ email }) => email);

@@ -2,14 +2,19 @@ import { describe, expect, test, vi } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { openWebhooks } from '../../../lib/ports/webhooks.ts';
 import { ENDPOINTS_MAX } from '../../../lib/rules/notifications/webhook-endpoints.ts';
-import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/webhook-waits.ts';
-import { book, GUEST } from '../../support/bookings.ts';
-import { AS_ADMIN } from '../../support/directory.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { openOutbox, toBatch } from '../../support/outbox.ts';
+import { addWebhookWaitedMs, getWebhookWaitedMs } from '../../../lib/table/outbox/webhook-waits.ts';
+import { book, GUEST } from '../../support/booking/bookings.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { openOutbox, toBatch } from '../../support/messages/outbox.ts';
+import { useReceiver } from '../../support/messages/webhook-receiver.ts';
+import {
+  listDeliveries,
+  replayDelivery,
+  subscribeReceiver,
+  testEndpoint,
+} from '../../support/messages/webhooks.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { useReceiver } from '../../support/webhook-receiver.ts';
-import { listDeliveries, replayDelivery, subscribeReceiver, testEndpoint } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const receiver = useReceiver();

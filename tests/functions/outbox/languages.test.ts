@@ -35,13 +35,19 @@ import { GIFT_CARD_DEFAULTS } from '../../../lib/rules/products/gift-cards.ts';
 import { BILLING_PERIOD, MEMBERSHIP_DEFAULTS } from '../../../lib/rules/products/memberships.ts';
 import { PACKAGE_DEFAULTS } from '../../../lib/rules/products/packages.ts';
 import { type PaidSale, SALE_STATUS } from '../../../lib/rules/products/sales.ts';
-import { CUSTOMER, createAppointment, LOCATION, SALON, STAFF } from '../../support/notified-visit.ts';
+import {
+  CUSTOMER,
+  createAppointment,
+  LOCATION,
+  SALON,
+  STAFF,
+} from '../../support/messages/notified-visit.ts';
 import {
   findForeignTexts,
   listStrings,
   listVisibleTexts,
   toPseudoTexts,
-} from '../../support/pseudo-texts.ts';
+} from '../../support/pages/pseudo-texts.ts';
 
 const PSEUDO = toPseudoTexts(en);
 const URL_OF_LINK = 'https://shear-joy.test/link';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SimulatedMail, simulateMails, writeMails } from '../../support/mail-simulation.ts';
+import { type SimulatedMail, simulateMails, writeMails } from '../../support/messages/mail-simulation.ts';
 
 const PER_SECOND = 14;
 

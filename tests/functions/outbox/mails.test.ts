@@ -1,7 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CUSTOMER_TYPE, PAYMENT_STATUS, TENDER } from '../../../lib/rules/booking/appointments.ts';
-import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
-import { APPOINTMENT, CUSTOMER, GUEST, LOCATION, SALON, STAFF } from '../../support/notified-visit.ts';
+import {
+  type NotifiedSalon,
+  openNotifiedSalon,
+  toStreamEvent,
+} from '../../support/messages/notified-salon.ts';
+import {
+  APPOINTMENT,
+  CUSTOMER,
+  GUEST,
+  LOCATION,
+  SALON,
+  STAFF,
+} from '../../support/messages/notified-visit.ts';
 
 let salon: NotifiedSalon;
 afterEach(() => salon.close());

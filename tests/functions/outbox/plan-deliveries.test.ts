@@ -3,8 +3,8 @@ import type { Delivery } from '../../../functions/outbox/delivery.ts';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
 import { planDeliveries } from '../../../functions/outbox/plan-deliveries.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import type { OutboxRecord } from '../../../lib/table/outbox.ts';
-import { TENANT } from '../../support/notified-visit.ts';
+import type { OutboxRecord } from '../../../lib/table/outbox/outbox.ts';
+import { TENANT } from '../../support/messages/notified-visit.ts';
 
 const RECORD: OutboxRecord = {
   key: keys.salon(TENANT),

@@ -6,8 +6,12 @@ import { app as createScheduledApp } from '../../../functions/scheduled/index.ts
 import { OPEN_MS } from '../../../lib/ports/circuit-breaker.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
-import { APPOINTMENT, CUSTOMER, GUEST, STAFF, TENANT } from '../../support/notified-visit.ts';
+import {
+  type NotifiedSalon,
+  openNotifiedSalon,
+  toStreamEvent,
+} from '../../support/messages/notified-salon.ts';
+import { APPOINTMENT, CUSTOMER, GUEST, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
 
 const LEASE_MINUTES = 20 / 60;
 const DAY_MINUTES = 24 * 60;
@@ -39,7 +43,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     const id = await salon.book();
     salon.gate.treat(BEN, 'no reply');
     const mailArrived = salon.gate.waitForMail(BEN);
-    const script = fileURLToPath(new URL('../../support/one-sender.ts', import.meta.url));
+    const script = fileURLToPath(new URL('../../support/messages/one-sender.ts', import.meta.url));
     const sender = spawn(process.execPath, [script, JSON.stringify(toStreamEvent(id))], {
       env: { ...process.env, ...salon.variables },
       stdio: 'inherit',

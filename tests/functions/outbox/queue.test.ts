@@ -4,11 +4,11 @@ import { emptyQueue } from '../../../functions/outbox/empty-queue.ts';
 import { openImmediatePace } from '../../../functions/outbox/lane-pace.ts';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { runQueues } from '../../../functions/outbox/run-queues.ts';
-import { countLaneMessage, openLaneQueue, openQueueLock } from '../../../lib/table/lane-queue.ts';
-import { leaseOutboxRecord, listOutboxRecords } from '../../../lib/table/outbox.ts';
-import { AVA_TIMES, GUEST as BUSY, book } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { openOutbox, toBatch } from '../../support/outbox.ts';
+import { countLaneMessage, openLaneQueue, openQueueLock } from '../../../lib/table/outbox/lane-queue.ts';
+import { leaseOutboxRecord, listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { AVA_TIMES, GUEST as BUSY, book } from '../../support/booking/bookings.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { openOutbox, toBatch } from '../../support/messages/outbox.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

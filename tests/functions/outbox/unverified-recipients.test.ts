@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { book } from '../../support/bookings.ts';
-import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { register } from '../../support/log-ins.ts';
-import { listMailsTo } from '../../support/mails.ts';
+import { register } from '../../support/accounts/log-ins.ts';
+import { book } from '../../support/booking/bookings.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -12,7 +12,7 @@ import {
   listStrings,
   listVisibleTexts,
   toPseudoTexts,
-} from '../../support/pseudo-texts.ts';
+} from '../../support/pages/pseudo-texts.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { getStoredAppointment } from '../../support/appointments.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { conflictOnce, handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -9,8 +10,7 @@ import {
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { conflictOnce, handleScheduled, interruptOnce } from '../../support/scheduled.ts';
+} from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const open = useTestSalons();

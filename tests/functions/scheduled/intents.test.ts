@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { findIntent } from '../../../lib/table/intents.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { getSale } from '../../../lib/table/sales.ts';
-import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
-import { clearPaymentKeys, createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { conflictOnce, handleScheduled } from '../../support/scheduled.ts';
+import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { getSale } from '../../../lib/table/products/sales.ts';
+import { conflictOnce, handleScheduled } from '../../support/messages/scheduled.ts';
+import {
+  clearPaymentKeys,
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+} from '../../support/payments/payments.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const open = useTestSalons();

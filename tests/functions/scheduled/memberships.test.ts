@@ -5,7 +5,7 @@ import {
   getOnlyMembership,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
+} from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const open = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { listTimes } from '../../support/bookings.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { listTimes } from '../../support/booking/bookings.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -11,7 +11,7 @@ import {
   openPaymentAccount,
   payTwice,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const open = useTestSalons();

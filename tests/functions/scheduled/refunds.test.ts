@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findRefund } from '../../../lib/table/refunds.ts';
-import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { bookAndOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const open = useTestSalons();

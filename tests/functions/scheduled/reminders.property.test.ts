@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { HAIRCUT, type SlotItem } from '../../support/bookings.ts';
-import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
-import { type Ready, type SalonProcess, startSalon } from '../../support/salon-process.ts';
-import { handleScheduled } from '../../support/scheduled.ts';
+import { HAIRCUT, type SlotItem } from '../../support/booking/bookings.ts';
+import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { type Ready, type SalonProcess, startSalon } from '../../support/environment/salon-process.ts';
+import { handleScheduled } from '../../support/messages/scheduled.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { bookWithLink } from '../../support/visit-links.ts';
 
 const openSalon = useTestSalons();
 

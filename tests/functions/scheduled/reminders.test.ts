@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { putNotice } from '../../../lib/table/outbox.ts';
-import { bookAsGuest, getStoredAppointment, listPendingNotices } from '../../support/appointments.ts';
-import { GUEST } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { handleScheduled, interruptOnce } from '../../support/scheduled.ts';
+import { putNotice } from '../../../lib/table/outbox/outbox.ts';
+import { bookAsGuest, getStoredAppointment, listPendingNotices } from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
+import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

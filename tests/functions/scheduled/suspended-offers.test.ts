@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
 import {
   bookTen,
   cancel,
@@ -10,7 +8,9 @@ import {
   listOfferTokens,
   listStatuses,
   toGuest,
-} from '../../support/waitlist.ts';
+} from '../../support/booking/waitlist.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 

@@ -3,9 +3,9 @@ import { app } from '../../../functions/scheduled/index.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { indexKeys, keys, listDuePartitions } from '../../../lib/table/keys.ts';
-import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/restores.ts';
-import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
-import { TENANT } from '../../support/notified-visit.ts';
+import { updateChangesPaused, updateChangesResumed } from '../../../lib/table/salons/restores.ts';
+import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
+import { TENANT } from '../../support/messages/notified-visit.ts';
 
 let salon: NotifiedSalon;
 beforeEach(async () => {

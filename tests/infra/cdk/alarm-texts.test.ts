@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listFunctionNames } from '../../../infra/cdk/function-needs.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const { watch, api } = synthesizeTemplates();
 const texts = [watch, api].flatMap((template) =>

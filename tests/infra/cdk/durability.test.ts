@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { toTableDescription } from '../../../infra/local/database.ts';
-import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { toTableDescription } from '../../../infra/local/database/database.ts';
+import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const prod = synthesizeTemplates({ stage: 'prod' });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
-import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const EDGE = {
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/2',

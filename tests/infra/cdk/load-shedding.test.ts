@@ -12,7 +12,7 @@ import { groups } from '../../../lib/contract/index.ts';
 import { pages } from '../../../lib/contract/pages.ts';
 import { type Group, type Route, toFullPath } from '../../../lib/contract/route.ts';
 import { createRouter } from '../../../lib/http/router.ts';
-import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 type Calls = {
   readonly group: Group;

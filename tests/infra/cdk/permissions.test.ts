@@ -1,7 +1,7 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { getFunctionNeeds, listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 type Statement = {
   readonly Effect: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listFunctionsOfGroup } from '../../../infra/cdk/load-classes.ts';
 import { groups } from '../../../lib/contract/index.ts';
-import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const { api: template } = synthesizeTemplates({ stage: 'prod' });
 const deployments = Object.values(resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup'));

@@ -14,7 +14,12 @@ import { groups } from '../../../lib/contract/index.ts';
 import { formatRouteKey, type Route, toFullPath } from '../../../lib/contract/route.ts';
 import { createRouter, DEFAULT_ROUTE_KEY, GREEDY } from '../../../lib/http/router.ts';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
-import { fillContext, type Resource, resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import {
+  fillContext,
+  type Resource,
+  resourcesOf,
+  synthesizeTemplates,
+} from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates();
 const { api, work } = templates;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bookAsCustomer } from '../../support/appointments.ts';
-import { HAIRCUT } from '../../support/bookings.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { bookAsCustomer } from '../../support/booking/appointments.ts';
+import { HAIRCUT } from '../../support/booking/bookings.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const { watch, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });

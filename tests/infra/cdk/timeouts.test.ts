@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TABLE_RESERVE_MS } from '../../../lib/http/serve.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const GATEWAY_MS = 30_000;
 const RETRIES_MS = 12_000;

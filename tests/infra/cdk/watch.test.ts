@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const { watch, data, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
 const alarms = new Map(

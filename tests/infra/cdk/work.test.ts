@@ -11,8 +11,8 @@ import {
   updateOutboxQueued,
   updateOutboxRetry,
   updateOutboxWakeUp,
-} from '../../../lib/table/outbox.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/templates.ts';
+} from '../../../lib/table/outbox/outbox.ts';
+import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const { work, mail } = synthesizeTemplates();
 /** The properties of the only resource of a type. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Clock, createFixedClock, openClock } from '../../../infra/local/clock.ts';
-import { type ConsoleOptions, startConsole } from '../../../infra/local/console.ts';
-import { openDataStore } from '../../../infra/local/data-store.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { type ConsoleOptions, startConsole } from '../../../infra/local/console/console.ts';
+import { openDataStore } from '../../../infra/local/database/data-store.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
-import { type DataStore, openDataStore } from '../../../infra/local/data-store.ts';
-import { startImageStore } from '../../../infra/local/images.ts';
-import { startMailCatcher } from '../../../infra/local/mail-catcher.ts';
+import { type DataStore, openDataStore } from '../../../infra/local/database/data-store.ts';
+import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
+import { startImageStore } from '../../../infra/local/objects/images.ts';
 import { findRunningStack } from '../../../infra/local/running-stack.ts';
 import { getOrCreateSecrets } from '../../../infra/local/secrets.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import type { KeyFile } from '../../../infra/tools/key-rotation.ts';
-import { startSalon } from '../../support/salon-process.ts';
+import { startSalon } from '../../support/environment/salon-process.ts';
 
 const SECRET = 'hunter2-hunter2';
 

@@ -1,17 +1,22 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo.ts';
-import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo-payments.ts';
+import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo/demo.ts';
+import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
+import { toReferenceSample } from '../../../infra/local/gateway/reference-sample.ts';
+import { createSampleEvent } from '../../../infra/local/gateway/sample-event.ts';
+import {
+  listSampleNames,
+  readSample,
+  replaySample,
+  toOperationName,
+} from '../../../infra/local/gateway/samples.ts';
 import { openInMemorySalon, replayWorkerSample, SAMPLE_TIME } from '../../../infra/local/in-memory-salon.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
-import { toReferenceSample } from '../../../infra/local/reference-sample.ts';
-import { createSampleEvent } from '../../../infra/local/sample-event.ts';
-import { listSampleNames, readSample, replaySample, toOperationName } from '../../../infra/local/samples.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
-import { findMailRefusal } from '../../../lib/table/mail-refusals.ts';
-import { isSmsStopped } from '../../../lib/table/sms-guards.ts';
-import { openSampleSalon } from '../../support/samples.ts';
+import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
+import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
+import { openSampleSalon } from '../../support/api/samples.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const run = promisify(execFile);

@@ -1,10 +1,14 @@
 import { connect } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createGateway, type GatewayOptions, REQUEST_MAX_BYTES } from '../../../infra/local/gateway.ts';
-import type { Handler } from '../../../infra/local/invocation.ts';
+import {
+  createGateway,
+  type GatewayOptions,
+  REQUEST_MAX_BYTES,
+} from '../../../infra/local/gateway/gateway.ts';
+import type { Handler } from '../../../infra/local/gateway/invocation.ts';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 
 /** Replies with its event. */
 const echo: Handler = async (event) => ({

@@ -10,9 +10,9 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openDataStore } from '../../../infra/local/data-store.ts';
-import { startImageStore } from '../../../infra/local/images.ts';
+import { openDataStore } from '../../../infra/local/database/data-store.ts';
 import type { LocalServer } from '../../../infra/local/local-server.ts';
+import { startImageStore } from '../../../infra/local/objects/images.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { SESClient, SendEmailCommand, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { openDataStore } from '../../../infra/local/data-store.ts';
-import { type MailCatcher, startMailCatcher } from '../../../infra/local/mail-catcher.ts';
+import { openDataStore } from '../../../infra/local/database/data-store.ts';
+import { type MailCatcher, startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

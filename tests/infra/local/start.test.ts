@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openClock } from '../../../infra/local/clock.ts';
-import { openDataStore } from '../../../infra/local/data-store.ts';
+import { openDataStore } from '../../../infra/local/database/data-store.ts';
 import { findFreePort } from '../../../infra/local/local-server.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 import {
   findDatabase,
   isListening,
   type Ready,
   type SalonProcess,
   startSalon,
-} from '../../support/salon-process.ts';
+} from '../../support/environment/salon-process.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

@@ -1,19 +1,19 @@
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFixedClock } from '../../../infra/local/clock.ts';
-import { toTenant } from '../../../infra/local/demo.ts';
+import { toTenant } from '../../../infra/local/demo/demo.ts';
 import {
   pollOnce,
   pollUntilIdle,
   startWorkers,
   toStreamEvents,
   type WorkerDependencies,
-} from '../../../infra/local/workers.ts';
+} from '../../../infra/local/gateway/workers.ts';
 import { deleteItem, putItem } from '../../../lib/table/change.ts';
 import { indexKeys, keys } from '../../../lib/table/keys.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
-import { openTestTable, type TestTable } from '../../support/test-table.ts';
+import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const tenant = toTenant('demo');

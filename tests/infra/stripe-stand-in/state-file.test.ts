@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type DataStore, openDataStore } from '../../../infra/local/data-store.ts';
+import { type DataStore, openDataStore } from '../../../infra/local/database/data-store.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import { SECRET_KEY, SIGNING_SECRET, startReceiver, startTestStripe } from './fixture.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendHtml } from '../../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
-import { listViolations, useBrowser } from '../../support/browser.ts';
+import { listViolations, useBrowser } from '../../support/pages/browser.ts';
 import { control, startTestStripe, type TestStripe } from './fixture.ts';
 
 const openPage = useBrowser();

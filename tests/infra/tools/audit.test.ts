@@ -3,21 +3,21 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import { INDEXES, type Key, keys } from '../../../lib/table/keys.ts';
 import { updateTally } from '../../../lib/table/ranked-lists.ts';
-import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
-import { HAIRCUT } from '../../support/bookings.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { HAIRCUT } from '../../support/booking/bookings.ts';
 import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
   listAllAuditFindings,
-} from '../../support/redemptions.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const salons = useTestSalons();

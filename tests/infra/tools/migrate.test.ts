@@ -15,19 +15,19 @@ import {
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { shards } from '../../../infra/tools/migrate/shards.ts';
 import { readDeployedTable } from '../../../infra/tools/table-address.ts';
-import { putBlockTime } from '../../../lib/table/block-times.ts';
+import { getCustomer, putCustomer, updateCustomerProfile } from '../../../lib/table/accounts/people.ts';
+import { putBlockTime } from '../../../lib/table/booking/block-times.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
-import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/gift-card-numbers.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
 import { getMigrationProgress } from '../../../lib/table/migrations.ts';
-import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox.ts';
-import { getCustomer, putCustomer, updateCustomerProfile } from '../../../lib/table/people.ts';
-import { putPurchase } from '../../../lib/table/purchases.ts';
+import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
+import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
+import { putPurchase } from '../../../lib/table/products/purchases.ts';
 import { createDynamoClient, openDocumentClient, type Store } from '../../../lib/table/store.ts';
-import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
-import { type NotifiedSalon, openNotifiedSalon } from '../../support/notified-salon.ts';
-import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
+import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
+import { CUSTOMER, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
 
 const CARD = {
   head: {

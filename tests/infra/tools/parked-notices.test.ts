@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDynamoClient } from '../../../lib/table/store.ts';
-import { type NotifiedSalon, openNotifiedSalon, toStreamEvent } from '../../support/notified-salon.ts';
-import { CUSTOMER, STAFF, TENANT } from '../../support/notified-visit.ts';
+import {
+  type NotifiedSalon,
+  openNotifiedSalon,
+  toStreamEvent,
+} from '../../support/messages/notified-salon.ts';
+import { CUSTOMER, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
 
 const GUIDE = readFileSync('infra/docs/OPERATE.md', 'utf8');
 /** An option of the command in the operator's guide. */

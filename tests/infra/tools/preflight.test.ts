@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readStage, type Stage } from '../../../infra/cdk/stages.ts';
 import { openAccount } from '../../../infra/tools/preflight/aws.ts';
 import { checkStage, type Dns } from '../../../infra/tools/preflight/checks.ts';
-import { type Facts, fillContext } from '../../support/templates.ts';
+import { type Facts, fillContext } from '../../support/products/templates.ts';
 
 const DOMAIN = 'salon.test';
 const REGION = 'eu-west-1';

@@ -4,9 +4,9 @@ import { listTextsOfOtherKeys, resealTexts } from '../../../infra/tools/reseal.t
 import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { updateSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
+import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { getSalonSecret } from '../../../lib/workflows/salon/salon-secrets.ts';
-import { listOwnedItems, openScannedTable, useSalon } from '../../support/tenants.ts';
+import { listOwnedItems, openScannedTable, useSalon } from '../../support/environment/tenants.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

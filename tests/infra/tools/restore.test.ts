@@ -6,19 +6,20 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
-import { getCardholder } from '../../../lib/table/cardholders.ts';
-import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import {
   findMailRefusal,
   isDeclined,
   putMailDecline,
   saveMailRefusal,
-} from '../../../lib/table/mail-refusals.ts';
-import { isSmsStopped, saveSmsStop } from '../../../lib/table/sms-guards.ts';
+} from '../../../lib/table/outbox/mail-refusals.ts';
+import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
+import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
 import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
-import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/appointments.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { logIn, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
+import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { openRestoresFrom, readTable, writeTable } from '../../support/environment/table-copies.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -28,10 +29,14 @@ import {
   openPaymentAccount,
   type PaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { listAllAuditFindings } from '../../support/redemptions.ts';
-import { toFailureBody } from '../../support/replies.ts';
-import { openRestoresFrom, readTable, writeTable } from '../../support/table-copies.ts';
+} from '../../support/payments/payments.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const salons = useTestSalons();

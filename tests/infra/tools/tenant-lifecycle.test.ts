@@ -5,13 +5,19 @@ import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { putItem } from '../../../lib/table/change.ts';
-import { deleteSalon } from '../../../lib/table/erased-slugs.ts';
 import { keys, parsePartition } from '../../../lib/table/keys.ts';
 import { listRecordPartitions, PARTITIONS } from '../../../lib/table/partitions.ts';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { createOrder, DEPOSITS_ON } from '../../support/payments.ts';
-import { toFailureBody } from '../../support/replies.ts';
-import { listOwnedItems, openImages, openScannedTable, runTenant, useSalon } from '../../support/tenants.ts';
+import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import {
+  listOwnedItems,
+  openImages,
+  openScannedTable,
+  runTenant,
+  useSalon,
+} from '../../support/environment/tenants.ts';
+import { createOrder, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseNewTenant } from '../../../infra/tools/tenant-input.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { runTenant } from '../../support/tenants.ts';
+import { runTenant } from '../../support/environment/tenants.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
   type FrontDeskAppointmentView,
   getStoredAppointment,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { bookAndPay, DEPOSITS_ON } from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { bookAndPay, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

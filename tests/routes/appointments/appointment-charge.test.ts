@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { getCardholder } from '../../../lib/table/cardholders.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { countRecords, expectAccess } from '../../support/access.ts';
+import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -10,10 +11,9 @@ import {
   getStoredAppointment,
   registerOtherCustomer,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { GUEST } from '../../support/bookings.ts';
-import { DEPOSITS_ON, openPaymentAccount, type PaymentAccount } from '../../support/payments.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
+import { DEPOSITS_ON, openPaymentAccount, type PaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
   type FrontDeskAppointmentView,
   getStoredAppointment,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { listTimes, TUESDAY } from '../../support/bookings.ts';
-import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

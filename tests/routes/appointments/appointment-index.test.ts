@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { bookAsCustomer, bookAsGuest, type FrontDeskAppointmentView } from '../../support/appointments.ts';
-import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT } from '../../support/bookings.ts';
-import { callAsAdmin } from '../../support/directory.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import {
+  bookAsCustomer,
+  bookAsGuest,
+  type FrontDeskAppointmentView,
+} from '../../support/booking/appointments.ts';
+import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   type FrontDeskAppointmentView,
   getStoredAppointment,
-} from '../../support/appointments.ts';
-import { listMailsTo } from '../../support/mails.ts';
+} from '../../support/booking/appointments.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import {
   COLOUR,
   createOrder,
@@ -14,9 +15,8 @@ import {
   type PaymentAccount,
   reportPayment,
   saveCard,
-} from '../../support/payments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
+} from '../../support/payments/payments.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsGuest,
   type FrontDeskAppointmentView,
   getStoredAppointment,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { FACIAL, GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/bookings.ts';
-
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { FACIAL, GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

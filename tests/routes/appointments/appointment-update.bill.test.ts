@@ -3,22 +3,22 @@ import {
   bookAsCustomer,
   type FrontDeskAppointmentView,
   getStoredAppointment,
-} from '../../support/appointments.ts';
-import { BLOW_DRY, HAIRCUT } from '../../support/bookings.ts';
+} from '../../support/booking/appointments.ts';
+import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
 import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import { bookAsCustomer, bookAsGuest, getDayPage, getStoredAppointment } from '../../support/appointments.ts';
-import { AVA_TIMES, BLOW_DRY, book, HAIRCUT } from '../../support/bookings.ts';
-import { createSoldPackage, getSoldProduct, listAuditFindings } from '../../support/redemptions.ts';
-import { tally } from '../../support/replies.ts';
+import { tally } from '../../support/api/replies.ts';
+import {
+  bookAsCustomer,
+  bookAsGuest,
+  getDayPage,
+  getStoredAppointment,
+} from '../../support/booking/appointments.ts';
+import { AVA_TIMES, BLOW_DRY, book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { createSoldPackage, getSoldProduct, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

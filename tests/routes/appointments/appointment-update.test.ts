@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
@@ -8,10 +9,9 @@ import {
   getStoredAppointment,
   listPendingNotices,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { BLOW_DRY, GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { BLOW_DRY, GUEST, HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords } from '../../support/access.ts';
+import { countRecords } from '../../support/accounts/access.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
   type FrontDeskAppointmentView,
   getStoredAppointment,
   TOO_LATE,
-} from '../../support/appointments.ts';
-import { GUEST, HAIRCUT } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
+} from '../../support/booking/appointments.ts';
+import { GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
+import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { joinWaitlist, MORNING } from '../../support/booking/waitlist.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import {
   COLOUR,
   createOrder,
@@ -16,12 +19,9 @@ import {
   type PaymentAccount,
   reportPayment,
   saveCard,
-} from '../../support/payments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
+} from '../../support/payments/payments.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { bookWithLink } from '../../support/visit-links.ts';
-import { joinWaitlist, MORNING } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 const FEES_ON = {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findIntent } from '../../../lib/table/intents.ts';
-import { type AppointmentView, bookAsCustomer } from '../../support/appointments.ts';
+import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { type AppointmentView, bookAsCustomer } from '../../support/booking/appointments.ts';
+import { useReceiver } from '../../support/messages/webhook-receiver.ts';
+import { subscribeReceiver } from '../../support/messages/webhooks.ts';
 import {
   COLOUR,
   createOrder,
@@ -8,11 +10,9 @@ import {
   openPaymentAccount,
   type PaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
+} from '../../support/payments/payments.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { useReceiver } from '../../support/webhook-receiver.ts';
-import { subscribeReceiver } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const receiver = useReceiver();

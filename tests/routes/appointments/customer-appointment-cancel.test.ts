@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
@@ -10,17 +11,16 @@ import {
   registerOtherCustomer,
   TOO_LATE,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { HAIRCUT, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { findCalendarUid, listCalendarFiles } from '../../support/mails.ts';
+} from '../../support/booking/appointments.ts';
+import { HAIRCUT, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { findCalendarUid, listCalendarFiles } from '../../support/messages/mails.ts';
 import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
+} from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

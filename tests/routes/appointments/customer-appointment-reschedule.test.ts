@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
@@ -12,11 +13,10 @@ import {
   registerOtherCustomer,
   TOO_LATE,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toRefusal } from '../../support/bookings.ts';
-import { findCalendarUid, listCalendarFiles } from '../../support/mails.ts';
-import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
+import { findCalendarUid, listCalendarFiles } from '../../support/messages/mails.ts';
+import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
   bookAsGuest,
   registerOtherCustomer,
-} from '../../support/appointments.ts';
+} from '../../support/booking/appointments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

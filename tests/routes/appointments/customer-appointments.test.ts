@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
 import {
   type AppointmentView,
   AS_CUSTOMER,
   bookAsCustomer,
   bookAsGuest,
   registerOtherCustomer,
-} from '../../support/appointments.ts';
-import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
-import { COLOUR, DEPOSITS_ON } from '../../support/payments.ts';
+} from '../../support/booking/appointments.ts';
+import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
+import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

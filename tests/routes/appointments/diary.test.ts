@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookAsCustomer, bookAsGuest } from '../../support/appointments.ts';
-import { BLOW_DRY, book, FACIAL, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
-import { callAsAdmin, expectFrontDeskOnly, type RecordView } from '../../support/directory.ts';
+import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
+import { BLOW_DRY, book, FACIAL, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
+import { callAsAdmin, expectFrontDeskOnly, type RecordView } from '../../support/catalog/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { tally } from '../../support/api/replies.ts';
 import {
   bookAsGuest,
   getDayPage,
   listStoredAppointments,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { AVA_TIMES, book, HAIRCUT, listTimes } from '../../support/bookings.ts';
-import { tally } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { AVA_TIMES, book, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

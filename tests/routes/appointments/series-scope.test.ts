@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { toWeekday } from '../../../lib/rules/calendar.ts';
-import { listStoredAppointments } from '../../support/appointments.ts';
-import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
-import { bookSeries, SERIES_DATES } from '../../support/series.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { book, HAIRCUT, LASER, listTimes, toRefusal } from '../../support/booking/bookings.ts';
+import { bookSeries, SERIES_DATES } from '../../support/booking/series.ts';
+import { joinWaitlist, listStatuses, MORNING, toGuest } from '../../support/booking/waitlist.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { joinWaitlist, listStatuses, MORNING, toGuest } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 const CUT_BY_AVA = { ...HAIRCUT, staff_id: 1 };

@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import {
+  ACCOUNT_KINDS,
+  logIn,
+  refresh,
+  requestResetToken,
+  toSession,
+} from '../../support/accounts/log-ins.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { updateSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
-import { FACEBOOK_APP, useGraph } from '../../support/facebook.ts';
-import { refresh, toSession } from '../../support/log-ins.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
+import { FACEBOOK_APP, useGraph } from '../../support/accounts/facebook.ts';
+import { refresh, toSession } from '../../support/accounts/log-ins.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const graph = useGraph();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listOutboxRecords } from '../../../lib/table/outbox.ts';
-import { ACCOUNT_KINDS } from '../../support/log-ins.ts';
-import { findMailedToken, listMailsTo } from '../../support/mails.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { ACCOUNT_KINDS } from '../../support/accounts/log-ins.ts';
+import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GOOGLE_CLIENT_ID, useGoogle } from '../../support/google.ts';
+import { GOOGLE_CLIENT_ID, useGoogle } from '../../support/accounts/google.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const google = useGoogle();

@@ -1,13 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/google.ts';
-import { logIn, NEWCOMER, refresh, register, toSession } from '../../support/log-ins.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { GOOGLE_CLIENT_ID, GOOGLE_PERSON, useGoogle } from '../../support/accounts/google.ts';
+import { logIn, NEWCOMER, refresh, register, toSession } from '../../support/accounts/log-ins.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const google = useGoogle();

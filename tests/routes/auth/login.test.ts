@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
+import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
-import { countAttempts } from '../../../lib/table/attempts.ts';
+import { countAttempts } from '../../../lib/table/accounts/attempts.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { ACCOUNT_KINDS, requestResetToken, TOO_MANY_LOGINS, WRONG_LOGIN } from '../../support/log-ins.ts';
+import {
+  ACCOUNT_KINDS,
+  requestResetToken,
+  TOO_MANY_LOGINS,
+  WRONG_LOGIN,
+} from '../../support/accounts/log-ins.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

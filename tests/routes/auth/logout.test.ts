@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { updateAllSessionsEnded } from '../../../lib/table/accounts.ts';
-import { ACCOUNT_KINDS, logIn, refresh, toSession } from '../../support/log-ins.ts';
-import { LOGGED_OUT as DONE, describeLogOut } from '../../support/log-outs.ts';
+import { updateAllSessionsEnded } from '../../../lib/table/accounts/accounts.ts';
+import { ACCOUNT_KINDS, logIn, refresh, toSession } from '../../support/accounts/log-ins.ts';
+import { LOGGED_OUT as DONE, describeLogOut } from '../../support/accounts/log-outs.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { ACCOUNT_KINDS, logIn, refresh, requestResetToken, toSession } from '../../support/log-ins.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import {
+  ACCOUNT_KINDS,
+  logIn,
+  refresh,
+  requestResetToken,
+  toSession,
+} from '../../support/accounts/log-ins.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

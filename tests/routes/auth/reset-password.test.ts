@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT_KINDS, LINK_INVALID, logIn, requestResetToken } from '../../support/log-ins.ts';
-import { findMailedToken } from '../../support/mails.ts';
+import { ACCOUNT_KINDS, LINK_INVALID, logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

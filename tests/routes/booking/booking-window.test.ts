@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { book, HAIRCUT, listTimes, type SlotItem, TUESDAY } from '../../support/bookings.ts';
-import { AS_ADMIN } from '../../support/directory.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { book, HAIRCUT, listTimes, type SlotItem, TUESDAY } from '../../support/booking/bookings.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

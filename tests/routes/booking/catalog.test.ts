@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { bookAndOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
+import {
+  bookAndOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments/payments.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
-import { book, HAIRCUT, type SlotItem, TUESDAY, toRefusal } from '../../support/bookings.ts';
+import { book, HAIRCUT, type SlotItem, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

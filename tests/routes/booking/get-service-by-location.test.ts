@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toRefusal } from '../../support/bookings.ts';
+import { toRefusal } from '../../support/booking/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

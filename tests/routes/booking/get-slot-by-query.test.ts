@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SlotItem, TUESDAY } from '../../support/bookings.ts';
+import { type SlotItem, TUESDAY } from '../../support/booking/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type AppointmentView, bookAsCustomer, registerOtherCustomer } from '../../support/appointments.ts';
+import {
+  type AppointmentView,
+  bookAsCustomer,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
 import {
   BLOW_DRY,
   book,
@@ -8,7 +12,7 @@ import {
   type SlotItem,
   TUESDAY,
   toRefusal,
-} from '../../support/bookings.ts';
+} from '../../support/booking/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

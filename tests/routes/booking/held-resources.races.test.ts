@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listStoredAppointments } from '../../support/appointments.ts';
-import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
-import { callAsAdmin } from '../../support/directory.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { tally } from '../../support/replies.ts';
-import { saveSeries } from '../../support/series.ts';
-import { listDoubleBookings, openSpa, ROOMS } from '../../support/spa.ts';
+import { tally } from '../../support/api/replies.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
+import { saveSeries } from '../../support/booking/series.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { listDoubleBookings, openSpa, ROOMS } from '../../support/pages/spa.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, GUEST, listTimes } from '../../support/bookings.ts';
+import { book, GUEST, listTimes } from '../../support/booking/bookings.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { book, HAIRCUT, TUESDAY, toRefusal } from '../../support/bookings.ts';
-import { createSoldCard, createSoldMembership, createSoldPackage } from '../../support/redemptions.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { book, HAIRCUT, TUESDAY, toRefusal } from '../../support/booking/bookings.ts';
+import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+} from '../../support/products/redemptions.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { book } from '../../support/bookings.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { book } from '../../support/booking/bookings.ts';
 import {
   bookWithDeposit,
   COLOUR,
@@ -8,7 +8,7 @@ import {
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

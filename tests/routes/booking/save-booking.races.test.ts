@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { listStoredAppointments } from '../../support/appointments.ts';
-import { AVA_TIMES, book, HAIRCUT } from '../../support/bookings.ts';
-import { tally } from '../../support/replies.ts';
+import { tally } from '../../support/api/replies.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { AVA_TIMES, book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });

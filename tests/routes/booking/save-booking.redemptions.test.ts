@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment, listPendingNotices } from '../../support/appointments.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { getStoredAppointment, listPendingNotices } from '../../support/booking/appointments.ts';
 import {
   BLOW_DRY,
   type BookedAppointment,
@@ -7,15 +8,14 @@ import {
   HAIRCUT,
   toBooking,
   toRefusal,
-} from '../../support/bookings.ts';
+} from '../../support/booking/bookings.ts';
 import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getAppointment } from '../../../lib/table/appointments.ts';
-import { HAIRCUT, toBooking, toRefusal } from '../../support/bookings.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { getAppointment } from '../../../lib/table/booking/appointments.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { HAIRCUT, toBooking, toRefusal } from '../../support/booking/bookings.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment, listStoredAppointments } from '../../support/appointments.ts';
-import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT, listTimes } from '../../support/bookings.ts';
+import { getStoredAppointment, listStoredAppointments } from '../../support/booking/appointments.ts';
+import { BLOW_DRY, book, FACIAL, GUEST, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

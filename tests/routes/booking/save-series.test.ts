@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { AS_CUSTOMER, listStoredAppointments } from '../../support/appointments.ts';
-import { BLOW_DRY, book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { listCalendarFiles } from '../../support/mails.ts';
-import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../../support/packages.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { AS_CUSTOMER, listStoredAppointments } from '../../support/booking/appointments.ts';
+import { BLOW_DRY, book, HAIRCUT, LASER, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { bookSeries, SERIES_DATES, saveSeries } from '../../support/booking/series.ts';
+import { listCalendarFiles } from '../../support/messages/mails.ts';
 import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
-import { bookSeries, SERIES_DATES, saveSeries } from '../../support/series.ts';
+} from '../../support/payments/payments.ts';
+import {
+  definePackage,
+  listSoldPackages,
+  sellPackage,
+  toPackageSale,
+} from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,15 +1,23 @@
 import { beforeAll, expect, test } from 'vitest';
+import { toFailureBody } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsGuest,
   getDayPage,
   getStoredAppointment,
-} from '../../support/appointments.ts';
-import { book, FACIAL, GUEST, HAIRCUT, listTimes, TUESDAY, toRefusal } from '../../support/bookings.ts';
-import { AS_ADMIN, callAsAdmin } from '../../support/directory.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { toFailureBody } from '../../support/replies.ts';
-import { openSpa, type Spa } from '../../support/spa.ts';
+} from '../../support/booking/appointments.ts';
+import {
+  book,
+  FACIAL,
+  GUEST,
+  HAIRCUT,
+  listTimes,
+  TUESDAY,
+  toRefusal,
+} from '../../support/booking/bookings.ts';
+import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
+import { openSpa, type Spa } from '../../support/pages/spa.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ACCOUNT_KINDS, logIn, refresh } from '../../support/log-ins.ts';
-import { describeLogOut, LOGGED_OUT } from '../../support/log-outs.ts';
+import { ACCOUNT_KINDS, logIn, refresh } from '../../support/accounts/log-ins.ts';
+import { describeLogOut, LOGGED_OUT } from '../../support/accounts/log-outs.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

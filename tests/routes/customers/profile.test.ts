@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_IDS, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

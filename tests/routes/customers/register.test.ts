@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox.ts';
-import { logIn, NEWCOMER, refresh, register } from '../../support/log-ins.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NEWCOMER, register } from '../../support/log-ins.ts';
-import { findMailedToken, listMailsTo } from '../../support/mails.ts';
+import { NEWCOMER, register } from '../../support/accounts/log-ins.ts';
+import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { book, GUEST } from '../../support/bookings.ts';
-import { register } from '../../support/log-ins.ts';
+import { register } from '../../support/accounts/log-ins.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { book, GUEST } from '../../support/booking/bookings.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { useDatabaseProxy } from '../../support/database-proxy.ts';
-import { logIn, NEWCOMER, refresh, register, requestResetToken, toSession } from '../../support/log-ins.ts';
-import { findMailedToken, listMailsTo } from '../../support/mails.ts';
+import {
+  logIn,
+  NEWCOMER,
+  refresh,
+  register,
+  requestResetToken,
+  toSession,
+} from '../../support/accounts/log-ins.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
 import { type Reply, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LINK_INVALID, NEWCOMER, register, requestResetToken } from '../../support/log-ins.ts';
-import { findMailedToken } from '../../support/mails.ts';
+import { LINK_INVALID, NEWCOMER, register, requestResetToken } from '../../support/accounts/log-ins.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

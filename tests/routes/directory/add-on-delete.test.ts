@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HAIRCUT, toBooking } from '../../support/bookings.ts';
-import { callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
+import { HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
+import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

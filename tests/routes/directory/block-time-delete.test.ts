@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BLOW_DRY, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { BLOW_DRY, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

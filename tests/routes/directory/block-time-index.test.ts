@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
-import { listAllAuditFindings } from '../../support/redemptions.ts';
+import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/bookings.ts';
+import { BLOW_DRY, HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/booking/bookings.ts';
 import {
   bookWithAva,
   callAsAdmin,
   expectAdminsOnly,
   expectInvalid,
   LONG_NAME,
-} from '../../support/directory.ts';
+} from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

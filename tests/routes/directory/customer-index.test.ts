@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
+import { putCustomer } from '../../../lib/table/accounts/people.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { putCustomer } from '../../../lib/table/people.ts';
-import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/directory.ts';
-import { NEWCOMER } from '../../support/log-ins.ts';
-import { listAllAuditFindings } from '../../support/redemptions.ts';
+import { NEWCOMER } from '../../support/accounts/log-ins.ts';
+import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

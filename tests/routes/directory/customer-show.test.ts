@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { putAppointment } from '../../../lib/table/appointments.ts';
+import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
   getStoredAppointment,
   registerOtherCustomer,
-} from '../../support/appointments.ts';
-import { expectFrontDeskOnly, expectInvalid, type RecordView } from '../../support/directory.ts';
-import { createSoldCard, createSoldMembership, createSoldPackage } from '../../support/redemptions.ts';
+} from '../../support/booking/appointments.ts';
+import { expectFrontDeskOnly, expectInvalid, type RecordView } from '../../support/catalog/directory.ts';
+import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -5,7 +5,7 @@ import {
   expectInvalid,
   LONG_NAME,
   listAsAdmin,
-} from '../../support/directory.ts';
+} from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
-import { NEWCOMER, register } from '../../support/log-ins.ts';
-import { findMailedToken } from '../../support/mails.ts';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { NEWCOMER, register } from '../../support/accounts/log-ins.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { listStoredAppointments } from '../../support/appointments.ts';
-import { book, HAIRCUT, LASER, TUESDAY } from '../../support/bookings.ts';
-import { useDatabaseProxy } from '../../support/database-proxy.ts';
-import { callAsAdmin } from '../../support/directory.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { book, HAIRCUT, LASER, TUESDAY } from '../../support/booking/bookings.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HAIRCUT } from '../../support/bookings.ts';
-import { bookWithAva, callAsAdmin } from '../../support/directory.ts';
-import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { createOrder, openPaymentAccount } from '../../support/payments.ts';
+import { HAIRCUT } from '../../support/booking/bookings.ts';
+import { bookWithAva, callAsAdmin } from '../../support/catalog/directory.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { createOrder, openPaymentAccount } from '../../support/payments/payments.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

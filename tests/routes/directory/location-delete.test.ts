@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { toBooking } from '../../support/bookings.ts';
-import { bookWithAva, callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { toBooking } from '../../support/booking/bookings.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

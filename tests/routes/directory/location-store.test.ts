@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/directory.ts';
+import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

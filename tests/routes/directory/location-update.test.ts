@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/bookings.ts';
-import { bookWithAva, callAsAdmin, expectAdminsOnly, expectInvalid } from '../../support/directory.ts';
+import { HAIRCUT, listTimes, TUESDAY, toBooking } from '../../support/booking/bookings.ts';
+import {
+  bookWithAva,
+  callAsAdmin,
+  expectAdminsOnly,
+  expectInvalid,
+} from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { updateOccasionUses } from '../../../lib/table/occasions.ts';
-import { callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
-import { defineGiftCard } from '../../support/giftcards.ts';
+import { updateOccasionUses } from '../../../lib/table/catalog/occasions.ts';
+import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { defineGiftCard } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countRecords } from '../../support/access.ts';
-import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/directory.ts';
-import { GIF, PNG } from '../../support/images.ts';
+import { countRecords } from '../../support/accounts/access.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/catalog/directory.ts';
+import { GIF, PNG } from '../../support/catalog/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

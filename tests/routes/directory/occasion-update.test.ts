@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
-import { GIF, PNG } from '../../support/images.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { GIF, PNG } from '../../support/catalog/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

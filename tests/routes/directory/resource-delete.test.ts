@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { listStoredAppointments } from '../../support/appointments.ts';
-import { book, LASER, TUESDAY } from '../../support/bookings.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { book, LASER, TUESDAY } from '../../support/booking/bookings.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countRecords } from '../../support/access.ts';
-import { callAsAdmin, expectAdminsOnly, LONG_NAME, listAsAdmin } from '../../support/directory.ts';
+import { countRecords } from '../../support/accounts/access.ts';
+import { callAsAdmin, expectAdminsOnly, LONG_NAME, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

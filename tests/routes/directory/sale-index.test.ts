@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { expectFrontDeskOnly, expectInvalid } from '../../support/directory.ts';
-import { createSoldCard, createSoldMembership, createSoldPackage } from '../../support/redemptions.ts';
+import { expectFrontDeskOnly, expectInvalid } from '../../support/catalog/directory.ts';
+import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

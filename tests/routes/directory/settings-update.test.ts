@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
-import { getSealedSecrets } from '../../../lib/table/sealed-secrets.ts';
-import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/directory.ts';
+import { getSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
+import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

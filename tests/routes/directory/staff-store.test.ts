@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { listTimes } from '../../support/bookings.ts';
-import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/directory.ts';
-import { GIF, PNG } from '../../support/images.ts';
+import { listTimes } from '../../support/booking/bookings.ts';
+import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
+import { GIF, PNG } from '../../support/catalog/images.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { HAIRCUT, listTimes } from '../../support/bookings.ts';
-import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
-import { PNG } from '../../support/images.ts';
+import { HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
+import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { PNG } from '../../support/catalog/images.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../infra/local/demo.ts';
-import { listUsers } from '../../../lib/table/people.ts';
-import { callAsAdmin, expectAdminsOnly } from '../../support/directory.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { listUsers } from '../../../lib/table/accounts/people.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

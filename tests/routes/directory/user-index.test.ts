@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
+import { expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo.ts';
-import { listUsers } from '../../../lib/table/people.ts';
-import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/directory.ts';
-import { logIn, requestResetToken } from '../../support/log-ins.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { listUsers } from '../../../lib/table/accounts/people.ts';
+import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
+import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

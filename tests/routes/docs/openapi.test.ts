@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { loadGroup } from '../../../infra/local/functions.ts';
-import { toGatewayEvent } from '../../../infra/local/gateway-event.ts';
-import { createLambdaContext, toStructuredResult } from '../../../infra/local/invocation.ts';
+import { loadGroup } from '../../../infra/local/gateway/functions.ts';
+import { toGatewayEvent } from '../../../infra/local/gateway/gateway-event.ts';
+import { createLambdaContext, toStructuredResult } from '../../../infra/local/gateway/invocation.ts';
 import { docs } from '../../../lib/contract/docs.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 

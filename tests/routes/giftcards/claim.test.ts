@@ -1,13 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { expectAccess } from '../../support/access.ts';
-import { registerCustomer } from '../../support/appointments.ts';
-import { book } from '../../support/bookings.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { findMailedToken } from '../../support/mails.ts';
-import { defineMembership, sellMembership, toMembershipSale } from '../../support/memberships.ts';
-import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { registerCustomer } from '../../support/booking/appointments.ts';
+import { book } from '../../support/booking/bookings.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
+import { defineMembership, sellMembership, toMembershipSale } from '../../support/products/memberships.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { countRecords, expectAccess } from '../../support/access.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { PNG } from '../../support/images.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { createOrder, openPaymentAccount, reportPayment } from '../../support/payments.ts';
+import { PNG } from '../../support/catalog/images.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { createOrder, openPaymentAccount, reportPayment } from '../../support/payments/payments.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

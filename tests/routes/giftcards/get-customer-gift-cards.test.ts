@@ -1,5 +1,10 @@
-import { testCustomerList } from '../../support/customer-lists.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
+import { testCustomerList } from '../../support/accounts/customer-lists.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 // BEHAVIOR §23.3, §21.5

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { registerOtherCustomer } from '../../support/appointments.ts';
-import { book } from '../../support/bookings.ts';
-import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { book } from '../../support/booking/bookings.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
-import { GIFT_CARD } from '../../support/giftcards.ts';
-import { PNG } from '../../support/images.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { PNG } from '../../support/catalog/images.ts';
+import { GIFT_CARD } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
-import { defineGiftCard } from '../../support/giftcards.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { defineGiftCard } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

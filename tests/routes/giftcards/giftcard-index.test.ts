@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { defineGiftCard, type GiftCardRecord } from '../../support/giftcards.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { defineGiftCard, type GiftCardRecord } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

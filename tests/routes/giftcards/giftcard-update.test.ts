@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { PNG } from '../../support/catalog/images.ts';
 import {
   defineGiftCard,
   GIFT_CARD,
@@ -7,8 +8,7 @@ import {
   listSoldGiftCards,
   sellGiftCard,
   toGiftCardSale,
-} from '../../support/giftcards.ts';
-import { PNG } from '../../support/images.ts';
+} from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

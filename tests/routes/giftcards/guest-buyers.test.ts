@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { EVENT_DATA_READERS } from '../../../functions/outbox/webhooks/event-data.ts';
-import { countRecords } from '../../support/access.ts';
-import { registerCustomer } from '../../support/appointments.ts';
-import { book } from '../../support/bookings.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { findMailedToken, listMailsTo } from '../../support/mails.ts';
+import { countRecords } from '../../support/accounts/access.ts';
+import { statusAndMessage, tally, toFailureBody } from '../../support/api/replies.ts';
+import { registerCustomer } from '../../support/booking/appointments.ts';
+import { book } from '../../support/booking/bookings.ts';
+import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
 import {
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   type PaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { listAllAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally, toFailureBody } from '../../support/replies.ts';
+} from '../../support/payments/payments.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

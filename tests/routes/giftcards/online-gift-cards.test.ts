@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineGiftCard, type GiftCardRecord } from '../../support/giftcards.ts';
+import { defineGiftCard, type GiftCardRecord } from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
 import {
   defineGiftCard,
   listSoldGiftCards,
   type PurchasedGiftCardRecord,
   sellGiftCard,
   toGiftCardSale,
-} from '../../support/giftcards.ts';
+} from '../../support/products/giftcards.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

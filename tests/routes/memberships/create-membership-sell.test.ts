@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   defineMembership,
   listSoldMemberships,
   RECURRING,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
-import { openPaymentAccount } from '../../support/payments.ts';
+} from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,10 +1,10 @@
-import { testCustomerList } from '../../support/customer-lists.ts';
+import { testCustomerList } from '../../support/accounts/customer-lists.ts';
 import {
   defineMembership,
   listSoldMemberships,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
+} from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 // BEHAVIOR §24.3, §21.5

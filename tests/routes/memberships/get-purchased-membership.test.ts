@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
 import {
   defineMembership,
   listSoldMemberships,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
+} from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { registerOtherCustomer } from '../../support/appointments.ts';
-import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/memberships.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { getOnlyMembership, openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { defineMembership } from '../../support/memberships.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { defineMembership } from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
 import {
   defineMembership,
   listSoldMemberships,
@@ -7,7 +7,7 @@ import {
   type MembershipRecord,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
+} from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

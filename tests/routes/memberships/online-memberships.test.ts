@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineMembership } from '../../support/memberships.ts';
+import { defineMembership } from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

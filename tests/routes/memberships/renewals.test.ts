@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createOrder, reportPayment } from '../../support/payments/payments.ts';
 import {
   defineMembership,
   getOnlyMembership,
@@ -6,8 +7,7 @@ import {
   RECURRING,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
-import { createOrder, reportPayment } from '../../support/payments.ts';
+} from '../../support/products/memberships.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

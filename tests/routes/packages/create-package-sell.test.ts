@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
-import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../../support/packages.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import {
+  definePackage,
+  listSoldPackages,
+  sellPackage,
+  toPackageSale,
+} from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,5 +1,10 @@
-import { testCustomerList } from '../../support/customer-lists.ts';
-import { definePackage, listSoldPackages, sellPackage, toPackageSale } from '../../support/packages.ts';
+import { testCustomerList } from '../../support/accounts/customer-lists.ts';
+import {
+  definePackage,
+  listSoldPackages,
+  sellPackage,
+  toPackageSale,
+} from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 // BEHAVIOR §22.2, §21.5

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
 import {
   definePackage,
   listSoldPackages,
   type PurchasedPackageRecord,
   sellPackage,
   toPackageSale,
-} from '../../support/packages.ts';
+} from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { definePackage, type PackageRecord } from '../../support/packages.ts';
+import { definePackage, type PackageRecord } from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { definePackage, type PackageRecord } from '../../support/packages.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { definePackage, type PackageRecord } from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { countRecords, expectAccess } from '../../support/access.ts';
-import { PNG } from '../../support/images.ts';
-import { PACKAGE, type PackageRecord } from '../../support/packages.ts';
+import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { PNG } from '../../support/catalog/images.ts';
+import { PACKAGE, type PackageRecord } from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

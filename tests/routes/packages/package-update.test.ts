@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { PNG } from '../../support/images.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { PNG } from '../../support/catalog/images.ts';
 import {
   definePackage,
   listSoldPackages,
@@ -8,7 +8,7 @@ import {
   type PackageRecord,
   sellPackage,
   toPackageSale,
-} from '../../support/packages.ts';
+} from '../../support/products/packages.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

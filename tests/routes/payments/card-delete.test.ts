@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { registerOtherCustomer } from '../../support/appointments.ts';
-import { DEPOSITS_ON, openPaymentAccount, saveCard } from '../../support/payments.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { DEPOSITS_ON, openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

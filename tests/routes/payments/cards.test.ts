@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
-import { openCatalogs } from '../../../lib/table/catalogs.ts';
-import { findRefund } from '../../../lib/table/refunds.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { executeRefund } from '../../../lib/workflows/payments/refund-intent.ts';
 import { openSalonProcessor } from '../../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../../lib/workflows/payments/settle-payment.ts';
-import { getStoredAppointment } from '../../support/appointments.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import {
   bookAndOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   payTwice,
   reportPayment,
-} from '../../support/payments.ts';
-import { getSalonRecord } from '../../support/redemptions.ts';
+} from '../../support/payments/payments.ts';
+import { getSalonRecord } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
-import { toBooking } from '../../support/bookings.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { toBooking } from '../../support/booking/bookings.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -11,14 +12,13 @@ import {
   openPaymentAccount,
   type PaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import {
   createSoldCard,
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/reserve-intent.ts';
-import { AS_CUSTOMER, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import {
+  AS_CUSTOMER,
+  getStoredAppointment,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -10,8 +15,7 @@ import {
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

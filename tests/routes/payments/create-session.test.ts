@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

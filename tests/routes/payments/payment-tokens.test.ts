@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { book } from '../../support/bookings.ts';
-import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { COLOUR, createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { book } from '../../support/booking/bookings.ts';
+import { COLOUR, createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
   registerCustomer,
   registerOtherCustomer,
-} from '../../support/appointments.ts';
-import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
-import { findMailedToken } from '../../support/mails.ts';
-import { openBilledMembership, RECURRING } from '../../support/memberships.ts';
-import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
+} from '../../support/booking/appointments.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
 import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

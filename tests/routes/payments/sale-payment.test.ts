@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { getSale, PURCHASED_KIND } from '../../../lib/table/sales.ts';
-import { listPendingNotices } from '../../support/appointments.ts';
-import { definePackage, type SaleRecord, sellPackage, toPackageSale } from '../../support/packages.ts';
-import { createOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
-import { getSoldProduct } from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { getSale, PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { listPendingNotices } from '../../support/booking/appointments.ts';
+import {
+  createOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments/payments.ts';
+import {
+  definePackage,
+  type SaleRecord,
+  sellPackage,
+  toPackageSale,
+} from '../../support/products/packages.ts';
+import { getSoldProduct } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

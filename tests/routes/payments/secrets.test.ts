@@ -5,7 +5,7 @@ import {
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

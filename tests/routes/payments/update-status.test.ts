@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
-import { listTimes, toBooking } from '../../support/bookings.ts';
+import { statusAndMessage, toFailureBody } from '../../support/api/replies.ts';
+import { getStoredAppointment, registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { listTimes, toBooking } from '../../support/booking/bookings.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -11,8 +12,7 @@ import {
   openPaymentAccount,
   payTwice,
   reportPayment,
-} from '../../support/payments.ts';
-import { statusAndMessage, toFailureBody } from '../../support/replies.ts';
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

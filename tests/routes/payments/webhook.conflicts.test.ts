@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { useDatabaseProxy } from '../../support/database-proxy.ts';
-import { definePackage, type SaleRecord, sellPackage, toPackageSale } from '../../support/packages.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
 import {
   bookAndOrder,
   createOrder,
@@ -11,7 +10,13 @@ import {
   openPaymentAccount,
   payTwice,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
+import {
+  definePackage,
+  type SaleRecord,
+  sellPackage,
+  toPackageSale,
+} from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();

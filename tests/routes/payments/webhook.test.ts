@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
-import { getStoredAppointment } from '../../support/appointments.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -11,15 +11,15 @@ import type { Dependencies, Request } from '../../../lib/http/call.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
-import { openCatalogs } from '../../../lib/table/catalogs.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
 import { decideAppointmentFailure } from '../../../lib/workflows/payments/settle-appointment.ts';
-import { bookAsCustomer, getStoredAppointment } from '../../support/appointments.ts';
-import { BLOW_DRY, HAIRCUT } from '../../support/bookings.ts';
-import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
-import { COLOUR, DEPOSITS_ON } from '../../support/payments.ts';
-import { toUser } from '../../support/principals.ts';
+import { toUser } from '../../support/accounts/principals.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
+import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import {
   createOpenVisits,
   createSoldCard,
@@ -28,7 +28,7 @@ import {
   getSalonRecord,
   getSoldProduct,
   listAllAuditFindings,
-} from '../../support/redemptions.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

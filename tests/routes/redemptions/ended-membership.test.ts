@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { AS_CUSTOMER, bookAsCustomer, listStoredAppointments } from '../../support/appointments.ts';
-import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/bookings.ts';
-import { useDatabaseProxy } from '../../support/database-proxy.ts';
-import { createOpenVisit, HAIRCUT_ID } from '../../support/redemption-cases.ts';
-import { createSoldMembership } from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { AS_CUSTOMER, bookAsCustomer, listStoredAppointments } from '../../support/booking/appointments.ts';
+import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { createOpenVisit, HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
+import { createSoldMembership } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();

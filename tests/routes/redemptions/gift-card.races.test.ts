@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { HAIRCUT_ID } from '../../support/redemption-cases.ts';
-import { range, redeemForVisits } from '../../support/redemption-races.ts';
+import { tally } from '../../support/api/replies.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
+import { range, redeemForVisits } from '../../support/products/redemption-races.ts';
 import {
   createFrontDeskToken,
   createOpenVisits,
   createSoldCard,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { tally } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });

@@ -6,10 +6,10 @@ import {
   listExpectedStates,
   listVisitStates,
   openLedger,
-} from '../../support/ledger/ledger.ts';
-import { runStep } from '../../support/ledger/run-step.ts';
-import { sequence } from '../../support/ledger/steps.ts';
-import { listAllAuditFindings } from '../../support/redemptions.ts';
+} from '../../support/products/ledger/ledger.ts';
+import { runStep } from '../../support/products/ledger/run-step.ts';
+import { sequence } from '../../support/products/ledger/steps.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

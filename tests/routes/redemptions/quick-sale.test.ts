@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { AppointmentView } from '../../support/appointments.ts';
-import { toRefusal } from '../../support/bookings.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import type { AppointmentView } from '../../support/booking/appointments.ts';
+import { toRefusal } from '../../support/booking/bookings.ts';
 import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

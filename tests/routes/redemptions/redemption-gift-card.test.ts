@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { registerOtherCustomer } from '../../support/appointments.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import {
   BLOW_DRY_ID,
   blockProduct,
@@ -12,8 +12,8 @@ import {
   LAST_MINUTE,
   MIDNIGHT,
   type RedemptionCase,
-} from '../../support/redemption-cases.ts';
-import { createSoldCard } from '../../support/redemptions.ts';
+} from '../../support/products/redemption-cases.ts';
+import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

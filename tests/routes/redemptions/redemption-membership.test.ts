@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { bookAsCustomer, getStoredAppointment, registerOtherCustomer } from '../../support/appointments.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import {
+  bookAsCustomer,
+  getStoredAppointment,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
 import {
   BLOW_DRY_ID,
   createOpenVisit,
@@ -13,9 +18,8 @@ import {
   MIDNIGHT,
   type RedemptionCase,
   redeemAtFrontDesk,
-} from '../../support/redemption-cases.ts';
-import { createSoldMembership } from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/products/redemption-cases.ts';
+import { createSoldMembership } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

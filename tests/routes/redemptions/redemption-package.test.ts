@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { registerOtherCustomer } from '../../support/appointments.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
 import {
   BLOW_DRY_ID,
   blockProduct,
@@ -12,14 +13,13 @@ import {
   MIDNIGHT,
   type RedemptionCase,
   redeemAtFrontDesk,
-} from '../../support/redemption-cases.ts';
+} from '../../support/products/redemption-cases.ts';
 import {
   createOpenVisits,
   createSoldCard,
   createSoldPackage,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

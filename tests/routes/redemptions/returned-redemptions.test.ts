@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
-import { bookAsCustomer, getStoredAppointment, listPendingNotices } from '../../support/appointments.ts';
-import { HAIRCUT } from '../../support/bookings.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import {
+  bookAsCustomer,
+  getStoredAppointment,
+  listPendingNotices,
+} from '../../support/booking/appointments.ts';
+import { HAIRCUT } from '../../support/booking/bookings.ts';
 import {
   COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
   reportPayment,
-} from '../../support/payments.ts';
+} from '../../support/payments/payments.ts';
 import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { BLOW_DRY_ID, HAIRCUT_ID } from '../../support/redemption-cases.ts';
-import { range, redeemAllAtOnce, redeemForVisits } from '../../support/redemption-races.ts';
+import { tally } from '../../support/api/replies.ts';
+import { BLOW_DRY_ID, HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
+import { range, redeemAllAtOnce, redeemForVisits } from '../../support/products/redemption-races.ts';
 import {
   createOpenVisits,
   createSoldMembership,
   createSoldPackage,
   getSoldProduct,
   listAuditFindings,
-} from '../../support/redemptions.ts';
-import { tally } from '../../support/replies.ts';
+} from '../../support/products/redemptions.ts';
 import { RACE_PROCESSES, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });

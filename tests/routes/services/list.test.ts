@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AS_ADMIN } from '../../support/directory.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

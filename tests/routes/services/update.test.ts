@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { HAIRCUT, toBooking } from '../../support/bookings.ts';
+import { HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
 import {
   AS_ADMIN,
   expectAdminsOnly,
   expectInvalid,
   LONG_NAME,
   type RecordView,
-} from '../../support/directory.ts';
+} from '../../support/catalog/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

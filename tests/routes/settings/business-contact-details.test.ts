@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toFailureBody } from '../../support/replies.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

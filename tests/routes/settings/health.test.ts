@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { app } from '../../../functions/settings/index.ts';
-import { toGatewayEvent } from '../../../infra/local/gateway-event.ts';
+import { toGatewayEvent } from '../../../infra/local/gateway/gateway-event.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();

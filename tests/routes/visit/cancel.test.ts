@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   getDayPage,
   getStoredAppointment,
   TOO_LATE,
   TRANSITION_REFUSED,
-} from '../../support/appointments.ts';
-import { GUEST } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+} from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
+import { type AppointmentView, bookWithLink } from '../../support/booking/visit-links.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { type AppointmentView, bookWithLink } from '../../support/visit-links.ts';
 
 const openSalon = useTestSalons();
 const cancel = (salon: TestSalon, token: string, headers: Readonly<Record<string, string>> = {}) =>

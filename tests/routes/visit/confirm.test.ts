@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { type AppointmentView, bookWithLink } from '../../support/booking/visit-links.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { type AppointmentView, bookWithLink } from '../../support/visit-links.ts';
 
 const openSalon = useTestSalons();
 const confirm = (salon: TestSalon, token: string) => salon.call<AppointmentView>('visit/confirm', { token });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { bookWithLink } from '../../support/visit-links.ts';
 
 const openSalon = useTestSalons();
 const HOLD_MINUTES = 16;

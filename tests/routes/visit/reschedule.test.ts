@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { getStoredAppointment, TOO_LATE, TRANSITION_REFUSED } from '../../support/appointments.ts';
-import { BLOW_DRY, HAIRCUT, listTimes, type SlotItem } from '../../support/bookings.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { getStoredAppointment, TOO_LATE, TRANSITION_REFUSED } from '../../support/booking/appointments.ts';
+import { BLOW_DRY, HAIRCUT, listTimes, type SlotItem } from '../../support/booking/bookings.ts';
+import { type AppointmentView, bookWithLink } from '../../support/booking/visit-links.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { type AppointmentView, bookWithLink } from '../../support/visit-links.ts';
 
 const openSalon = useTestSalons();
 const AVA = { ...HAIRCUT, staff_id: 1 };

@@ -4,16 +4,16 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
-import { getStoredAppointment } from '../../support/appointments.ts';
-import { GUEST } from '../../support/bookings.ts';
-import { findMailedToken, listCalendarFiles, listMailsTo } from '../../support/mails.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
 import {
   type AppointmentView,
   bookWithLink,
   issueLinkToken,
   LINK_REFUSAL,
-} from '../../support/visit-links.ts';
+} from '../../support/booking/visit-links.ts';
+import { findMailedToken, listCalendarFiles, listMailsTo } from '../../support/messages/mails.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const GUESTS = { settings: { guestCheckout: true } } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { GUEST } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
+import { bookWithLink, issueLinkToken, LINK_REFUSAL } from '../../support/booking/visit-links.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { bookWithLink, issueLinkToken, LINK_REFUSAL } from '../../support/visit-links.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { getDayPage, getStoredAppointment } from '../../support/appointments.ts';
-import { book, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { getDayPage, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import {
   AVA_CHOICE,
   AVA_CUT,
@@ -18,7 +15,10 @@ import {
   openOffer,
   receiveOffer,
   toGuest,
-} from '../../support/waitlist.ts';
+} from '../../support/booking/waitlist.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 

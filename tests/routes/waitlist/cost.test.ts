@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { type Meter, startMeter } from '../../../infra/bench/kit/meter.ts';
+import { CANDIDATES_MAX } from '../../../lib/table/booking/waitlist.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
-import { CANDIDATES_MAX } from '../../../lib/table/waitlist.ts';
+import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/waitlist.ts';
 
 let meter: Meter | undefined;
 const openSalon = useTestSalons({

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { listPendingNotices } from '../../support/appointments.ts';
-import { openCrashingStore, SimulatedCrash } from '../../support/crashing-store.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { handleScheduled } from '../../support/scheduled.ts';
+import { listPendingNotices } from '../../support/booking/appointments.ts';
+import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/booking/waitlist.ts';
+import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { handleScheduled } from '../../support/messages/scheduled.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { bookTen, cancel, GUESTS, joinAll, listStatuses } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { registerOtherCustomer } from '../../support/appointments.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { bookTen, cancel, GUESTS, joinAll, joinWaitlist, MORNING } from '../../support/booking/waitlist.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { bookTen, cancel, GUESTS, joinAll, joinWaitlist, MORNING } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

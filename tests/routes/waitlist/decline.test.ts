@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listPendingNotices } from '../../support/appointments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { listPendingNotices } from '../../support/booking/appointments.ts';
 import {
   bookTen,
   cancel,
@@ -11,7 +9,9 @@ import {
   joinAll,
   listStatuses,
   receiveOffer,
-} from '../../support/waitlist.ts';
+} from '../../support/booking/waitlist.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 

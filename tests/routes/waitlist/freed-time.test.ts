@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bookAsGuest, getDayPage, listPendingNotices } from '../../support/appointments.ts';
-import { GUEST } from '../../support/bookings.ts';
-import { callAsAdmin } from '../../support/directory.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { COLOUR, DEPOSITS_ON } from '../../support/payments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { bookAsGuest, getDayPage, listPendingNotices } from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
 import {
   AVA_CHOICE,
   AVA_CUT,
@@ -19,7 +14,12 @@ import {
   listStatuses,
   MORNING,
   toGuest,
-} from '../../support/waitlist.ts';
+} from '../../support/booking/waitlist.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const AS_STAFF = { as: 'staff' } as const;

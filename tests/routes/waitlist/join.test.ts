@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../../../lib/table/keys.ts';
-import { registerOtherCustomer } from '../../support/appointments.ts';
-import { listMailsTo } from '../../support/mails.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import {
+  GUESTS,
+  getEntry,
+  joinWaitlist,
+  MORNING,
+  toGuest,
+  toJoining,
+} from '../../support/booking/waitlist.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { GUESTS, getEntry, joinWaitlist, MORNING, toGuest, toJoining } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { getDayPage } from '../../support/appointments.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { getDayPage } from '../../support/booking/appointments.ts';
+import { bookTen, cancel, GUESTS, joinAll, listStatuses, openOffer } from '../../support/booking/waitlist.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { bookTen, cancel, GUESTS, joinAll, listStatuses, openOffer } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

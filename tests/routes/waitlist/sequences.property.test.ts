@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { OfferedEntry, WaitlistEntry } from '../../../lib/rules/waitlist/entries.ts';
-import { listWaitlist } from '../../../lib/table/waitlist.ts';
+import { listWaitlist } from '../../../lib/table/booking/waitlist.ts';
 import { issueOfferToken } from '../../../lib/workflows/waitlist/links.ts';
-import { listStoredAppointments } from '../../support/appointments.ts';
-import { book, HAIRCUT, TUESDAY } from '../../support/bookings.ts';
-import { callAsAdmin } from '../../support/directory.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { listDoubleBookings } from '../../support/spa.ts';
+import { listStoredAppointments } from '../../support/booking/appointments.ts';
+import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
+import { joinWaitlist, toGuest } from '../../support/booking/waitlist.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { listDoubleBookings } from '../../support/pages/spa.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { joinWaitlist, toGuest } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

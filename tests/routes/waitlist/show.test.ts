@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
-import { toFailureBody } from '../../support/replies.ts';
+import { toFailureBody } from '../../support/api/replies.ts';
+import { GUESTS, getEntry, openOffer } from '../../support/booking/waitlist.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { GUESTS, getEntry, openOffer } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { GUESTS, listStatuses, openOffer } from '../../support/booking/waitlist.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { GUESTS, listStatuses, openOffer } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listMailsTo } from '../../support/mails.ts';
+import { GUESTS, listStatuses, openOffer, toGuest } from '../../support/booking/waitlist.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { GUESTS, listStatuses, openOffer, toGuest } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { getDayPage } from '../../support/appointments.ts';
-import { statusAndMessage } from '../../support/replies.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import { getDayPage } from '../../support/booking/appointments.ts';
+import { GUESTS, getEntry, joinAll, listStatuses, openOffer } from '../../support/booking/waitlist.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { GUESTS, getEntry, joinAll, listStatuses, openOffer } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { bookTen, cancel, GUESTS, joinAll, joinWaitlist } from '../../support/booking/waitlist.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { bookTen, cancel, GUESTS, joinAll, joinWaitlist } from '../../support/waitlist.ts';
 
 const openSalon = useTestSalons();
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { book, listTimes, TUESDAY } from '../../support/bookings.ts';
-import { listAuditFindings } from '../../support/redemptions.ts';
-import { statusAndMessage, tally } from '../../support/replies.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { statusAndMessage, tally } from '../../support/api/replies.ts';
+import { book, listTimes, TUESDAY } from '../../support/booking/bookings.ts';
 import {
   AVA_CHOICE,
   AVA_CUT,
@@ -14,7 +12,9 @@ import {
   joinWaitlist,
   listStatuses,
   receiveOffer,
-} from '../../support/waitlist.ts';
+} from '../../support/booking/waitlist.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const MANUAL = { settings: { guestCheckout: true, waitlistMode: 'manual' } } as const;

@@ -1,9 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { book, GUEST } from '../../support/bookings.ts';
+import { book, GUEST } from '../../support/booking/bookings.ts';
+import { startReceiver, useReceiver } from '../../support/messages/webhook-receiver.ts';
+import {
+  listDeliveries,
+  replayDelivery,
+  subscribeReceiver,
+  testEndpoint,
+} from '../../support/messages/webhooks.ts';
 import { MONDAY_MORNING, useTestSalons } from '../../support/test-salon.ts';
-import { startReceiver, useReceiver } from '../../support/webhook-receiver.ts';
-import { listDeliveries, replayDelivery, subscribeReceiver, testEndpoint } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const DAY_MINUTES = 24 * 60;

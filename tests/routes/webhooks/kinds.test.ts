@@ -1,21 +1,31 @@
 import { expect, test } from 'vitest';
 import { WEBHOOK_KINDS } from '../../../lib/contract/webhooks.ts';
-import { AS_CUSTOMER, bookAsCustomer } from '../../support/appointments.ts';
-import { book, HAIRCUT } from '../../support/bookings.ts';
-import { defineGiftCard, listSoldGiftCards, sellGiftCard, toGiftCardSale } from '../../support/giftcards.ts';
+import { AS_CUSTOMER, bookAsCustomer } from '../../support/booking/appointments.ts';
+import { book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { saveSeries } from '../../support/booking/series.ts';
+import { useReceiver } from '../../support/messages/webhook-receiver.ts';
+import { subscribeReceiver } from '../../support/messages/webhooks.ts';
+import {
+  bookAndOrder,
+  DEPOSITS_ON,
+  openPaymentAccount,
+  reportPayment,
+} from '../../support/payments/payments.ts';
+import {
+  defineGiftCard,
+  listSoldGiftCards,
+  sellGiftCard,
+  toGiftCardSale,
+} from '../../support/products/giftcards.ts';
 import {
   defineMembership,
   openBilledMembership,
   RECURRING,
   sellMembership,
   toMembershipSale,
-} from '../../support/memberships.ts';
-import { definePackage, sellPackage, toPackageSale } from '../../support/packages.ts';
-import { bookAndOrder, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments.ts';
-import { saveSeries } from '../../support/series.ts';
+} from '../../support/products/memberships.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
-import { useReceiver } from '../../support/webhook-receiver.ts';
-import { subscribeReceiver } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const AS_STAFF = { as: 'staff' } as const;

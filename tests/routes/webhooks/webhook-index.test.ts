@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { useReceiver } from '../../support/messages/webhook-receiver.ts';
+import { CLOSED_TO, listEndpoints, subscribeReceiver } from '../../support/messages/webhooks.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { useReceiver } from '../../support/webhook-receiver.ts';
-import { CLOSED_TO, listEndpoints, subscribeReceiver } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const receiver = useReceiver();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { expectAccess } from '../../support/access.ts';
-import { AS_ADMIN } from '../../support/directory.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
+import { useReceiver } from '../../support/messages/webhook-receiver.ts';
+import { type EndpointRecord, subscribeReceiver } from '../../support/messages/webhooks.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
-import { useReceiver } from '../../support/webhook-receiver.ts';
-import { type EndpointRecord, subscribeReceiver } from '../../support/webhooks.ts';
 
 const openSalon = useTestSalons();
 const receiver = useReceiver();

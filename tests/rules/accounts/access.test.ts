@@ -10,7 +10,7 @@ import {
   type RouteAccess,
 } from '../../../lib/rules/accounts/access.ts';
 import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
 const CUSTOMER = toCustomer(7);

@@ -5,7 +5,7 @@ import {
   computeRequestsLeft,
   listRateCounters,
 } from '../../../lib/rules/accounts/rate-limits.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };
 

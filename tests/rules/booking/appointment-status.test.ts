@@ -19,8 +19,8 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
-import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
+import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
 const STATUSES = Object.values(APPOINTMENT_STATUS);
 const STEPS = ['0→1', '0→5', '0→3', '1→2', '1→3', '1→4', '5→1'];

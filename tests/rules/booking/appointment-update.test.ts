@@ -8,8 +8,8 @@ import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rule
 import { invalid } from '../../../lib/rules/outcome.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { RedeemedPayment } from '../../../lib/rules/products/returned-redemptions.ts';
-import { createAppointment } from '../../support/notified-visit.ts';
-import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
+import { createAppointment } from '../../support/messages/notified-visit.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
 const toLine = (serviceId: number, rest: object = {}): AppointmentLine => ({
   serviceId,

@@ -14,8 +14,7 @@ import type { OwnedGiftCard } from '../../../lib/rules/products/redemptions.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import { layOutVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
-import { SALON } from '../../support/notified-visit.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 import {
   addOn,
   catalog,
@@ -24,7 +23,8 @@ import {
   pricingOption,
   service,
   staffMember,
-} from '../../support/salon-parts.ts';
+} from '../../support/catalog/salon-parts.ts';
+import { SALON } from '../../support/messages/notified-visit.ts';
 
 const CUSTOMER = toCustomer(7);
 const FRONT_DESK = toUser('staff');

@@ -6,8 +6,8 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
-import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
+import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
 const DEPOSIT = row(1, TENDER.deposit, { ...paid, intent: 'pi_1', txnId: 'pi_1_secret_x' });
 const SALON_ROW = row(2, TENDER.payAtSalon, {});

@@ -8,8 +8,8 @@ import {
 } from '../../../lib/rules/booking/change-permission.ts';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
+import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
   const salon = (timeZone: string, cancellationWindowHours = 24) => ({

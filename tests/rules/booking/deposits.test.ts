@@ -12,9 +12,9 @@ import {
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 import type { PaymentType } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
-import { catalog, service } from '../../support/salon-parts.ts';
-import { slotCase } from '../../support/slot-questions.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
+import { slotCase } from '../../support/booking/slot-questions.ts';
+import { catalog, service } from '../../support/catalog/salon-parts.ts';
 
 const ON: DepositSwitches = { depositEnable: true, saveCardEnable: true, payLaterEnable: true };
 

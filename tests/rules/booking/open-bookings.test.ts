@@ -4,7 +4,7 @@ import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
 import { isOpenBooking, listBookingHolders } from '../../../lib/rules/booking/open-bookings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const CUSTOMER = toCustomer(7);
 const ANONYMOUS: Principal = { kind: 'anonymous' };

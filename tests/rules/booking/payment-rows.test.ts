@@ -11,7 +11,7 @@ import {
   withPendingDeposit,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
-import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payment-rows.ts';
+import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
 const { payAtSalon, deposit, cardOnFile } = TENDER;
 const COVER: ProductPayment = {

@@ -3,9 +3,9 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { type QuickSaleDetails, toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
-import { SALON } from '../../support/notified-visit.ts';
-import { location, NO_OWNED_PRODUCTS, pricingOption } from '../../support/salon-parts.ts';
-import { slotCase } from '../../support/slot-questions.ts';
+import { slotCase } from '../../support/booking/slot-questions.ts';
+import { location, NO_OWNED_PRODUCTS, pricingOption } from '../../support/catalog/salon-parts.ts';
+import { SALON } from '../../support/messages/notified-visit.ts';
 
 const NOW = new Date('2026-11-17T15:30:00Z');
 const [WITH_STAFF, ANYBODY] = slotCase({ visit: [[1, 1], [1]] }).visit.lines;

@@ -13,8 +13,8 @@ import {
   type RedemptionRequest,
   subtractPayments,
 } from '../../../lib/rules/products/redemptions.ts';
-import { NO_OWNED_PRODUCTS, resource, service, staffMember } from '../../support/salon-parts.ts';
-import { slotCase } from '../../support/slot-questions.ts';
+import { slotCase } from '../../support/booking/slot-questions.ts';
+import { NO_OWNED_PRODUCTS, resource, service, staffMember } from '../../support/catalog/salon-parts.ts';
 
 // BEHAVIOR §14.9
 test.each([

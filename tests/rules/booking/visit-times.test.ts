@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { computeLineEnd, computeVisitTimes, isVisitAhead } from '../../../lib/rules/booking/visit-times.ts';
-import { APPOINTMENT } from '../../support/notified-visit.ts';
+import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
 
 type Line = readonly [from: number, duration: number, addOns?: number[], buffer?: number];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findQuietPeriod } from '../../../lib/rules/notifications/quiet-hours.ts';
-import { at as time } from '../../support/salon-parts.ts';
+import { at as time } from '../../support/catalog/salon-parts.ts';
 
 /** New York is 5 hours behind UTC. */
 const at = (local: string): Date => new Date(`2027-03-${local}:00-05:00`);

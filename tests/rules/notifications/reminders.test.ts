@@ -9,7 +9,7 @@ import {
 } from '../../../lib/rules/notifications/reminders.ts';
 import { DEFAULT_SETTINGS, type ReminderRule } from '../../../lib/rules/salon/settings.ts';
 import { toInstant, toLocalMinute } from '../../../lib/rules/time-zone.ts';
-import { createAppointment } from '../../support/notified-visit.ts';
+import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const NEW_YORK = 'America/New_York';
 const email = (hoursBefore: number): ReminderRule => ({ hoursBefore, channel: 'email' });

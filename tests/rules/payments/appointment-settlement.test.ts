@@ -8,7 +8,7 @@ import {
   toPaidAppointment,
 } from '../../../lib/rules/payments/appointment-settlement.ts';
 import { checkIntentUse } from '../../../lib/rules/payments/payment-intents.ts';
-import { createIntentFacts as facts, createIntentRecord as record } from '../../support/intents.ts';
+import { createIntentFacts as facts, createIntentRecord as record } from '../../support/payments/intents.ts';
 
 const row = (change: object): PaymentRow => ({
   id: 1,

@@ -13,7 +13,7 @@ import { addFee, computeFee, findFeePercents } from '../../../lib/rules/payments
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { createAppointment } from '../../support/notified-visit.ts';
+import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 /** The visit begins. */
 const NOW = new Date('2027-03-02T14:30:00.000Z');

@@ -21,7 +21,7 @@ import {
   parseChargeId,
 } from '../../../lib/rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
+import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const BILL = 26674;
 const FACTS: IntentFacts = {

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../lib/rules/outcome.ts';
 import { canUseCardSetup, checkCardSetupCaller } from '../../../lib/rules/payments/card-setups.ts';
 import { formatCallerText } from '../../../lib/rules/payments/payment-intents.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const GUEST = { kind: 'anonymous' } as const;
 const CUSTOMER = toCustomer(5);

@@ -16,10 +16,10 @@ import {
 } from '../../../lib/rules/payments/order-authorization.ts';
 import type { PaymentTarget } from '../../../lib/rules/payments/payment-intents.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
-import { createAppointment, CUSTOMER as JANE, LOCATION } from '../../support/notified-visit.ts';
-import { createPaymentRow } from '../../support/payment-rows.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
-import { catalog, location } from '../../support/salon-parts.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
+import { catalog, location } from '../../support/catalog/salon-parts.ts';
+import { createAppointment, CUSTOMER as JANE, LOCATION } from '../../support/messages/notified-visit.ts';
+import { createPaymentRow } from '../../support/payments/payment-rows.ts';
 
 const CUSTOMER = toCustomer(5);
 const STRANGER = toCustomer(6);

@@ -11,8 +11,8 @@ import {
   type PaymentTarget,
   parseTargetText,
 } from '../../../lib/rules/payments/payment-intents.ts';
-import { createIntentRecord } from '../../support/intents.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
+import { createIntentRecord } from '../../support/payments/intents.ts';
 
 const GUEST = { kind: 'anonymous' } as const;
 const CUSTOMER = toCustomer(5);

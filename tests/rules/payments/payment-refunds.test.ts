@@ -11,7 +11,7 @@ import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { checkPaymentRefund, sumRefunds } from '../../../lib/rules/payments/payment-refunds.ts';
-import { createAppointment } from '../../support/notified-visit.ts';
+import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
   id: 42001,

@@ -15,7 +15,7 @@ import {
 } from '../../../lib/rules/payments/receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale, withSaleRefund } from '../../../lib/rules/products/sales.ts';
-import { APPOINTMENT, createAppointment } from '../../support/notified-visit.ts';
+import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
 const { payAtSalon, deposit, cardOnFile, giftCard } = TENDER;

@@ -6,7 +6,7 @@ import {
   toSaleDecision,
 } from '../../../lib/rules/payments/sale-settlement.ts';
 import { type Sale, toPaidSale, type UnpaidSale } from '../../../lib/rules/products/sales.ts';
-import { createIntentFacts, createIntentRecord as record } from '../../support/intents.ts';
+import { createIntentFacts, createIntentRecord as record } from '../../support/payments/intents.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const pending: UnpaidSale = {

@@ -9,7 +9,7 @@ import {
   type RedemptionRequest,
   subtractPayments,
 } from '../../../lib/rules/products/redemptions.ts';
-import { NO_OWNED_PRODUCTS } from '../../support/salon-parts.ts';
+import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const HAIRCUT = 1;
 const COLOR = 2;

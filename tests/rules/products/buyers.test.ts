@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBuyer, checkGiftCardBuyer } from '../../../lib/rules/products/buyers.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const customer = toCustomer(5);
 const staff = toUser('staff');

@@ -13,8 +13,8 @@ import {
 } from '../../../lib/rules/products/gift-cards.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
-import { location } from '../../support/salon-parts.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
+import { location } from '../../support/catalog/salon-parts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const TODAY = '2026-11-16';

@@ -17,8 +17,8 @@ import {
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { toCustomer, toUser } from '../../support/principals.ts';
-import { location } from '../../support/salon-parts.ts';
+import { toCustomer, toUser } from '../../support/accounts/principals.ts';
+import { location } from '../../support/catalog/salon-parts.ts';
 
 const head: MembershipHead = {
   id: 1,

@@ -10,7 +10,7 @@ import {
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
-import { location } from '../../support/salon-parts.ts';
+import { location } from '../../support/catalog/salon-parts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00Z');
 const SALON = { timeZone: 'America/New_York', currency: 'USD' } as Salon;

@@ -7,7 +7,7 @@ import { discountLine, findDiscountMembership } from '../../../lib/rules/product
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
 import type { OwnedGiftCard, OwnedMembership } from '../../../lib/rules/products/redemptions.ts';
 import { restoreRedemptions, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
-import { NO_OWNED_PRODUCTS } from '../../support/salon-parts.ts';
+import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const line = (price: number, change: Partial<AppointmentLine> = {}): AppointmentLine => ({
   serviceId: price,

@@ -10,7 +10,7 @@ import {
   restoreRedemptions,
   returnRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';
-import { NO_OWNED_PRODUCTS } from '../../support/salon-parts.ts';
+import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 
 const HAIRCUT = 1;
 const BLOW_DRY = 3;

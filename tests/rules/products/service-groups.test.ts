@@ -9,7 +9,7 @@ import {
   validateGroups,
   validateServices,
 } from '../../../lib/rules/products/service-groups.ts';
-import { catalog, service } from '../../support/salon-parts.ts';
+import { catalog, service } from '../../support/catalog/salon-parts.ts';
 
 const CATALOG = catalog({ services: [service(1), service(2, { categoryId: 2 })] });
 

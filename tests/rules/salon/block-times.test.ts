@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type BlockTime, validateBlockTime } from '../../../lib/rules/salon/block-times.ts';
 import type { Draft } from '../../../lib/rules/salon/salon.ts';
-import { catalog, location, span, staffMember } from '../../support/salon-parts.ts';
+import { catalog, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const CATALOG = catalog({
   locations: [location(1), location(2)],

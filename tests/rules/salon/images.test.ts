@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES, parseImage } from '../../../lib/rules/salon/images.ts';
-import { GIF, JPEG, PNG, WEBP } from '../../support/images.ts';
+import { GIF, JPEG, PNG, WEBP } from '../../support/catalog/images.ts';
 
 const OWN_URL = 'https://images.test/demo/abc.png';
 const isOwnUrl = (url: string) => url === OWN_URL;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCATION_DEFAULTS, validateLocation } from '../../../lib/rules/salon/locations.ts';
-import { span } from '../../support/salon-parts.ts';
+import { span } from '../../support/catalog/salon-parts.ts';
 
 // BEHAVIOR §11.3
 test('a location keeps its days with hours, and each closed date once and in order', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RESOURCES_MAX, validateResource } from '../../../lib/rules/salon/resources.ts';
-import { catalog, location, resource } from '../../support/salon-parts.ts';
+import { catalog, location, resource } from '../../support/catalog/salon-parts.ts';
 
 const full = Array.from({ length: RESOURCES_MAX }, (_, index) => resource(index + 1));
 const salon = (resources = full) => catalog({ locations: [location(1), location(2)], resources });

@@ -7,7 +7,7 @@ import {
   validateWeeklyHours,
 } from '../../../lib/rules/salon/schedules.ts';
 import { toWireTime24h } from '../../../lib/views/dates.ts';
-import { at, span } from '../../support/salon-parts.ts';
+import { at, span } from '../../support/catalog/salon-parts.ts';
 
 /** The value of a validation, or the fields with errors. */
 function validate<Value>(validation: (addError: AddFieldError) => Value) {

@@ -7,7 +7,7 @@ import {
   validatePricingOptions,
   validateService,
 } from '../../../lib/rules/salon/services.ts';
-import { addOn, catalog, pricingOption, resource, service } from '../../support/salon-parts.ts';
+import { addOn, catalog, pricingOption, resource, service } from '../../support/catalog/salon-parts.ts';
 
 const laser: ServiceResource = { kind: 'laser', during: 'staff' };
 const room: ServiceResource = { kind: 'room', during: 'visit' };

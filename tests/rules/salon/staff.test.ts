@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { STAFF_DEFAULTS, validateStaffMember } from '../../../lib/rules/salon/staff.ts';
-import { catalog, location, service, span, staffMember } from '../../support/salon-parts.ts';
+import { catalog, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const CATALOG = catalog({ services: [service(1), service(2)], locations: [location(1), location(2)] });
 

@@ -5,8 +5,8 @@ import {
   isBeyondDeletionBlocks,
   listBookableDates,
 } from '../../../lib/rules/scheduling/booking-window.ts';
-import { at, service } from '../../support/salon-parts.ts';
-import { FRIDAY, slotCase } from '../../support/slot-questions.ts';
+import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
+import { at, service } from '../../support/catalog/salon-parts.ts';
 
 const short = service(1, { bookingHorizonDays: 7, minimumNoticeMinutes: 30 });
 const long = service(2, { bookingHorizonDays: 60, minimumNoticeMinutes: 240 });

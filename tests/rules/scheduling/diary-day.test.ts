@@ -7,7 +7,7 @@ import {
   toDiaryDay,
 } from '../../../lib/rules/scheduling/diary-day.ts';
 import { type DiaryVisit, toDiaryVisits } from '../../../lib/rules/scheduling/diary-visits.ts';
-import { catalog, daily, location, resource, span, staffMember } from '../../support/salon-parts.ts';
+import { catalog, daily, location, resource, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 /** A Friday. */
 const DATE = '2026-05-01';

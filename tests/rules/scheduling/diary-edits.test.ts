@@ -15,8 +15,16 @@ import {
   takeOutOccupant,
 } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { placeVisit } from '../../../lib/rules/scheduling/placement.ts';
-import { at, catalog, location, resource, service, span, staffMember } from '../../support/salon-parts.ts';
-import { FRIDAY, slotCase } from '../../support/slot-questions.ts';
+import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
+import {
+  at,
+  catalog,
+  location,
+  resource,
+  service,
+  span,
+  staffMember,
+} from '../../support/catalog/salon-parts.ts';
 
 const SALON = catalog({
   locations: [location(1), location(2)],

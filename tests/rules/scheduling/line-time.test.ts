@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listHeldParts, listStaffParts, shiftLine } from '../../../lib/rules/scheduling/line-time.ts';
-import { span } from '../../support/salon-parts.ts';
+import { span } from '../../support/catalog/salon-parts.ts';
 
 const PLAIN = span('10:00-11:00');
 const gap = (text: string) => ({ ...PLAIN, processing: span(text) });

@@ -11,7 +11,7 @@ import {
   listDayPageLocationIds,
   toOccupiedTimes,
 } from '../../../lib/rules/scheduling/occupied-time.ts';
-import { at, catalog, location, resource, span, staffMember } from '../../support/salon-parts.ts';
+import { at, catalog, location, resource, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const DATE = '2026-05-01';
 const SALON = catalog({

@@ -12,9 +12,9 @@ import { overlaps } from '../../../lib/rules/scheduling/intervals.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { type Placement, placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { computeSlots, type SlotContext } from '../../../lib/rules/scheduling/slots.ts';
-import { toDayPages } from '../../support/busy-pages.ts';
-import { bookingArbitrary } from '../../support/salon-arbitrary.ts';
-import { type BusyTime, type OracleQuestion, oraclePlacement } from '../../support/slot-oracle.ts';
+import { type BusyTime, type OracleQuestion, oraclePlacement } from '../../support/booking/slot-oracle.ts';
+import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
+import { toDayPages } from '../../support/pages/busy-pages.ts';
 
 /** The owners of each line and each minute that one of them is busy, as the oracle says it. */
 const describePlacement = ({ lines }: Placement, { catalog, location }: SlotContext) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { layOutVisit, placeVisit, toPlacedFields } from '../../../lib/rules/scheduling/placement.ts';
-import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
-import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
+import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
+import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const hours = (...texts: string[]) => daily(...texts.map(span));
 const placed = (options: SlotCase, time: string, override = false) =>

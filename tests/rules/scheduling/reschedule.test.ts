@@ -10,7 +10,6 @@ import {
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../../lib/rules/scheduling/reschedule.ts';
-import { APPOINTMENT } from '../../support/notified-visit.ts';
 import {
   addOn,
   catalog,
@@ -20,7 +19,8 @@ import {
   service,
   span,
   staffMember,
-} from '../../support/salon-parts.ts';
+} from '../../support/catalog/salon-parts.ts';
+import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
 
 const ALL = [1, 2, 3];
 /** Today's catalog, with other prices and durations than when the visit was booked. */

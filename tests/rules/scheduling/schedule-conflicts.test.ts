@@ -8,7 +8,7 @@ import {
   listAppointmentIds,
   toDiaryLines,
 } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
-import { daily, location, span, staffMember } from '../../support/salon-parts.ts';
+import { daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 /** A Friday. */
 const DATE = '2026-05-01';

@@ -2,8 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { placeVisit } from '../../../lib/rules/scheduling/placement.ts';
 import { computeSlots } from '../../../lib/rules/scheduling/slots.ts';
 import type { RequiredResource } from '../../../lib/rules/scheduling/visit.ts';
-import { at, daily, location, resource, service, span, staffMember } from '../../support/salon-parts.ts';
-import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
+import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
+import {
+  at,
+  daily,
+  location,
+  resource,
+  service,
+  span,
+  staffMember,
+} from '../../support/catalog/salon-parts.ts';
 
 const COLOUR = service(1, { duration: 120, processingAfter: 45, processingMinutes: 45 });
 const CUT = service(2, { duration: 45 });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DayPageLookup } from '../../../lib/rules/scheduling/day-pages.ts';
 import { computeSlots, listRequiredPages } from '../../../lib/rules/scheduling/slots.ts';
-import { bookingArbitrary } from '../../support/salon-arbitrary.ts';
-import { oracleSlots } from '../../support/slot-oracle.ts';
+import { oracleSlots } from '../../support/booking/slot-oracle.ts';
+import { bookingArbitrary } from '../../support/catalog/salon-arbitrary.ts';
 
 // BEHAVIOR §13.3, §13.4
 test('slots equal those of a minute-by-minute oracle, clock changes included', () => {

@@ -8,8 +8,8 @@ import {
   validateSlotRange,
 } from '../../../lib/rules/scheduling/slots.ts';
 import { toWireTime12h } from '../../../lib/views/dates.ts';
-import { at, daily, location, service, span, staffMember } from '../../support/salon-parts.ts';
-import { FRIDAY, type SlotCase, slotCase } from '../../support/slot-questions.ts';
+import { FRIDAY, type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
+import { at, daily, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const times = (options: SlotCase) =>
   computeSlots(slotCase(options)).map(({ minute }) => toWireTime12h(minute));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { toOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
 import { computeVisitLayout, type Need } from '../../../lib/rules/scheduling/visit-layout.ts';
-import { resource, service, span, staffMember } from '../../support/salon-parts.ts';
-import { type SlotCase, slotCase } from '../../support/slot-questions.ts';
+import { type SlotCase, slotCase } from '../../support/booking/slot-questions.ts';
+import { resource, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const SERVICES = [
   service(1, { duration: 60 }),

@@ -18,7 +18,7 @@ import {
   service,
   span,
   staffMember,
-} from '../../support/salon-parts.ts';
+} from '../../support/catalog/salon-parts.ts';
 
 const SALON = catalog({
   locations: [location(1), location(2)],

@@ -15,7 +15,7 @@ import {
   resource,
   service,
   staffMember,
-} from '../../support/salon-parts.ts';
+} from '../../support/catalog/salon-parts.ts';
 
 const CUT = 1;
 const COLOUR = 2;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
 import { toNewEntry } from '../../../lib/rules/waitlist/joining.ts';
-import { addOn, catalog, location, service } from '../../support/salon-parts.ts';
+import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 
 const HERE = location(2);
 const VISIT_INPUT = {

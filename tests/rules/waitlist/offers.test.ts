@@ -15,8 +15,8 @@ import {
   pickStart,
   sortCandidates,
 } from '../../../lib/rules/waitlist/offers.ts';
-import { location, span, at as time } from '../../support/salon-parts.ts';
-import { FRIDAY, slotCase } from '../../support/slot-questions.ts';
+import { FRIDAY, slotCase } from '../../support/booking/slot-questions.ts';
+import { location, span, at as time } from '../../support/catalog/salon-parts.ts';
 
 const SALON = { timeZone: 'America/New_York', settings: DEFAULT_SETTINGS };
 const TUESDAY = '2026-11-17';

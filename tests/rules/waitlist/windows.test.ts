@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import type { WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
 import { computeVisitMinutes, validateWindows } from '../../../lib/rules/waitlist/windows.ts';
-import { at, service } from '../../support/salon-parts.ts';
-import { slotCase } from '../../support/slot-questions.ts';
+import { slotCase } from '../../support/booking/slot-questions.ts';
+import { at, service } from '../../support/catalog/salon-parts.ts';
 
 const TODAY = '2026-11-17';
 /** An hour, a buffer, and 45 minutes. */

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
-import { putCustomer } from '../../../lib/table/people.ts';
-import { type Purchases, putPurchase } from '../../../lib/table/purchases.ts';
+import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { type Purchases, putPurchase } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toPagedListReply } from '../../../lib/views/lists.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
-import { openTestTable } from '../../support/test-table.ts';
+import { openTestTable } from '../../support/environment/test-table.ts';
 
 const T = 'shear-joy' as Tenant;
 const NOW = new Date('2026-11-16T14:00:00Z');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { isTooWide, listViolations, useBrowser } from '../../../support/browser.ts';
+import { isTooWide, listViolations, useBrowser } from '../../../support/pages/browser.ts';
 import { useLocalStack } from './fixture.ts';
 
 const openPage = useBrowser();

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { DEMO_SLUG } from '../../../../infra/local/demo.ts';
-import type { CaughtMail } from '../../../../infra/local/mail-message.ts';
+import { DEMO_SLUG } from '../../../../infra/local/demo/demo.ts';
+import type { CaughtMail } from '../../../../infra/local/messages/mail-message.ts';
 import { type Stack, startStack } from '../../../../infra/local/stack.ts';
 
 type Reply = { readonly token?: string; readonly data: Readonly<Record<string, unknown>> };

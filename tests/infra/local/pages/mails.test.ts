@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
-import { DEMO_LOGINS } from '../../../../infra/local/demo.ts';
-import { isTooWide, listViolations, useBrowser } from '../../../support/browser.ts';
+import { DEMO_LOGINS } from '../../../../infra/local/demo/demo.ts';
+import { isTooWide, listViolations, useBrowser } from '../../../support/pages/browser.ts';
 import { useLocalStack } from './fixture.ts';
 
 const openPage = useBrowser();

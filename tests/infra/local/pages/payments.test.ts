@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../../../infra/local/demo.ts';
-import { DEMO_PAYMENT_KEYS } from '../../../../infra/local/demo-payments.ts';
-import { isTooWide, listViolations, useBrowser } from '../../../support/browser.ts';
+import { DEMO_LOGINS } from '../../../../infra/local/demo/demo.ts';
+import { DEMO_PAYMENT_KEYS } from '../../../../infra/local/demo/demo-payments.ts';
+import { isTooWide, listViolations, useBrowser } from '../../../support/pages/browser.ts';
 import { useLocalStack } from './fixture.ts';
 
 const openPage = useBrowser();

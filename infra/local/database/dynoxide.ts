@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../local-server.ts';
+
+type Dynoxide = {
+  readonly endpoint: string;
+  /** Resolves when the process has ended, for any reason. */
+  readonly ended: Promise<void>;
+  close(): Promise<void>;
+};
+
+const START_TIMEOUT_MS = 5_000;
+const POLL_MS = 5;
+const START_ATTEMPTS = 3;
+/** Printed by the database when it has bound the port. Before that, another process may reply there. */
+const LISTENING = 'listening on';
+
+/**
+ * Runs the database and kills it when this process ends, even if it is killed: then its end of the pipe closes, which
+ * the second job waits for. A database that is left running would lock the file that the next start needs.
+ */
+const GUARD = `
+exec 3<&0
+"$@" 3<&- &
+child=$!
+{ cat <&3 >/dev/null; kill "$child"; } 2>/dev/null &
+watch=$!
+wait "$child"
+code=$?
+kill "$watch" 2>/dev/null
+exit "$code"`;
+
+/** The database's binary: DYNOXIDE_BIN, else the package of this platform, else the one on PATH. */
+function findDynoxide(variables: NodeJS.ProcessEnv = process.env): string {
+  if (variables.DYNOXIDE_BIN) {
+    if (existsSync(variables.DYNOXIDE_BIN)) return variables.DYNOXIDE_BIN;
+    throw new Error(`DYNOXIDE_BIN is not a file: ${variables.DYNOXIDE_BIN}`);
+  }
+  const name = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
+  try {
+    const manifest = createRequire(import.meta.url).resolve(
+      `@dynoxide/${process.platform}-${process.arch}/package.json`,
+    );
+    const binary = join(dirname(manifest), name);
+    if (existsSync(binary)) return binary;
+  } catch {
+    // There is no package for this platform.
+  }
+  for (const folder of (variables.PATH ?? '').split(delimiter)) {
+    if (folder && existsSync(join(folder, name))) return join(folder, name);
+  }
+  throw new Error(
+    'no database found: install dynoxide (npm i --no-save dynoxide@1.2.1), set DYNOXIDE_BIN to its binary, ' +
+      'or set DYNAMODB_ENDPOINT to another DynamoDB',
+  );
+}
+
+async function isReachable(endpoint: string): Promise<boolean> {
+  try {
+    const response = await fetch(endpoint);
+    await response.arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function waitForExit(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => {
+      // Ends the watching job too.
+      child.stdin?.destroy();
+      resolve();
+    });
+  });
+}
+
+/** Starts the database on a free port; in memory if there is no file. Throws if it is not reachable in time. */
+export async function startDynoxide(file?: string): Promise<Dynoxide> {
+  const binary = findDynoxide();
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const options = ['--host', '127.0.0.1', '--port', String(port), ...(file ? ['--db-path', file] : [])];
+    // Its own process group, so that Ctrl-C does not end it before the last requests.
+    const child = spawn('sh', ['-c', GUARD, 'sh', binary, ...options], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    child.stdin.on('error', () => {});
+    let output = '';
+    child.stderr.on('data', (text: Buffer) => {
+      output = (output + text.toString()).slice(-2_000);
+    });
+    const state = { isRunning: true };
+    const ended = waitForExit(child).then(() => {
+      state.isRunning = false;
+    });
+    const close = async (): Promise<void> => {
+      child.stdin.destroy();
+      await ended;
+    };
+    const endpoint = `http://127.0.0.1:${port}`;
+    const deadline = performance.now() + START_TIMEOUT_MS;
+    while (state.isRunning && performance.now() < deadline) {
+      if (output.includes(LISTENING) && (await isReachable(endpoint))) return { endpoint, ended, close };
+      await pause(POLL_MS);
+    }
+    await close();
+    // Another process may have taken the port.
+    if (attempt === START_ATTEMPTS) {
+      const source = file ? ` with ${file}` : '';
+      throw new Error(`the database did not start${source}: ${output.trim() || 'no output'}`);
+    }
+  }
+}

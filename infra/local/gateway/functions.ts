@@ -1,0 +1,94 @@
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { groups } from '../../../lib/contract/index.ts';
+import type { Group } from '../../../lib/contract/route.ts';
+import type { Environment } from '../../../lib/ports/environment.ts';
+import type { PacedLane } from '../../../lib/rules/notifications/lanes.ts';
+import { FALLBACK_GROUP, getFunctionNeeds } from '../../cdk/function-needs.ts';
+import { planGatewayRoutes } from '../../cdk/gateway-routes.ts';
+import type { GatewayOptions } from './gateway.ts';
+import type { Handler } from './invocation.ts';
+
+type App<Function> = { readonly app: (environment: Environment) => Function };
+
+/** The functions that the stream and the scheduler of a deployment invoke. */
+export type BackgroundFunctions = {
+  readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
+  /** Sends what waits in the queue of a lane. */
+  readonly emptyQueue: (lane: PacedLane) => Promise<unknown>;
+  readonly scheduled: () => Promise<unknown>;
+  /** Obeys the replies to SMS of an event. */
+  readonly smsReplies: (event: unknown) => Promise<unknown>;
+};
+
+/** The URL of a function's code. */
+export type CodeResolver = (name: string) => URL;
+
+const SOURCES: CodeResolver = (name) => new URL(`../../../functions/${name}/index.ts`, import.meta.url);
+
+/** Loads a function by its name, as the infrastructure does: every group of the contract is served. */
+const load = async <Function>(
+  name: string,
+  environment: Environment,
+  resolveCode: CodeResolver,
+): Promise<Function> => {
+  const { app } = (await import(resolveCode(name).href)) as App<Function>;
+  return app(environment);
+};
+
+let compiledPages: Promise<string> | undefined;
+
+/** Compiles the pages once per process, if the sources of the functions run: bundles have them beside themselves. */
+async function withPages(environment: Environment): Promise<Environment> {
+  compiledPages ??= import('../../cdk/page-bundle.ts').then(({ compileLocalPages }) => compileLocalPages());
+  return { ...environment, pagesFolder: await compiledPages };
+}
+
+/** Loads the function of a group. */
+export async function loadGroup(
+  group: Group,
+  environment: Environment,
+  resolveCode = SOURCES,
+): Promise<Handler> {
+  const needsPages = group.name === 'pages' && resolveCode === SOURCES;
+  return load<Handler>(group.name, needsPages ? await withPages(environment) : environment, resolveCode);
+}
+
+/** Loads the functions of all groups, with the routes that a deployment has. */
+export async function loadApi(
+  load: (group: Group) => Promise<Handler>,
+): Promise<Pick<GatewayOptions, 'routes' | 'fallback'>> {
+  const handlers = new Map(
+    await Promise.all(groups.map(async (group) => [group.name, await load(group)] as const)),
+  );
+  const find = (functionName: string) => {
+    const handler = handlers.get(getFunctionNeeds(functionName).codeOf ?? functionName);
+    if (!handler) throw new Error(`no group has the code of the function ${functionName}`);
+    return { functionName, handler };
+  };
+  const routes = planGatewayRoutes(groups).map(({ routeKey, functionName }) => ({
+    routeKey,
+    ...find(functionName),
+  }));
+  return { routes, fallback: find(FALLBACK_GROUP) };
+}
+
+/** Loads a function without HTTP routes. */
+export const loadWorker = (name: string, environment: Environment) =>
+  load<(event: unknown) => Promise<unknown>>(name, environment, SOURCES);
+
+export async function loadBackgroundFunctions(
+  environment: Environment,
+  resolveCode = SOURCES,
+): Promise<BackgroundFunctions> {
+  const [outbox, scheduled, smsReplies] = await Promise.all([
+    load<(event: unknown) => Promise<unknown>>('outbox', environment, resolveCode),
+    load<(event: unknown) => Promise<unknown>>('scheduled', environment, resolveCode),
+    load<(event: unknown) => Promise<unknown>>('sms-replies', environment, resolveCode),
+  ]);
+  return {
+    outbox,
+    emptyQueue: (lane) => outbox({ lanes: [lane], lingerMs: 0 }),
+    scheduled: () => scheduled({}),
+    smsReplies,
+  };
+}

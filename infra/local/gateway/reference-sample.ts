@@ -1,0 +1,43 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Sample } from '../../../lib/openapi/document.ts';
+import type { SampleReply } from './samples.ts';
+
+/** Values that differ at every run or look like secrets, each with its replacement. */
+const MASKS: readonly (readonly [RegExp, string])[] = [
+  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
+  [/\b(pi|seti)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, '$1_3SUaKfDemoSalon_secret_sample'],
+  [/\b(pi|seti|pm|cus|re)_(?!3SUaKf)[A-Za-z0-9]{8,}/g, '$1_3SUaKfDemoSalon'],
+  [/\bwhsec_[\w+/=]+/g, 'whsec_c2FtcGxlLXNpZ25pbmctc2VjcmV0'],
+  [/\bsalon-[0-9a-f-]{36}\b/g, 'demo'],
+  [/http:\/\/(?:localhost|127\.0\.0\.1):\d+\/(?=[\w-]+\/)/g, 'https://images.example.com/'],
+];
+/** Fields with random values. */
+const RANDOM_FIELDS: Readonly<Record<string, string>> = {
+  refresh_token: 'pE3nWm2l0uQ9hD6sXb1rTg.0aVZc8J5yqkT4nR7wLx2eFh9uPdM3sGiBoQ6jYtNrKw',
+  build: '3f9c2a7d10be',
+};
+
+function maskValues(value: unknown): unknown {
+  if (typeof value === 'string') {
+    return MASKS.reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), value);
+  }
+  if (Array.isArray(value)) return value.map(maskValues);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, RANDOM_FIELDS[name] ?? maskValues(each)]),
+  );
+}
+
+function toInput(event: APIGatewayProxyEventV2): Record<string, unknown> {
+  const body = event.body ? (JSON.parse(event.body) as Record<string, unknown>) : {};
+  return { ...event.queryStringParameters, ...body, ...event.pathParameters };
+}
+
+/** A replayed sample as the API reference shows it: without bodies that are not JSON and the reference itself. */
+export function toReferenceSample(reply: SampleReply & { readonly event: APIGatewayProxyEventV2 }): Sample {
+  const isShown = typeof reply.body === 'object' && !reply.event.routeKey.endsWith('/openapi.json');
+  return {
+    input: maskValues(toInput(reply.event)) as Sample['input'],
+    reply: { status: reply.status, body: isShown ? maskValues(reply.body) : null },
+  };
+}

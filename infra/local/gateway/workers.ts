@@ -1,0 +1,173 @@
+import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { interleaveByOwner, LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
+import { INDEXES, parsePartition, QUEUE_PREFIX } from '../../../lib/table/keys.ts';
+import { isOutboxPartition } from '../../../lib/table/outbox/outbox.ts';
+import type { BackgroundFunctions } from './functions.ts';
+
+type Image = Record<string, AttributeValue>;
+
+export type WorkerDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
+  readonly client: DynamoDBClient;
+  readonly table: string;
+  readonly clock: () => Date;
+};
+
+type Workers = {
+  /** Polls now instead of after the pause. */
+  wake(): void;
+  /** Stops after the current round. */
+  close(): Promise<void>;
+};
+
+type WorkerOptions = {
+  /** The pause between two rounds. */
+  readonly pauseMs?: number;
+  readonly onFailure?: (error: unknown) => void;
+};
+
+const PAUSE_MS = 1_000;
+/** Records in one event, as in the deployed event source mapping. */
+const BATCH_SIZE = 10;
+/** More rounds than any chain of scheduled work needs. */
+const ROUNDS_MAX = 20;
+
+/**
+ * The records that are past due, oldest first, and those that may leave a queue. Scans the index: for the few records of one machine, that is a fifth of
+ * the work of a query for each partition.
+ */
+async function listPastDueImages({ client, table, clock }: WorkerDependencies): Promise<Image[]> {
+  const { pk, sk } = INDEXES.due;
+  const items: Image[] = [];
+  let after: Image | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({
+        TableName: table,
+        IndexName: 'due',
+        FilterExpression: '#sk <= :now OR (begins_with(#pk, :queue) AND leasedUntil <= :now)',
+        ExpressionAttributeNames: { '#pk': pk, '#sk': sk },
+        ExpressionAttributeValues: { ':now': { S: clock().toISOString() }, ':queue': { S: QUEUE_PREFIX } },
+        ...(after ? { ExclusiveStartKey: after } : {}),
+      }),
+    );
+    items.push(...(page.Items ?? []));
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return items.sort((a, b) => ((a[sk]?.S ?? '') < (b[sk]?.S ?? '') ? -1 : 1));
+}
+
+function toStreamRecord(image: Image, at: Date, index: number): DynamoDBRecord {
+  return {
+    eventID: `local-${at.getTime()}-${index}`,
+    eventName: 'MODIFY',
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: 'us-east-1',
+    eventSourceARN: 'arn:aws:dynamodb:us-east-1:000000000000:table/local/stream/local',
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(at.getTime() / 1000),
+      Keys: { pk: image.pk, sk: image.sk } as NonNullable<DynamoDBRecord['dynamodb']>['Keys'],
+      NewImage: image as NonNullable<DynamoDBRecord['dynamodb']>['NewImage'],
+      SequenceNumber: String(index),
+      StreamViewType: 'NEW_IMAGE',
+    },
+  };
+}
+
+/** Batches of records, as a table's stream delivers them. */
+export function toStreamEvents(images: readonly Image[], at: Date): DynamoDBStreamEvent[] {
+  const records = images.map((image, index) => toStreamRecord(image, at, index));
+  const batches = Math.ceil(records.length / BATCH_SIZE);
+  return Array.from({ length: batches }, (_, batch) => ({
+    Records: records.slice(batch * BATCH_SIZE, (batch + 1) * BATCH_SIZE),
+  }));
+}
+
+const isNotice = (image: Image): boolean => isOutboxPartition(image.pk?.S ?? '');
+const isQueued = (image: Image): boolean => image[INDEXES.due.pk]?.S?.startsWith(QUEUE_PREFIX) === true;
+const laneOf = ({ notice }: Image): Lane =>
+  toLane({ kind: notice?.M?.kind?.S, channel: notice?.M?.channel?.S });
+
+/**
+ * Does one round of the work of a deployment's stream and scheduler: passes outbox records of these lanes that are past
+ * due to the outbox function, the salons in turns, has it empty their queues, and runs the scheduled function for any others beside the mails.
+ * Returns the number of these records.
+ */
+export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
+  const images = await listPastDueImages(deps);
+  let count = 0;
+  for (const lane of lanes) {
+    const notices = images.filter((image) => isNotice(image) && laneOf(image) === lane);
+    const fresh = notices.filter((image) => !isQueued(image));
+    const inTurns = interleaveByOwner(fresh, (image) => parsePartition(image.pk?.S ?? '').owner);
+    if (lane !== 'webhooks' && notices.some(isQueued)) await deps.emptyQueue(lane);
+    for (const event of toStreamEvents(inTurns, deps.clock())) await deps.outbox(event);
+    count += notices.length;
+  }
+  const others = lanes.includes('mails') ? images.filter((image) => !isNotice(image)) : [];
+  if (others.length > 0) await deps.scheduled();
+  return count + others.length;
+}
+
+/** Polls until no record is past due. Throws if that takes too many rounds. */
+export async function pollUntilIdle(deps: WorkerDependencies): Promise<void> {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    if ((await pollOnce(deps)) === 0) return;
+  }
+  throw new Error('scheduled work does not end');
+}
+
+/**
+ * Polls each lane repeatedly, one round after the other. A failure is logged, and the next round tries again.
+ */
+export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = {}): Workers {
+  const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('scheduled work failed', error) } =
+    options;
+  let stopped = false;
+
+  function startLane(lane: Lane) {
+    let woken = false;
+    let endPause = (): void => {};
+
+    const pause = (): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, pauseMs);
+        endPause = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+
+    async function run(): Promise<void> {
+      while (!stopped) {
+        woken = false;
+        try {
+          await pollOnce(deps, [lane]);
+        } catch (error) {
+          if (!stopped) onFailure(error);
+        }
+        if (!stopped && !woken) await pause();
+      }
+    }
+
+    const wake = () => {
+      woken = true;
+      endPause();
+    };
+    return { wake, running: run() };
+  }
+
+  const loops = LANES.map(startLane);
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  return {
+    wake,
+    async close() {
+      stopped = true;
+      wake();
+      await Promise.all(loops.map(({ running }) => running));
+    },
+  };
+}

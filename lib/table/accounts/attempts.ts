@@ -1,0 +1,95 @@
+import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
+import { MINUTE_MS } from '../../rules/durations.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { putItem, updateItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { keys, toTtlAttribute } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** An attempt that was counted, and the end of its window. */
+export type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
+
+/** Counted, or the time until the next attempt is allowed. */
+type AttemptCount =
+  | { readonly ok: true; readonly attempts: readonly CountedAttempt[] }
+  | { readonly ok: false; readonly retryAfterSeconds: number };
+
+type Window = { readonly count: number; readonly windowEnds: string };
+
+/** Counts one attempt if the window has room, else returns the window's end. */
+async function countAttempt(
+  store: Store,
+  tenant: Tenant,
+  counter: AttemptCounter,
+  now: Date,
+): Promise<CountedAttempt | { readonly full: string }> {
+  const key = keys.attempts(tenant, counter.name);
+  const at = now.toISOString();
+  for (;;) {
+    const item = await store.get(key);
+    const window = item && toRecordFields<Window>(item);
+    if (window && window.windowEnds > at) {
+      const { windowEnds } = window;
+      if (window.count >= counter.limit) return { full: windowEnds };
+      const commit = await store.commit([
+        updateItem(key, {
+          add: { count: 1 },
+          require: [
+            { attribute: 'windowEnds', is: windowEnds },
+            { attribute: 'count', atMost: counter.limit - 1 },
+          ],
+        }),
+      ]);
+      if (commit.done) return { ...counter, windowEnds };
+      continue;
+    }
+    const ends = new Date(now.getTime() + counter.windowMinutes * MINUTE_MS);
+    const windowEnds = ends.toISOString();
+    const first = { count: 1, windowEnds, ...toTtlAttribute(ends) };
+    const commit = await store.commit([
+      putItem(key, first, { anyOf: [{ that: 'absent' }, { attribute: 'windowEnds', atMost: at }] }),
+    ]);
+    if (commit.done) return { ...counter, windowEnds };
+  }
+}
+
+/** Subtracts attempts that turned out not to count, such as a successful log-in. */
+export async function subtractAttempts(
+  store: Store,
+  tenant: Tenant,
+  attempts: readonly CountedAttempt[],
+): Promise<void> {
+  await Promise.all(
+    attempts.map(({ name, windowEnds }) =>
+      store.commit([
+        updateItem(keys.attempts(tenant, name), {
+          spend: { count: 1 },
+          require: [{ attribute: 'windowEnds', is: windowEnds }],
+        }),
+      ]),
+    ),
+  );
+}
+
+/**
+ * Counts one attempt in each counter before its result is known (BEHAVIOR §3.4). The limit is a condition of the
+ * write, so parallel attempts cannot exceed it. A window starts with its first attempt.
+ */
+export async function countAttempts(
+  store: Store,
+  tenant: Tenant,
+  counters: readonly AttemptCounter[],
+  now: Date,
+): Promise<AttemptCount> {
+  const attempts: CountedAttempt[] = [];
+  for (const counter of counters) {
+    const attempt = await countAttempt(store, tenant, counter, now);
+    if ('full' in attempt) {
+      await subtractAttempts(store, tenant, attempts);
+      const waitMs = new Date(attempt.full).getTime() - now.getTime();
+      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    }
+    attempts.push(attempt);
+  }
+  return { ok: true, attempts };
+}

@@ -1,0 +1,37 @@
+import {
+  listSearchWords,
+  type Searchable,
+  type SearchTerm,
+  toNameSortKey,
+} from '../../rules/accounts/customer-search.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { DerivedItem } from '../derived-entries.ts';
+import { keys, parseEntryId } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+type FoundCustomer = Searchable & { readonly id: CustomerId };
+
+/** The words that a customer is found by, each with the name that sorts results. */
+export const toCustomerWords = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
+  listSearchWords(customer).map((word) => ({
+    key: keys.customerWord(tenant, word, customer.id),
+    fields: { name: toNameSortKey(customer) },
+  }));
+
+/** The customers with a word for each term, and the names that sort them. */
+export async function findCustomerIdsByWords(
+  store: Store,
+  tenant: Tenant,
+  terms: readonly SearchTerm[],
+): Promise<Map<CustomerId, string>> {
+  const found = await Promise.all(
+    terms.map(async (prefixes) => {
+      const items = await Promise.all(
+        prefixes.map((prefix) => store.queryAll(keys.customerWords(tenant, prefix))),
+      );
+      return new Map(items.flat().map((item) => [parseEntryId(item), String(item.name)]));
+    }),
+  );
+  const [smallest = new Map(), ...others] = found.toSorted((a, b) => a.size - b.size);
+  return new Map([...smallest].filter(([id]) => others.every((each) => each.has(id))));
+}

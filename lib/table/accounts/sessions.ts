@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Account } from '../../rules/accounts/accounts.ts';
+import { SESSION_DAYS, type Session } from '../../rules/accounts/sessions.ts';
+import { DAY_MS } from '../../rules/durations.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { keys, toTtlAttribute } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+const FAMILY_BYTES = 16;
+const SECRET_BYTES = 32;
+const TOKEN_PATTERN = /^([\w-]{22})\.([\w-]{43})$/;
+
+/** A plain hash is enough, because the secret is random. */
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+const createRandomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
+
+/** A session as stored, compared with a refresh token. */
+type StoredSession = Session & {
+  readonly family: string;
+  readonly hash: string;
+};
+
+type RefreshTokenChange = {
+  readonly refreshToken: string;
+  readonly family: string;
+  readonly change: Change;
+};
+
+function toLease(now: Date) {
+  const ends = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  return { expiresAt: ends.toISOString(), ...toTtlAttribute(ends) };
+}
+
+/** Starts a session and creates its refresh token, which is stored as a hash (BEHAVIOR §3.3). */
+export function putSession(tenant: Tenant, account: Account, now: Date): RefreshTokenChange {
+  const family = createRandomText(FAMILY_BYTES);
+  const secret = createRandomText(SECRET_BYTES);
+  const { kind, id, generation } = account;
+  return {
+    refreshToken: `${family}.${secret}`,
+    family,
+    change: putItem(keys.refreshFamily(tenant, family), {
+      kind,
+      personId: id,
+      generation,
+      hash: hashSecret(secret),
+      createdAt: now.toISOString(),
+      ...toLease(now),
+    }),
+  };
+}
+
+/** The session of a refresh token; undefined if it has ended or never existed. */
+export async function findSession(
+  store: Store,
+  tenant: Tenant,
+  refreshToken: string,
+): Promise<StoredSession | undefined> {
+  const [, family, secret] = TOKEN_PATTERN.exec(refreshToken) ?? [];
+  if (!family || !secret) return undefined;
+  const item = await store.get(keys.refreshFamily(tenant, family));
+  if (!item) return undefined;
+  const { kind, personId, generation, hash, expiresAt } = toRecordFields<StoredSession>(item);
+  return { kind, personId, generation, expiresAt, family, hash, isNewest: hash === hashSecret(secret) };
+}
+
+/** Replaces the refresh token; of two requests with the same token only the first succeeds. */
+export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: Date): RefreshTokenChange {
+  const secret = createRandomText(SECRET_BYTES);
+  return {
+    refreshToken: `${session.family}.${secret}`,
+    family: session.family,
+    change: updateItem(keys.refreshFamily(tenant, session.family), {
+      set: { hash: hashSecret(secret), ...toLease(now) },
+      require: [{ attribute: 'hash', is: session.hash }],
+    }),
+  };
+}
+
+/** Ends a session and all of its refresh tokens. */
+export const deleteSession = (tenant: Tenant, { family }: Pick<StoredSession, 'family'>): Change =>
+  deleteItem(keys.refreshFamily(tenant, family));

@@ -1,0 +1,159 @@
+import type { DateSpan, ListedAppointment } from '../../rules/booking/appointment-lists.ts';
+import type { Appointment, Reminder } from '../../rules/booking/appointments.ts';
+import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
+import { addDays, listMonths } from '../../rules/calendar.ts';
+import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
+import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
+import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
+import type { DerivedEntries } from '../derived-entries.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import {
+  INDEXED_STAFF,
+  INDEXES,
+  indexKeys,
+  keys,
+  parseDayKey,
+  parseEntryId,
+  toCustomerPartition,
+  toMonthPartition,
+} from '../keys.ts';
+import { getRecords } from '../ranked-lists.ts';
+import { getRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
+function toDueKeys(appointment: Appointment) {
+  const instant = appointment.holdUntil ?? findNextReminderInstant(appointment);
+  return instant === undefined ? {} : indexKeys.due(appointment.id, instant);
+}
+
+/** The lists of appointments by day and of a customer; the first shows the instant of the last change. */
+export function toAppointmentEntries(
+  tenant: Tenant,
+  { id, date, minute, customerId, lines }: Appointment,
+  updatedAt: string,
+): DerivedEntries {
+  const staffIds = lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
+  return {
+    attributes: {
+      updatedAt,
+      [INDEXED_STAFF]: [...new Set(staffIds)],
+      ...indexKeys.ofDays(tenant, date, minute, id),
+      ...(customerId === null ? {} : indexKeys.ofCustomer(tenant, customerId, 'APPOINTMENT', id)),
+    },
+    places: [],
+    items: [],
+  };
+}
+
+/** All index attributes of an appointment. */
+const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string) => ({
+  ...toAppointmentEntries(tenant, appointment, updatedAt).attributes,
+  ...toDueKeys(appointment),
+});
+
+export const toAppointment = toRecordFields<Appointment>;
+
+export const getAppointment = (
+  store: Store,
+  tenant: Tenant,
+  id: AppointmentId,
+): Promise<Appointment | undefined> => getRecordFields(store, keys.appointment(tenant, id));
+
+/** Reads appointments by id, in ascending order. */
+export async function getAppointments(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly AppointmentId[],
+): Promise<Appointment[]> {
+  const items = await store.getMany(ids.map((id) => keys.appointment(tenant, id)));
+  return items.map(toAppointment).sort((a, b) => a.id - b.id);
+}
+
+export const putAppointment = (tenant: Tenant, appointment: Appointment): Change =>
+  putNewItem(keys.appointment(tenant, appointment.id), {
+    ...appointment,
+    ...toIndexKeys(tenant, appointment, appointment.createdAt),
+  });
+
+/** Replaces an appointment if it has not changed since it was read; payments that it adds are of `now`. */
+export const updateAppointment = (
+  tenant: Tenant,
+  before: Appointment,
+  after: Appointment,
+  now: Date,
+): Change => {
+  const kept = keepReminders(before, after, now);
+  return putItem(
+    keys.appointment(tenant, before.id),
+    {
+      ...kept,
+      payments: withPaidInstants(before.payments, after.payments, now),
+      version: before.version + 1,
+      ...toIndexKeys(tenant, kept, now.toISOString()),
+    },
+    { attribute: 'version', is: before.version },
+  );
+};
+
+/** Keeps the reminders that remain and schedules the next one, if the appointment has not changed since it was read. */
+export function updateAppointmentReminders(
+  tenant: Tenant,
+  appointment: Appointment,
+  reminders: readonly Reminder[],
+): Change {
+  const due = toDueKeys({ ...appointment, reminders });
+  return updateItem(keys.appointment(tenant, appointment.id), {
+    set: { reminders, ...due },
+    add: { version: 1 },
+    ...(INDEXES.due.pk in due ? {} : { remove: indexKeys.unscheduled }),
+    require: [{ attribute: 'version', is: appointment.version }],
+  });
+}
+
+export const requireUnchangedAppointment = (tenant: Tenant, { id, version }: Appointment): Change =>
+  requireItem(keys.appointment(tenant, id), { attribute: 'version', is: version });
+
+/** Reads appointments in the order of `ids`; eventually consistent. */
+export async function getAppointmentsInGivenOrder(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly AppointmentId[],
+): Promise<Appointment[]> {
+  const items = await getRecords(
+    store,
+    ids.map((id) => keys.appointment(tenant, id)),
+  );
+  const byId = new Map(items.map(toAppointment).map((each) => [each.id, each]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The appointments of a customer in any status, oldest first. */
+export async function listAppointmentsOfCustomer(
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<Appointment[]> {
+  const items = await store.queryAll(toCustomerPartition(tenant, customer, 'APPOINTMENT'));
+  return items.map(toAppointment);
+}
+
+function toListed(item: Item): ListedAppointment {
+  const fields = toRecordFields<Omit<ListedAppointment, 'id' | 'date' | 'minute' | 'staffIds'>>(item);
+  const staffIds = item[INDEXED_STAFF] as StaffId[];
+  return { ...fields, ...parseDayKey(String(item[INDEXES.ofDays.sk])), id: parseEntryId(item), staffIds };
+}
+
+/** The listed fields of the appointments of some days, in any status; eventually consistent. */
+export async function listAppointmentsOfDays(
+  store: Store,
+  tenant: Tenant,
+  days: DateSpan,
+): Promise<ListedAppointment[]> {
+  // Sort keys of the last day lie between its date and the next date
+  const range = { index: 'ofDays', from: days.from, to: addDays(days.to, 1) } as const;
+  const months = await Promise.all(
+    listMonths(days).map((month) => store.queryAll({ ...range, pk: toMonthPartition(tenant, month) })),
+  );
+  return months.flat().map(toListed);
+}

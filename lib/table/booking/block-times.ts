@@ -1,0 +1,120 @@
+import type { BlockTimeId, Tenant } from '../../rules/ids.ts';
+import type { BlockTime } from '../../rules/salon/block-times.ts';
+import type { Catalog } from '../../rules/salon/salon.ts';
+import {
+  addDiaryEntry,
+  type DayPage,
+  type DiaryEntry,
+  removeDiaryEntries,
+  toEmptyDayPage,
+  toPerformerOwner,
+} from '../../rules/scheduling/day-pages.ts';
+import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
+import { toHomeLocationId } from '../../rules/scheduling/performers.ts';
+import { type Change, deleteItem, putItem } from '../change.ts';
+import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
+import { toRecordFields } from '../item.ts';
+import { keys, toRankedList } from '../keys.ts';
+import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
+import { getRecordFields, listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+import { getDayPages, updateDiaryEntries } from './day-pages.ts';
+
+export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'BLOCK-TIME', id));
+
+/** Reads block times by id; eventually consistent, and without those that are deleted. */
+export async function getBlockTimes(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly BlockTimeId[],
+): Promise<Map<BlockTimeId, BlockTime>> {
+  const items = await getRecords(
+    store,
+    ids.map((id) => keys.record(tenant, 'BLOCK-TIME', id)),
+  );
+  return new Map(items.map(toRecordFields<BlockTime>).map((block) => [block.id, block]));
+}
+
+/** All block times, by id. */
+export const listBlockTimes = (store: Store, tenant: Tenant): Promise<BlockTime[]> =>
+  listRecordFields(store, keys.records(tenant, 'BLOCK-TIME'));
+
+/** A part of the list of all block times by id, and their number. */
+export async function getBlockTimePage(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<{ rows: BlockTime[]; total: number }> {
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'BLOCK-TIME'), span);
+  return { rows: entries.map(toRecordFields<BlockTime>), total };
+}
+
+/** The entry list of a page that a block time belongs to. */
+const getEntries = ({ staffId }: BlockTime, page: DayPage): readonly DiaryEntry[] =>
+  staffId === null ? page.blockEntries : (page.staffEntries.get(staffId) ?? []);
+
+/** Adds a new block time to its diary, if the diary has not changed since this function read it. */
+export async function getNewBlockChanges(
+  store: Store,
+  tenant: Tenant,
+  catalog: Catalog,
+  block: BlockTime,
+): Promise<Change[]> {
+  const edits = await getBlockEdits(store, tenant, catalog, { after: block });
+  return edits.map((edit) => updateDiaryEntries(tenant, edit));
+}
+
+/** The lists of the diaries that a block time is added to, moves between, or is removed from. */
+export async function getBlockEdits(
+  store: Store,
+  tenant: Tenant,
+  catalog: Catalog,
+  { before, after }: { readonly before?: BlockTime; readonly after?: BlockTime | undefined },
+): Promise<DiaryEdit[]> {
+  const lists = new Map<
+    string,
+    { readonly block: BlockTime; readonly before: readonly DiaryEntry[]; after: DiaryEntry[] }
+  >();
+  for (const block of [before, after]) {
+    if (!block) continue;
+    const home = toHomeLocationId(block, catalog);
+    const pages = await getDayPages(store, tenant, { locationIds: [home], dates: [block.date] }, 'strong');
+    const entries = getEntries(block, pages(home, block.date) ?? toEmptyDayPage(block.date));
+    lists.set(`${home} ${block.date} ${block.staffId}`, { block, before: entries, after: [...entries] });
+  }
+  for (const list of lists.values()) {
+    const { block } = list;
+    list.after = removeDiaryEntries(list.after, 'block', block.id);
+    if (block === after) {
+      list.after = addDiaryEntry(list.after, { kind: 'block', id: block.id, from: block.from, to: block.to });
+    }
+  }
+  return [...lists.values()].map(({ block, ...entries }) => ({
+    locationId: toHomeLocationId(block, catalog),
+    date: block.date,
+    owner: block.staffId === null ? null : toPerformerOwner(block.staffId),
+    ...entries,
+  }));
+}
+
+/** The list of block times. */
+export const toBlockTimeEntries = ({ id }: Pick<BlockTime, 'id'>): DerivedEntries => ({
+  attributes: {},
+  places: [{ list: 'BLOCK-TIME', id }],
+  items: [],
+});
+
+/** Adds a block time, and counts it in the list of block times. */
+export const putBlockTime = (tenant: Tenant, block: BlockTime): Change[] => [
+  putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block),
+  ...updateDerivedEntries(tenant, undefined, toBlockTimeEntries(block)),
+];
+
+export const updateBlockTime = (tenant: Tenant, block: BlockTime): Change =>
+  putItem(keys.record(tenant, 'BLOCK-TIME', block.id), block);
+
+export const deleteBlockTime = (tenant: Tenant, id: BlockTimeId): Change[] => [
+  deleteItem(keys.record(tenant, 'BLOCK-TIME', id), { that: 'present' }),
+  ...updateDerivedEntries(tenant, toBlockTimeEntries({ id }), undefined),
+];

@@ -1,0 +1,89 @@
+import { addDays } from '../../rules/calendar.ts';
+import { DAY_MINUTES } from '../../rules/durations.ts';
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { LocalDate } from '../../rules/salon/salon.ts';
+import { DELETION_BLOCKED_DAYS } from '../../rules/scheduling/booking-window.ts';
+import {
+  type DayPage,
+  type Diary,
+  type DiaryEntry,
+  type DiaryOwner,
+  getEntriesOfOwner,
+  toEmptyDayPage,
+  toOwnerName,
+} from '../../rules/scheduling/day-pages.ts';
+import { listAppointmentIds, toDiaryLines } from '../../rules/scheduling/schedule-conflicts.ts';
+import {
+  deleteCatalogRecord,
+  getNoLaterBookingRequirement,
+  type KindWithFormer,
+} from '../catalog/catalogs.ts';
+import type { Change } from '../change.ts';
+import { allocateId } from '../counters.ts';
+import type { Store } from '../store.ts';
+import { listDayPagesFrom, updateDiaryEntries } from './day-pages.ts';
+
+type DiaryClosing = {
+  /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
+  readonly appointments: readonly AppointmentId[];
+  /** Delete the record and block the next days. */
+  readonly changes: readonly Change[];
+};
+
+const KINDS = {
+  location: 'LOCATION',
+  staff: 'STAFF',
+  resource: 'RESOURCE',
+} as const satisfies Record<DiaryOwner['kind'], KindWithFormer>;
+
+/**
+ * Reads the diary of a staff member, resource or location that will be deleted. Of a deletion and a booking at the same
+ * time one fails (BEHAVIOR §11.2): for the next days both change the same list of a day page, for later days both change the
+ * record.
+ */
+export async function getDiaryClosing(
+  store: Store,
+  tenant: Tenant,
+  { locationId, owner }: Diary,
+  today: LocalDate,
+): Promise<DiaryClosing> {
+  const [kind, recordId] = [KINDS[owner.kind], owner.kind === 'location' ? locationId : owner.id];
+  // Before the diaries: a booking that commits in between is in them, a later one has changed the count
+  const unbooked = await getNoLaterBookingRequirement(store, tenant, kind, recordId);
+  const [pages, id] = await Promise.all([
+    listDayPagesFrom(store, tenant, locationId, today),
+    allocateId(store, tenant, 'BLOCK-TIME'),
+  ]);
+  const byDate = new Map(pages.map((page) => [page.date, page]));
+  const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
+  const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
+  return {
+    appointments: listAppointmentIds(
+      pages.flatMap(toDiaryLines).filter((line) => toOwnerName(line.owner) === toOwnerName(owner)),
+    ),
+    changes: [
+      deleteCatalogRecord(tenant, kind, recordId, unbooked),
+      ...days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
+    ],
+  };
+
+  function blockDay(page: DayPage): Change[] {
+    const { date } = page;
+    const before = getEntriesOfOwner(page, owner);
+    if (owner.kind !== 'location') {
+      // An offer expires
+      const holds = before.filter(({ kind }) => kind === 'hold');
+      return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
+    }
+    return [
+      updateDiaryEntries(tenant, { locationId, owner, date, before, after: before }),
+      updateDiaryEntries(tenant, {
+        locationId,
+        owner: null,
+        date,
+        before: page.blockEntries,
+        after: [wholeDay],
+      }),
+    ];
+  }
+}

@@ -1,0 +1,166 @@
+import { addDays, toUtcMidnightMs } from '../../rules/calendar.ts';
+import type {
+  AddOnId,
+  CustomerId,
+  LocationId,
+  PricingOptionId,
+  ServiceId,
+  StaffId,
+  Tenant,
+  WaitlistId,
+} from '../../rules/ids.ts';
+import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
+import {
+  computeLastDate,
+  listSpansOfDate,
+  listWindowDates,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
+import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
+import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { indexKeys, keys, parseEntryId, toTtlAttribute } from '../keys.ts';
+import { getRecordFields, listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** How long an entry is kept after its last day. */
+const KEPT_DAYS = 30;
+/**
+ * Candidates of a location and day that freed time is matched with, in the order of joining. They cost at most 3 read
+ * units (BEHAVIOR §34.2).
+ */
+export const CANDIDATES_MAX = 150;
+
+/** Lets DynamoDB delete what belongs to a date some days after it; a day more, as the salon's may end later than UTC's. */
+const toTtlAfter = (date: LocalDate, days: number) =>
+  toTtlAttribute(new Date(toUtcMidnightMs(addDays(date, days + 2))));
+
+export const toWaitlistEntry = toRecordFields<WaitlistEntry>;
+
+/** The item of an entry; one with an offer is scheduled for its next step. */
+const toEntryItem = (entry: WaitlistEntry) => ({
+  ...entry,
+  ...(entry.status === 'offered' ? indexKeys.due(entry.id, computeDueInstant(entry)) : {}),
+  ...toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+});
+
+export const getWaitlistEntry = (
+  store: Store,
+  tenant: Tenant,
+  id: WaitlistId,
+): Promise<WaitlistEntry | undefined> => getRecordFields(store, keys.record(tenant, 'WAITLIST', id));
+
+/** All entries in any status, by id. */
+export const listWaitlist = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
+  listRecordFields(store, keys.records(tenant, 'WAITLIST'));
+
+/** The entries of a customer in any status, by id. */
+export async function listWaitlistOfCustomer(
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<WaitlistEntry[]> {
+  const references = await store.queryAll(keys.waitlistOfCustomer(tenant, customer));
+  const items = await store.getMany(
+    references.map((each) => keys.record(tenant, 'WAITLIST', parseEntryId(each))),
+  );
+  return items.map(toWaitlistEntry).sort((a, b) => a.id - b.id);
+}
+
+/** Lists of numbers as JSON, because the size of these items determines the cost of freeing time. */
+type DayItem = Pick<WaitlistCandidate, 'value'> & { readonly spans: string; readonly visit: string };
+type StoredSpan = readonly [from: Minute, to: Minute];
+type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null, guestNo: number];
+type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
+
+const toDayItem = ({ windows, visit, value }: WaitlistEntry, date: LocalDate): DayItem => {
+  const spans = listSpansOfDate(windows, date).map(({ from, to }): StoredSpan => [from, to]);
+  const services = visit.services.map(
+    ({ serviceId, pricingOptionId, staffId, guestNo = 0 }): StoredService => [
+      serviceId,
+      pricingOptionId,
+      staffId,
+      guestNo,
+    ],
+  );
+  const stored: StoredVisit = [services, visit.addOns.map(({ addOnId }) => addOnId)];
+  return { spans: JSON.stringify(spans), visit: JSON.stringify(stored), value };
+};
+
+function toCandidate(item: Item): WaitlistCandidate {
+  const fields = toRecordFields<DayItem>(item);
+  const spans = JSON.parse(fields.spans) as readonly StoredSpan[];
+  const [services, addOns] = JSON.parse(fields.visit) as StoredVisit;
+  return {
+    id: parseEntryId(item),
+    spans: spans.map(([from, to]) => ({ from, to })),
+    visit: {
+      services: services.map(([serviceId, pricingOptionId, staffId, guestNo]) => ({
+        serviceId,
+        pricingOptionId,
+        staffId,
+        guestNo,
+      })),
+      addOns: addOns.map((addOnId) => ({ addOnId })),
+    },
+    value: fields.value,
+  };
+}
+
+/** The first who wait for a time at a location on a date; eventually consistent. */
+export async function listWaitlistCandidates(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  date: LocalDate,
+): Promise<WaitlistCandidate[]> {
+  const { items } = await store.queryPage({
+    ...keys.waitlistDay(tenant, location, date),
+    limit: CANDIDATES_MAX,
+    consistency: 'eventual',
+  });
+  return items.map(toCandidate);
+}
+
+/** Adds an entry, with an item of the index for each of its days from a date on. */
+export const putWaitlistEntry = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Change[] => {
+  const { id, locationId, customerId, windows } = entry;
+  return [
+    putNewItem(keys.record(tenant, 'WAITLIST', id), toEntryItem(entry)),
+    ...listWindowDates(windows, from).map((date) =>
+      putItem(keys.waitlistDayEntry(tenant, locationId, date, id), {
+        ...toDayItem(entry, date),
+        ...toTtlAfter(date, 0),
+      }),
+    ),
+    ...(customerId === null
+      ? []
+      : [
+          putItem(
+            keys.waitlistEntryOfCustomer(tenant, customerId, id),
+            toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+          ),
+        ]),
+  ];
+};
+
+/** Replaces an entry if it has not changed since it was read. One that no longer waits leaves the index of days. */
+export const updateWaitlistEntry = (
+  tenant: Tenant,
+  before: WaitlistEntry,
+  after: WaitlistEntry,
+): Change[] => {
+  const { id, locationId, windows } = before;
+  const isClosed = after.status === 'booked' || after.status === 'left';
+  return [
+    putItem(keys.record(tenant, 'WAITLIST', id), toEntryItem({ ...after, version: before.version + 1 }), {
+      attribute: 'version',
+      is: before.version,
+    }),
+    ...(isClosed
+      ? listWindowDates(windows, '').map((date) =>
+          deleteItem(keys.waitlistDayEntry(tenant, locationId, date, id)),
+        )
+      : []),
+  ];
+};

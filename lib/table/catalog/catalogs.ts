@@ -1,0 +1,196 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type {
+  AddOn,
+  Catalog,
+  Category,
+  Location,
+  Resource,
+  Salon,
+  Service,
+  StaffMember,
+} from '../../rules/salon/salon.ts';
+import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/salon/services.ts';
+import { type Change, deleteItem, putItem, type Requirement, updateItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from '../keys.ts';
+import type { Store } from '../store.ts';
+import { listChangedRecords } from './catalog-changes.ts';
+
+/** The record type of each catalog kind. */
+export type CatalogRecords = {
+  LOCATION: Location;
+  CATEGORY: Category;
+  SERVICE: Service;
+  STAFF: StaffMember;
+  'ADD-ON': AddOn;
+  RESOURCE: Resource;
+};
+
+/** Catalogs cached by a process, one per salon. */
+const CATALOGS_MAX = 200;
+
+/** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
+export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
+
+/** A service; one of an older version of the product gets the fields that it lacks. */
+const withServiceDefaults = (service: Service): Service => ({
+  ...SERVICE_DEFAULTS,
+  ...service,
+  pricingOptions: service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option })),
+});
+
+/** Counts the bookings of a record on days that its deletion does not block. */
+const LATER_BOOKINGS = 'laterBookings';
+
+function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecords[Kind] {
+  const {
+    former: _former,
+    [LATER_BOOKINGS]: _count,
+    ...record
+  } = toRecordFields<Record<string, unknown>>(item);
+  return (kind === 'SERVICE' ? withServiceDefaults(record as Service) : record) as CatalogRecords[Kind];
+}
+
+const EMPTY: Catalog = {
+  version: 0,
+  locations: new Map(),
+  categories: new Map(),
+  services: new Map(),
+  staff: new Map(),
+  addOns: new Map(),
+  resources: new Map(),
+  former: { locations: new Map(), staff: new Map(), addOns: new Map(), resources: new Map() },
+};
+
+/** Catalog records by sort key; undefined for those that do not exist any more. */
+type ReadRecords = ReadonlyMap<string, Item | undefined>;
+
+/** Replaces records of a kind. The result has the order of a full read, by id; without a change it is the same map. */
+function replaceRecords<Kind extends CatalogKind>(
+  before: ReadonlyMap<number, CatalogRecords[Kind]>,
+  kind: Kind,
+  read: ReadRecords,
+  former = false,
+): ReadonlyMap<number, CatalogRecords[Kind]> {
+  const ofKind = [...read].filter(([sk]) => isCatalogRecordOfKind({ sk }, kind));
+  if (ofKind.length === 0) return before;
+  const records = new Map(before);
+  let added = false;
+  for (const [sk, item] of ofKind) {
+    const id = parseEntryId({ sk });
+    if (item && isDeletedRecord(item) === former) {
+      added ||= !records.has(id);
+      records.set(id, toCatalogRecord(item, kind));
+    } else records.delete(id);
+  }
+  return added ? new Map([...records].sort(([a], [b]) => a - b)) : records;
+}
+
+/** The catalog at a version, with the records that were read in place of those before. */
+const updateCatalog = (before: Catalog, version: number, read: ReadRecords): Catalog => ({
+  version,
+  locations: replaceRecords(before.locations, 'LOCATION', read),
+  categories: replaceRecords(before.categories, 'CATEGORY', read),
+  services: replaceRecords(before.services, 'SERVICE', read),
+  staff: replaceRecords(before.staff, 'STAFF', read),
+  addOns: replaceRecords(before.addOns, 'ADD-ON', read),
+  resources: replaceRecords(before.resources, 'RESOURCE', read),
+  former: {
+    locations: replaceRecords(before.former.locations, 'LOCATION', read, true),
+    staff: replaceRecords(before.former.staff, 'STAFF', read, true),
+    addOns: replaceRecords(before.former.addOns, 'ADD-ON', read, true),
+    resources: replaceRecords(before.former.resources, 'RESOURCE', read, true),
+  },
+});
+
+async function readCatalog(store: Store, { tenant, catalogVersion }: Salon): Promise<Catalog> {
+  const items = await store.queryAll(keys.catalog(tenant));
+  return updateCatalog(EMPTY, catalogVersion, new Map(items.map((item) => [item.sk, item])));
+}
+
+/** The catalog of a salon after changes: reads the changed records alone where the salon names them. */
+async function refreshCatalog(
+  store: Store,
+  salon: Salon,
+  cached: { readonly version: number; readonly catalog: Promise<Catalog> } | undefined,
+): Promise<Catalog> {
+  const changed = cached && listChangedRecords(salon, cached.version);
+  if (!changed) return readCatalog(store, salon);
+  const [before, items] = await Promise.all([
+    cached.catalog,
+    changed.length > 0 ? store.getMany(changed.map((sk) => ({ ...keys.catalog(salon.tenant), sk }))) : [],
+  ]);
+  const read = new Map<string, Item | undefined>(changed.map((sk) => [sk, undefined]));
+  for (const item of items) read.set(item.sk, item);
+  return updateCatalog(before, salon.catalogVersion, read);
+}
+
+/** Returns a salon's catalog at the version in the salon's record, or a later one. */
+export type Catalogs = (salon: Salon) => Promise<Catalog>;
+
+/**
+ * Caches catalogs by version. Records are read again only if the salon's record names a later version: each change
+ * increments the version in its transaction, so the cache is never stale.
+ */
+export function openCatalogs(store: Store): Catalogs {
+  const cache = new Map<Tenant, { version: number; catalog: Promise<Catalog> }>();
+  return (salon) => {
+    const cached = cache.get(salon.tenant);
+    cache.delete(salon.tenant);
+    const entry =
+      cached && cached.version >= salon.catalogVersion
+        ? cached
+        : { version: salon.catalogVersion, catalog: refreshCatalog(store, salon, cached) };
+    cache.set(salon.tenant, entry);
+    // A failed read must not stay in the cache
+    entry.catalog.catch(() => cache.delete(salon.tenant));
+    const [oldest] = cache.keys();
+    if (cache.size > CATALOGS_MAX && oldest !== undefined) cache.delete(oldest);
+    return entry.catalog;
+  };
+}
+
+export const putCatalogRecord = <Kind extends CatalogKind>(
+  tenant: Tenant,
+  kind: Kind,
+  record: CatalogRecords[Kind],
+): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
+
+/** Whether an item is a former record of the catalog. */
+export const isDeletedRecord = (item: Item | undefined): boolean => item?.former === true;
+
+/** Deletes a record. It stays as a former one, because appointments and sales refer to it. */
+export const deleteCatalogRecord = (
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+  ...require: Requirement[]
+): Change =>
+  updateItem(keys.catalogRecord(tenant, kind, id), {
+    set: { former: true },
+    require: [{ that: 'present' }, ...require],
+  });
+
+/** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
+export const updateLaterBookings = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+  updateItem(keys.catalogRecord(tenant, kind, id), {
+    add: { [LATER_BOOKINGS]: 1 },
+    require: [{ that: 'present' }, { attribute: 'former', missing: true }],
+  });
+
+/** Returns the condition that no later booking was counted since this read. */
+export async function getNoLaterBookingRequirement(
+  store: Store,
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+): Promise<Requirement> {
+  const count = (await store.get(keys.catalogRecord(tenant, kind, id)))?.[LATER_BOOKINGS];
+  return count === undefined
+    ? { attribute: LATER_BOOKINGS, missing: true }
+    : { attribute: LATER_BOOKINGS, is: count };
+}
+
+/** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
+export const deleteCategory = (tenant: Tenant, id: number): Change =>
+  deleteItem(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });

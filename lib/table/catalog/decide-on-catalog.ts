@@ -1,0 +1,28 @@
+import type { Outcome } from '../../rules/outcome.ts';
+import { ok } from '../../rules/outcome.ts';
+import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import { type Decision, decideAndCommit, type IdempotencyScope } from '../decide.ts';
+import { getSalon } from '../salons/salons.ts';
+import type { Store } from '../store.ts';
+import { updateCatalogVersion } from './catalog-changes.ts';
+import type { Catalogs } from './catalogs.ts';
+
+/**
+ * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
+ * changes therefore run one after the other (BEHAVIOR §11.1): a record cannot be deleted while another change refers to it.
+ */
+export function decideAndCommitOnCatalog<Reply>(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  request: IdempotencyScope<Reply> & { readonly salon: Salon },
+  decide: (catalog: Catalog, salon: Salon) => Promise<Outcome<Decision<Reply>>>,
+): Promise<Outcome<Reply>> {
+  let salon: Salon | undefined;
+  return decideAndCommit(store, request, async (table) => {
+    // The request has just read the salon: only a retry reads it again
+    salon = salon ? ((await getSalon(table, salon.tenant)) ?? salon) : request.salon;
+    const decision = await decide(await catalogs(salon), salon);
+    if (!decision.ok) return decision;
+    const { changes, reply } = decision.value;
+    return ok({ changes: [updateCatalogVersion(salon, changes), ...changes], reply });
+  });
+}

@@ -1,0 +1,163 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Tenant } from '../../rules/ids.ts';
+import type { PacedLane } from '../../rules/notifications/lanes.ts';
+import type { Notice } from '../../rules/notifications/notices.ts';
+import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** Identifies an outbox record. `key` is its place: records of earlier releases are in another partition (BEHAVIOR §32.4). */
+export type OutboxReference = { readonly tenant: Tenant; readonly id: string; readonly key: Key };
+
+/** A delivery that was refused permanently. */
+type RefusedDelivery = { readonly name: string; readonly reason: string };
+
+/** The finished deliveries of a notice, by name. */
+export type OutboxProgress = {
+  readonly delivered: readonly string[];
+  readonly refused: readonly RefusedDelivery[];
+};
+
+/** A notice with its deliveries and attempts (BEHAVIOR §31.3). */
+export type OutboxRecord = OutboxReference &
+  OutboxProgress & {
+    readonly notice: Notice;
+    readonly createdAt: string;
+    readonly attempts: number;
+    /** Attempts that found the endpoint paused. */
+    readonly pauses?: number;
+    /** No sender may lease the record before this instant. */
+    readonly leasedUntil: string;
+    /** When the record was parked for the operator; it is no longer scheduled. */
+    readonly parkedAt?: string;
+  };
+
+const NEVER = '';
+const SHARD_SEEDS = 1_000_000;
+
+/** Adds an outbox notice, in the transaction of the change that it reports. */
+export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
+  const createdAt = now.toISOString();
+  const id = `${createdAt}#${randomUUID()}`;
+  const record: Omit<OutboxRecord, 'key'> = {
+    tenant,
+    id,
+    notice,
+    createdAt,
+    delivered: [],
+    refused: [],
+    attempts: 0,
+    leasedUntil: NEVER,
+  };
+  return putItem(keys.outbox(tenant, id), {
+    ...record,
+    ...indexKeys.due(randomInt(SHARD_SEEDS), createdAt),
+  });
+}
+
+/** Whether a partition holds a salon's outbox. */
+export const isOutboxPartition = (pk: string): boolean => parseOutboxTenant(pk) !== undefined;
+
+/** The outbox record that a key names; undefined for keys of other records. */
+export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined {
+  const tenant = parseOutboxTenant(pk);
+  return tenant === undefined ? undefined : { tenant, id: sk, key: { pk, sk } };
+}
+
+export const toOutboxRecord = (item: Item): OutboxRecord => ({
+  ...toRecordFields<Omit<OutboxRecord, 'key'>>(item),
+  key: { pk: item.pk, sk: item.sk },
+});
+
+/** All outbox records of a salon, oldest first. */
+export async function listOutboxRecords(store: Store, tenant: Tenant): Promise<OutboxRecord[]> {
+  const items = await Promise.all(listOutboxPartitions(tenant).map((range) => store.queryAll(range)));
+  return items
+    .flat()
+    .map(toOutboxRecord)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const toLease = (until: Date) => ({
+  leasedUntil: until.toISOString(),
+  ...indexKeys.rescheduled(until.toISOString()),
+});
+/** Requires that the sender still holds the lease: each lease ends at another instant. */
+const toLeaseRequirement = (record: OutboxRecord) => ({ attribute: 'leasedUntil', is: record.leasedUntil });
+
+/**
+ * Leases the record to one sender until `until`; undefined if another sender holds it, its next attempt is later, or
+ * it is done or parked. Also reschedules the record, so that the record of a dead sender is taken over.
+ */
+export async function leaseOutboxRecord(
+  store: Store,
+  reference: OutboxReference,
+  now: Date,
+  until: Date,
+): Promise<OutboxRecord | undefined> {
+  const commit = await store.commit([
+    updateItem(reference.key, {
+      // A record in the queue of its lane leaves it
+      set: { ...toLease(until), ...indexKeys.due(randomInt(SHARD_SEEDS), until.toISOString()) },
+      add: { attempts: 1 },
+      require: [
+        { attribute: 'leasedUntil', atMost: now.toISOString() },
+        { attribute: 'parkedAt', missing: true },
+      ],
+    }),
+  ]);
+  return commit.done && commit.updated ? toOutboxRecord(commit.updated) : undefined;
+}
+
+/** Saves the progress and extends the lease until `until`; undefined if the lease was lost. */
+export async function saveOutboxProgress(
+  store: Store,
+  record: OutboxRecord,
+  progress: OutboxProgress,
+  until: Date,
+): Promise<OutboxRecord | undefined> {
+  const lease = toLease(until);
+  const commit = await store.commit([
+    updateItem(record.key, { set: { ...progress, ...lease }, require: [toLeaseRequirement(record)] }),
+  ]);
+  return commit.done ? { ...record, ...progress, leasedUntil: lease.leasedUntil } : undefined;
+}
+
+/** Releases the record for its next attempt at an instant. */
+export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
+  updateItem(record.key, { set: toLease(at), require: [toLeaseRequirement(record)] });
+
+/** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
+export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
+  updateItem(record.key, { set: toLease(at), add: { pauses: 1 }, require: [toLeaseRequirement(record)] });
+
+/** Releases the record into the queue of its lane, from an instant on. That is no attempt. */
+export const updateOutboxQueued = (record: OutboxRecord, lane: PacedLane, at: Date): Change =>
+  updateItem(record.key, {
+    set: { leasedUntil: at.toISOString(), ...indexKeys.queued(lane, record.tenant, at.toISOString()) },
+    add: { pauses: 1 },
+    require: [toLeaseRequirement(record)],
+  });
+
+/** Parks the record: keeps it with its progress, but no longer schedules it. */
+export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
+  updateItem(record.key, {
+    set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
+    remove: indexKeys.unscheduled,
+    require: [toLeaseRequirement(record)],
+  });
+
+/** Deletes a record whose deliveries are all finished. */
+export const deleteOutboxRecord = (record: OutboxRecord): Change =>
+  deleteItem(record.key, toLeaseRequirement(record));
+
+/**
+ * Ends the lease of a record that is past due; the table's stream then wakes up a sender. Reschedules it at `again` in
+ * case the wake-up is lost. Fails if the record was leased since it was read.
+ */
+export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
+  updateItem(item, {
+    set: { wokenAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
+    require: toUnchangedRequirements(item, INDEXES.due.sk),
+  });

@@ -1,0 +1,17 @@
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import { type Change, putItem } from '../change.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** The customer's id at the payment processor, which stores the cards. */
+export async function getCardholder(
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<string | undefined> {
+  const item = await store.get(keys.cardholder(tenant, customer));
+  return item && String(item.cardholder);
+}
+
+export const putCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
+  putItem(keys.cardholder(tenant, customer), { cardholder });

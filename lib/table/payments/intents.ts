@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { computeUnpaidEnd } from '../../rules/payments/intent-deadlines.ts';
+import {
+  INTENT_METADATA,
+  type IntentFacts,
+  type IntentRecord,
+  type LostMoney,
+} from '../../rules/payments/payment-intents.ts';
+import { type Change, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
+import { toRecordFields } from '../item.ts';
+import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
+import { getRecords } from '../ranked-lists.ts';
+import { getRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+import { toShardSeed } from './refunds.ts';
+
+/** The form in which a client address is stored and passed to the processor. */
+export const hashAddress = (tenant: Tenant, address: string): string =>
+  createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
+
+export const isAddressHash = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w-]{43}$/.test(value);
+
+export const toIntentRecord = toRecordFields<IntentRecord>;
+
+/** The record of an intent; undefined if it was not created here. */
+export const findIntent = (store: Store, tenant: Tenant, id: string): Promise<IntentRecord | undefined> =>
+  getRecordFields(store, keys.guard(tenant, 'INTENT', id));
+
+/** The records of several intents, in no order; eventually consistent. */
+export const getIntents = async (
+  store: Store,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<IntentRecord[]> =>
+  (
+    await getRecords(
+      store,
+      ids.map((id) => keys.guard(tenant, 'INTENT', id)),
+    )
+  ).map(toIntentRecord);
+
+/** A record for an intent that was created at the processor just before this system crashed. */
+const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
+  id,
+  amount,
+  caller: metadata[INTENT_METADATA.caller] ?? '',
+  address: '',
+  slot: '',
+  createdAt: now.toISOString(),
+  state: 'open',
+  version: 0,
+});
+
+/** The record of an intent, or a draft (version 0) if there is none yet. */
+export const findOrDraftIntent = async (
+  store: Store,
+  tenant: Tenant,
+  facts: IntentFacts,
+  now: Date,
+): Promise<IntentRecord> => (await findIntent(store, tenant, facts.id)) ?? toIntentDraft(facts, now);
+
+/**
+ * Replaces the record if it has not changed since it was read (version 0: if there is none). Scheduled work asks the
+ * processor for the intent's state at `checkAt`.
+ */
+export function updateIntent(
+  tenant: Tenant,
+  before: Pick<IntentRecord, 'version'>,
+  after: IntentRecord,
+  checkAt: Date | undefined,
+): Change {
+  const due = checkAt ? indexKeys.due(toShardSeed(after.id), checkAt.toISOString()) : {};
+  const unchanged =
+    before.version === 0 ? { that: 'absent' as const } : { attribute: 'version', is: before.version };
+  const item = { ...after, version: before.version + 1, ...due };
+  return putItem(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
+}
+
+/** Records money lost by a refund or dispute, if the record has not changed since it was read. */
+export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
+  updateItem(keys.guard(tenant, 'INTENT', id), {
+    set: { lost, version: version + 1 },
+    require: [{ attribute: 'version', is: version }],
+  });
+
+/** The records of an appointment's intents. */
+export async function listIntentsOfAppointment(
+  store: Store,
+  tenant: Tenant,
+  { intents = [] }: Pick<Appointment, 'intents'>,
+): Promise<IntentRecord[]> {
+  const records = await Promise.all(intents.map((intent) => findIntent(store, tenant, intent)));
+  return records.filter((record) => record !== undefined);
+}
+
+const SLOT_ATTRIBUTE = /^o_/;
+
+/**
+ * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
+ * with the time until one of them ends.
+ */
+export function reserveUnpaidIntent(
+  store: Store,
+  tenant: Tenant,
+  { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
+  max: number,
+  now: Date,
+): Promise<Outcome<undefined>> {
+  const key = keys.unpaid(tenant, address);
+  const until = computeUnpaidEnd(now);
+  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const item = (await table.get(key)) ?? { ...key };
+    const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
+    const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
+    if (slots.length - expired.length >= max) {
+      const ends = slots.map(([, end]) => Date.parse(String(end))).filter((end) => end > now.getTime());
+      const retryAfterSeconds = Math.ceil((Math.min(...ends) - now.getTime()) / 1000);
+      return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
+    }
+    const reservation = updateItem(key, {
+      set: { [`o_${slot}`]: until.toISOString(), ...toTtlAttribute(until) },
+      add: { reservations: 1 },
+      remove: expired,
+      require: toUnchangedRequirements(item, 'reservations'),
+    });
+    return ok({ changes: [reservation], reply: undefined });
+  });
+}
+
+/** Removes an intent from the unpaid ones of its address. */
+export const deleteUnpaidIntent = (
+  tenant: Tenant,
+  record: Pick<IntentRecord, 'address' | 'slot'>,
+): Change[] =>
+  record.slot === ''
+    ? []
+    : [updateItem(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];

@@ -1,0 +1,18 @@
+import { DAY_MS } from '../../rules/durations.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { type Change, putNewItem } from '../change.ts';
+import { keys, toTtlAttribute } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** Longer than the processor's retries and manual resends. */
+const EVENT_TTL_DAYS = 60;
+
+export const isProcessedEvent = async (store: Store, tenant: Tenant, event: string): Promise<boolean> =>
+  (await store.get(keys.processorEvent(tenant, event))) !== undefined;
+
+/** Marks an event as processed in the transaction of its effect, so that it is processed once (BEHAVIOR §19.4). */
+export const putProcessedEvent = (tenant: Tenant, event: string, now: Date): Change =>
+  putNewItem(keys.processorEvent(tenant, event), {
+    notedAt: now.toISOString(),
+    ...toTtlAttribute(new Date(now.getTime() + EVENT_TTL_DAYS * DAY_MS)),
+  });

@@ -1,0 +1,86 @@
+import type { PaymentRow } from '../../rules/booking/appointments.ts';
+import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
+import type { Money } from '../../rules/money.ts';
+import type { VisitFacts } from '../../rules/notifications/notices.ts';
+import type { RefundCause } from '../../rules/payments/refunds.ts';
+import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { indexKeys, type Key, keys } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+export type RefundInput = {
+  readonly paymentIntent: string;
+  readonly cause: RefundCause;
+  readonly appointmentId?: AppointmentId;
+  readonly saleId?: SaleId;
+  /** The part to refund and its payment row; without one all that is left is refunded. */
+  readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
+  /** The visit whose customer has not been notified of the refund, because there may be no money to refund. */
+  readonly untold?: VisitFacts;
+};
+
+/** The order to refund an intent, or to cancel it if it is unpaid. One record per intent and part, kept afterwards. */
+export type Refund = RefundInput & {
+  readonly tenant: Tenant;
+  readonly createdAt: string;
+  readonly attempts: number;
+  /** Missing until it is done. */
+  readonly result?: 'refunded' | 'cancelled' | 'given-up';
+  readonly doneAt?: string;
+};
+
+/** Hashes an intent's id to a shard seed of the `due` index. */
+export const toShardSeed = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+
+/**
+ * Orders a refund (or, if unpaid, a cancellation) in the transaction of its cause. Scheduled work retries it until it
+ * succeeds. A second order for the same intent or part fails the commit.
+ */
+export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change {
+  const createdAt = now.toISOString();
+  const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
+  return putNewItem(toRefundKey(refund), {
+    ...refund,
+    ...indexKeys.due(toShardSeed(order.paymentIntent), createdAt),
+  });
+}
+
+export const toRefund = toRecordFields<Refund>;
+
+const toRefundKey = ({
+  tenant,
+  paymentIntent,
+  part,
+}: Pick<Refund, 'tenant' | 'paymentIntent' | 'part'>): Key => keys.refund(tenant, paymentIntent, part?.row);
+
+/** The refund that was ordered for an intent, or for the part of it that a payment row refunds; done or not. */
+export const findRefund = (
+  store: Store,
+  tenant: Tenant,
+  intent: string,
+  part?: PaymentRow['id'],
+): Promise<Refund | undefined> => getRecordFields(store, keys.refund(tenant, intent, part));
+
+/** Requires that the refund was neither attempted nor ended since it was read. */
+const toOpenRequirements = (refund: Refund): Requirement[] => [
+  ...toUnchangedRequirements(refund, 'attempts'),
+  { attribute: 'result', missing: true },
+];
+
+/** Records the result and ends its scheduled work. */
+export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
+  updateItem(toRefundKey(refund), {
+    set: { result, doneAt: now.toISOString() },
+    remove: indexKeys.unscheduled,
+    require: toOpenRequirements(refund),
+  });
+
+/** Counts a failed attempt and schedules the next one. */
+export const updateRefundRetry = (refund: Refund, at: Date): Change =>
+  updateItem(toRefundKey(refund), {
+    set: indexKeys.rescheduled(at.toISOString()),
+    add: { attempts: 1 },
+    require: toOpenRequirements(refund),
+  });

@@ -1,0 +1,69 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { formatGiftCardNumber, type PurchasedGiftCard } from '../../rules/products/gift-cards.ts';
+import type { LocalDate } from '../../rules/salon/salon.ts';
+import { type Change, putNewItem } from '../change.ts';
+import { type Item, SHAPE_ATTRIBUTE, toRecordFields } from '../item.ts';
+import { upgradeItem } from '../item-versions.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+import { getPurchaseBody, getPurchaseHead } from './purchases.ts';
+
+/**
+ * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
+ * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
+ */
+export async function allocateGiftCardNumber(
+  store: Store,
+  tenant: Tenant,
+  date: LocalDate,
+  allocated: string | undefined,
+): Promise<string> {
+  if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
+    return allocated;
+  return formatGiftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
+}
+
+type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
+
+/** The card of a number, with what a redemption checks of it that never changes. */
+export type NumberedGiftCard = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
+  Pick<GiftCard['body'], 'serviceIds'>;
+
+const toNumbered = ({
+  head: { id, saleId, expiryDate },
+  body: { serviceIds },
+}: GiftCard): NumberedGiftCard => ({
+  id,
+  saleId,
+  expiryDate,
+  serviceIds,
+});
+
+/** The fields of a card number's guard. Version 1 has only the id. */
+const toGuardFields = (card: NumberedGiftCard) => ({ ...card, [SHAPE_ATTRIBUTE]: 2 });
+
+/** The guard of a card number in its newest version. */
+export const upgradeGiftCardNumber = (store: Store, tenant: Tenant, guard: Item): Promise<Item> =>
+  upgradeItem(guard, [
+    async ({ pk, sk, id }) => {
+      const [head, body] = await Promise.all([
+        getPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
+        getPurchaseBody(store, tenant, 'PURCHASED-GIFTCARD', Number(id)),
+      ]);
+      if (!head || !body) throw new Error(`gift card ${id} of ${tenant} is missing`);
+      return { pk, sk, ...toGuardFields(toNumbered({ head, body })) };
+    },
+  ]);
+
+/** Adds the guard that keeps a card number unique. */
+export const putGiftCardNumber = (tenant: Tenant, card: GiftCard): Change =>
+  putNewItem(keys.guard(tenant, 'CARD-NUMBER', card.head.number), toGuardFields(toNumbered(card)));
+
+export async function findGiftCardByNumber(
+  store: Store,
+  tenant: Tenant,
+  number: string,
+): Promise<NumberedGiftCard | undefined> {
+  const guard = await store.get(keys.guard(tenant, 'CARD-NUMBER', number));
+  return guard && toRecordFields<NumberedGiftCard>(await upgradeGiftCardNumber(store, tenant, guard));
+}

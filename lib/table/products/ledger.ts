@@ -1,0 +1,93 @@
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { HistoryRow } from '../../rules/products/purchases.ts';
+import { type PurchaseId, SALE_STATUS, type SaleType } from '../../rules/products/sales.ts';
+import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
+import { keys } from '../keys.ts';
+import { PURCHASED_KIND } from './sales.ts';
+
+// Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
+
+/** The unique name of the history row of one redemption of one line. */
+export const toRedemptionRowName = (appointment: AppointmentId, line: number, attempt: number): string =>
+  `${appointment}-${line}-${attempt}`;
+const toReturnRowName = (row: string): string => `${row}-returned`;
+
+/** A purchased product and the owner that a decision relies on. */
+export type ProductReference = {
+  readonly kind: SaleType;
+  readonly purchaseId: PurchaseId;
+  readonly customerId: number;
+};
+
+const toHeadKey = (tenant: Tenant, { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>) =>
+  keys.purchase(tenant, PURCHASED_KIND[kind], purchaseId);
+
+/** Paid, not refunded or disputed, not ended, same owner. Not the version: parallel redemptions must succeed. */
+const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] => [
+  { attribute: 'saleStatus', is: SALE_STATUS.paid },
+  { attribute: 'blockedAt', missing: true },
+  { attribute: 'endedAt', missing: true },
+  { attribute: 'customerId', is: customerId },
+];
+
+/** Requires that the owner can use the product. */
+export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
+  requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
+
+/** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
+export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
+  updateItem(toHeadKey(tenant, product), {
+    spend: { remaining: amount },
+    require: toUsableRequirements(product),
+  });
+
+/** Subtracts the uses of all services of a single-use package if one use is left (BEHAVIOR §25.3). */
+export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, uses: number): Change =>
+  updateItem(toHeadKey(tenant, product), {
+    spend: { remaining: 1 },
+    add: { remaining: 1 - uses },
+    require: toUsableRequirements(product),
+  });
+
+/** Adds a returned redemption to the balance. */
+export const updateBalanceReturned = (
+  tenant: Tenant,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  amount: number,
+): Change =>
+  updateItem(toHeadKey(tenant, product), { add: { remaining: amount }, require: [{ that: 'present' }] });
+
+const toRowKey = (
+  tenant: Tenant,
+  { kind, purchaseId }: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  row: string,
+) => keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
+
+/** Adds the history row of a redemption; fails if the row exists. */
+export const putRedemptionRow = (
+  tenant: Tenant,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  row: string,
+  history: HistoryRow,
+): Change => putNewItem(toRowKey(tenant, product, row), history);
+
+/** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
+export const updateRowReturned = (
+  tenant: Tenant,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  row: string,
+  serviceId: number,
+  description: string,
+): Change =>
+  updateItem(toRowKey(tenant, product, row), {
+    set: { serviceId: 0, description },
+    require: [{ attribute: 'serviceId', is: serviceId }],
+  });
+
+/** Adds a row with the negative amount for money returned to a gift card; fails if the row exists. */
+export const putReturnedMoneyRow = (
+  tenant: Tenant,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  row: string,
+  history: HistoryRow,
+): Change => putNewItem(toRowKey(tenant, product, toReturnRowName(row)), history);

@@ -1,0 +1,218 @@
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { GiftCardBody, GiftCardHead } from '../../rules/products/gift-cards.ts';
+import type { MembershipBody, MembershipHead } from '../../rules/products/memberships.ts';
+import type { PackageBody, PackageHead } from '../../rules/products/packages.ts';
+import type { HistoryRow, Purchase, PurchaseHead } from '../../rules/products/purchases.ts';
+import type { PurchaseId } from '../../rules/products/sales.ts';
+import { type Change, putNewItem, updateItem } from '../change.ts';
+import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { indexKeys, keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
+import type { QueryRange, Store } from '../store.ts';
+
+/** Head and body of each kind of purchased product. */
+export type Purchases = {
+  'PURCHASED-PACKAGE': { head: PackageHead; body: PackageBody };
+  'PURCHASED-GIFTCARD': { head: GiftCardHead; body: GiftCardBody };
+  'PURCHASED-MEMBERSHIP': { head: MembershipHead; body: MembershipBody };
+};
+export type PurchaseOf<Kind extends PurchasedKind> = Purchase<
+  Purchases[Kind]['head'],
+  Purchases[Kind]['body']
+>;
+
+/** Name of the first history row. */
+const FIRST_ROW = '0';
+
+export const toPurchaseHead = <Kind extends PurchasedKind>(item: Item): Purchases[Kind]['head'] =>
+  toRecordFields<Purchases[Kind]['head']>(item);
+
+/** Index attributes of the owner's products. */
+const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | null, id: PurchaseId) =>
+  owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
+
+/** The list of sold products of a kind, and the one of their owner. */
+export const toPurchaseEntries = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  { id, customerId }: PurchaseHead,
+): DerivedEntries => ({
+  attributes: { ...indexKeys.list(tenant, kind, id), ...toOwnerKeys(tenant, kind, customerId, id) },
+  places: [{ list: kind, id }],
+  items: [],
+});
+
+/** Adds a purchased product with its first history row, and counts it. Scheduled work ends it at `endsAt`. */
+export function putPurchase<Kind extends PurchasedKind>(
+  tenant: Tenant,
+  kind: Kind,
+  { head, body }: Purchases[Kind],
+  row: HistoryRow,
+  endsAt?: Date,
+): Change[] {
+  const { id } = head;
+  const entries = toPurchaseEntries(tenant, kind, head);
+  return [
+    putNewItem(keys.purchase(tenant, kind, id), {
+      ...head,
+      ...entries.attributes,
+      ...(endsAt ? indexKeys.due(id, endsAt.toISOString()) : {}),
+    }),
+    putNewItem(keys.purchaseBody(tenant, kind, id), body),
+    putNewItem(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
+    ...updateDerivedEntries(tenant, undefined, entries),
+  ];
+}
+
+/**
+ * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of
+ * the buyer (BEHAVIOR §21.5, §27.2).
+ */
+export const updatePurchaseOwner = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  head: PurchaseHead,
+  owner: CustomerId,
+  now: Date,
+): Change[] => [
+  updateItem(keys.purchase(tenant, kind, head.id), {
+    set: { customerId: owner, claimedAt: now.toISOString(), ...toOwnerKeys(tenant, kind, owner, head.id) },
+    require: [
+      { attribute: 'claimedAt', missing: true },
+      { attribute: 'customerId', is: head.customerId },
+    ],
+  }),
+  ...(head.customerId === null
+    ? []
+    : [
+        updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
+          set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
+        }),
+      ]),
+];
+
+/** The head of a purchased product: its balance and state. */
+export const getPurchaseHead = <Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: PurchaseId,
+): Promise<Purchases[Kind]['head'] | undefined> => getRecordFields(store, keys.purchase(tenant, kind, id));
+
+/** The body of a purchased product, which never changes. */
+export const getPurchaseBody = <Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: PurchaseId,
+): Promise<Purchases[Kind]['body'] | undefined> =>
+  getRecordFields(store, keys.purchaseBody(tenant, kind, id));
+
+/** A product has at least a head, a body and one row. */
+const PARTS_MIN = 3;
+/** Smaller queries are not worth their round trip. */
+const QUERY_MIN = 300;
+const getPurchaseId = (item: Item): string => parsePurchaseKey(item).id;
+const getPart = (item: Item): string => parsePurchaseKey(item).part;
+const compareInstants = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+
+/** Assembles heads, bodies and rows, in the order of the products. */
+function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
+  const byId = Map.groupBy(items, getPurchaseId);
+  return [...byId].map(([id, parts]) => {
+    const head = parts.find((part) => getPart(part) === 'head');
+    const body = parts.find((part) => getPart(part) === 'body');
+    if (!head || !body) throw new Error(`purchase ${id} is incomplete`);
+    const rows = parts.filter((part) => getPart(part) === 'row').map(toRecordFields<HistoryRow>);
+    return {
+      head: toPurchaseHead<Kind>(head),
+      body: toRecordFields<Purchases[Kind]['body']>(body),
+      history: rows.sort(compareInstants),
+    };
+  });
+}
+
+/** A purchased product with its history. */
+export async function getPurchase<Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  id: PurchaseId,
+): Promise<PurchaseOf<Kind> | undefined> {
+  const [purchase] = assemblePurchases<Kind>(await store.queryAll(keys.wholePurchase(tenant, kind, id)));
+  return purchase;
+}
+
+/** Products read in parallel, limited by the client's connections. */
+const READS_AT_ONCE = 40;
+
+/** Reads purchased products in the order of `ids`. */
+export async function getPurchases<Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  ids: readonly PurchaseId[],
+): Promise<PurchaseOf<Kind>[]> {
+  const purchases: PurchaseOf<Kind>[] = [];
+  for (let from = 0; from < ids.length; from += READS_AT_ONCE) {
+    const batch = ids.slice(from, from + READS_AT_ONCE);
+    const found = await Promise.all(batch.map((id) => getPurchase(store, tenant, kind, id)));
+    purchases.push(...found.filter((purchase) => purchase !== undefined));
+  }
+  return purchases;
+}
+
+/** The first complete products of a kind, as many as one reply may hold. */
+export async function listFirstPurchases<Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  { atMost, pages, descending }: { atMost: number; pages: number; descending: boolean },
+): Promise<PurchaseOf<Kind>[]> {
+  const items: Item[] = [];
+  let after: QueryRange['after'];
+  let heads = 0;
+  for (let count = 0; count < pages && heads <= atMost; count += 1) {
+    const page = await store.queryPage({
+      ...keys.purchases(tenant, kind),
+      descending,
+      limit: Math.max(QUERY_MIN, PARTS_MIN * (atMost + 1 - heads)),
+      ...(after ? { after } : {}),
+    });
+    items.push(...page.items);
+    heads += page.items.filter((item) => getPart(item) === 'head').length;
+    after = page.next;
+    if (!after) return assemblePurchases<Kind>(items);
+  }
+  // The last query may have ended within a product
+  const last = items.at(-1);
+  return assemblePurchases<Kind>(
+    items.filter((item) => last === undefined || getPurchaseId(item) !== getPurchaseId(last)),
+  );
+}
+
+/** The ids of the products of a kind that a customer owns or has given away, eventually consistent. */
+export async function listPurchaseIdsOfCustomer(
+  store: Store,
+  tenant: Tenant,
+  kind: PurchasedKind,
+  customer: CustomerId,
+): Promise<PurchaseId[]> {
+  const [owned, given] = await Promise.all([
+    store.queryAll(toCustomerPartition(tenant, customer, kind)),
+    store.queryAll(toCustomerPartition(tenant, customer, `GIVEN-${kind}`)),
+  ]);
+  return [...owned, ...given].map((item) => Number(getPurchaseId(item)));
+}
+
+/** The heads of a customer's products of a kind, eventually consistent. */
+export async function listPurchaseHeadsOfCustomer<Kind extends PurchasedKind>(
+  store: Store,
+  tenant: Tenant,
+  kind: Kind,
+  customer: CustomerId,
+): Promise<Purchases[Kind]['head'][]> {
+  const items = await store.queryAll(toCustomerPartition(tenant, customer, kind));
+  return items.map(toPurchaseHead<Kind>);
+}

@@ -1,0 +1,117 @@
+import { listMonths, toUtcDate } from '../../rules/calendar.ts';
+import type { SaleId, Tenant } from '../../rules/ids.ts';
+import {
+  computeSaleScheduledAt,
+  type Sale,
+  type SaleStatus,
+  type SaleType,
+} from '../../rules/products/sales.ts';
+import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
+import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
+import { toRecordFields } from '../item.ts';
+import {
+  indexKeys,
+  keys,
+  type PurchasedKind,
+  parseEntryId,
+  toRankedList,
+  toSalesPartition,
+} from '../keys.ts';
+import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
+import { getRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** The kind of the purchased product for each type of sale. */
+export const PURCHASED_KIND = {
+  package: 'PURCHASED-PACKAGE',
+  giftcard: 'PURCHASED-GIFTCARD',
+  membership: 'PURCHASED-MEMBERSHIP',
+} as const satisfies Record<SaleType, PurchasedKind>;
+
+export const toSale = toRecordFields<Sale>;
+
+export const getSale = (store: Store, tenant: Tenant, id: SaleId): Promise<Sale | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'SALE', id));
+
+/** Reads sales by id, in no order; eventually consistent. */
+export const getSales = async (store: Store, tenant: Tenant, ids: readonly SaleId[]): Promise<Sale[]> =>
+  (
+    await getRecords(
+      store,
+      ids.map((id) => keys.record(tenant, 'SALE', id)),
+    )
+  ).map(toSale);
+
+/** A part of the list of all sales by id, and their number. */
+export async function listSalesById(
+  store: Store,
+  tenant: Tenant,
+  span: ListSpan,
+): Promise<{ rows: Sale[]; total: number }> {
+  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'SALE'), span);
+  return { rows: entries.map(toSale), total };
+}
+
+/** What a list needs of a sale to filter it. */
+type ListedSale = Pick<Sale, 'id' | 'status'>;
+
+/** The sales of some time, `to` excluded, oldest first; eventually consistent. */
+export async function listSalesOfTime(
+  store: Store,
+  tenant: Tenant,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<ListedSale[]> {
+  const range = { index: 'ofDays', from: from.toISOString(), to: to.toISOString() } as const;
+  const months = await Promise.all(
+    listMonths({ from: toUtcDate(from.getTime()), to: toUtcDate(to.getTime()) }).map((month) =>
+      store.queryAll({ ...range, pk: toSalesPartition(tenant, month) }),
+    ),
+  );
+  return months.flat().map((item) => ({ id: parseEntryId(item), status: item.status as SaleStatus }));
+}
+
+/** The lists of sales by id and by day. */
+export const toSaleEntries = (tenant: Tenant, { id, createdAt }: Sale): DerivedEntries => ({
+  attributes: indexKeys.ofSaleDays(tenant, createdAt, id),
+  places: [{ list: 'SALE', id }],
+  items: [],
+});
+
+function toSaleItem(tenant: Tenant, sale: Sale) {
+  const dueAt = computeSaleScheduledAt(sale);
+  return {
+    ...sale,
+    ...toSaleEntries(tenant, sale).attributes,
+    ...(dueAt === undefined ? {} : indexKeys.due(sale.id, dueAt)),
+  };
+}
+
+/** Adds a sale, and counts it in the list of sales. */
+export const putSale = (tenant: Tenant, sale: Sale): Change[] => [
+  putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
+  ...updateDerivedEntries(tenant, undefined, toSaleEntries(tenant, sale)),
+];
+
+/** Replaces a sale if it has not changed since it was read. */
+export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
+  putItem(
+    keys.record(tenant, 'SALE', before.id),
+    toSaleItem(tenant, { ...after, version: before.version + 1 }),
+    {
+      attribute: 'version',
+      is: before.version,
+    },
+  );
+
+export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
+  requireItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });
+
+/** Copies onto the product's head what a redemption checks of its sale. */
+export const updatePurchaseSaleStatus = (
+  tenant: Tenant,
+  { type, purchasedId, status, blockedAt }: Sale,
+): Change =>
+  updateItem(keys.purchase(tenant, PURCHASED_KIND[type], purchasedId), {
+    set: { saleStatus: status, ...(blockedAt ? { blockedAt } : {}) },
+    require: [{ that: 'present' }],
+  });

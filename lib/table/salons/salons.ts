@@ -1,0 +1,75 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { POLICY_NAMES, type PolicyTexts } from '../../rules/salon/policy-texts.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../rules/salon/settings.ts';
+import type { Updates } from '../../rules/updates.ts';
+import { updateCatalogVersion } from '../catalog/catalog-changes.ts';
+import { type Change, putItem, putNewItem, updateItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+export function toSalon(tenant: Tenant, item: Item): Salon {
+  const { name, currency, timeZone, catalogVersion, catalogChanges, settings, ...state } =
+    toRecordFields<Salon>(item);
+  const { suspendedAt, changesPausedAt, restores } = state;
+  return {
+    ...{ tenant, name, currency, timeZone, catalogVersion },
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    ...(catalogChanges ? { catalogChanges } : {}),
+    ...(suspendedAt ? { suspendedAt } : {}),
+    ...(changesPausedAt ? { changesPausedAt } : {}),
+    ...(restores ? { restores } : {}),
+  };
+}
+
+/** The salon's record. Each request reads it, so it is small. */
+export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | undefined> {
+  const item = await store.get(keys.salon(tenant));
+  return item && toSalon(tenant, item);
+}
+
+/** Adds a salon; fails if the slug is taken. */
+export const putSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
+  putNewItem(keys.salon(salon.tenant), { ...salon, catalogVersion: 1 });
+
+/** Updates the salon if neither it nor its catalog has changed since it was read. */
+export const updateSalon = (
+  salon: Salon,
+  change: Partial<Pick<Salon, 'name' | 'currency' | 'timeZone'>> & { settings?: Settings },
+): Change => updateCatalogVersion(salon, [], change);
+
+/** One of the salon's HTML texts; empty if there is none. */
+export async function getPolicyText(store: Store, tenant: Tenant, name: keyof PolicyTexts): Promise<string> {
+  const item = await store.get(keys.contactText(tenant, name));
+  return typeof item?.html === 'string' ? item.html : '';
+}
+
+/** All HTML texts of the salon; empty where there is none. */
+export async function getPolicyTexts(store: Store, tenant: Tenant): Promise<PolicyTexts> {
+  const [depositPolicy, refundPolicy, termsConditions] = await Promise.all([
+    getPolicyText(store, tenant, 'depositPolicy'),
+    getPolicyText(store, tenant, 'refundPolicy'),
+    getPolicyText(store, tenant, 'termsConditions'),
+  ]);
+  return { depositPolicy, refundPolicy, termsConditions };
+}
+
+/** Replaces the given texts; the others stay. */
+export const updatePolicyTexts = (tenant: Tenant, texts: Updates<PolicyTexts>): Change[] =>
+  POLICY_NAMES.flatMap((name) => {
+    const html = texts[name];
+    return html === undefined ? [] : [putItem(keys.contactText(tenant, name), { html })];
+  });
+
+/** Suspends a salon, or lets it resume; fails if it does not exist or is so already. */
+export const updateSalonSuspended = (tenant: Tenant, now: Date): Change =>
+  updateItem(keys.salon(tenant), {
+    set: { suspendedAt: now.toISOString() },
+    require: [{ that: 'present' }, { attribute: 'suspendedAt', missing: true }],
+  });
+export const updateSalonResumed = (tenant: Tenant): Change =>
+  updateItem(keys.salon(tenant), {
+    remove: ['suspendedAt'],
+    require: [{ attribute: 'suspendedAt', atLeast: '' }],
+  });

@@ -1,0 +1,167 @@
+import type { BrowserContextOptions, ElementHandle, FrameLocator, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { isTooWide, listCardFields, listViolationsInAllColours } from '../pages/browser.ts';
+
+type Hand = {
+  readonly press: (control: Locator) => Promise<void>;
+  readonly type: (field: Locator, text: string) => Promise<void>;
+  /** Checks a checkbox or radio button. */
+  readonly check: (control: Locator) => Promise<void>;
+  readonly select: (list: Locator, option: string) => Promise<void>;
+  /** Presses a day of the calendar in sight. */
+  readonly pressDay: (day: string) => Promise<void>;
+};
+
+const useMouse = (page: Page): Hand => ({
+  press: (control) => control.click(),
+  type: (field, text) => field.fill(text),
+  check: (control) => control.check(),
+  select: async (list, option) => void (await list.selectOption({ label: option })),
+  pressDay: (day) => page.locator(`[data-day="${day}"]`).click(),
+});
+
+const STEPS_MAX = 120;
+
+/** Where the focus is: on the control and in sight, or on it under a bar or outside the window (WCAG 2.4.11). */
+const findFocus = (element: ElementHandle): Promise<'gone' | 'elsewhere' | 'seen' | 'hidden'> =>
+  element.evaluate((control) => {
+    const { isConnected, labels, ownerDocument: page } = control;
+    if (!isConnected) return 'gone';
+    if (!page.hasFocus() || page.activeElement !== control) return 'elsewhere';
+    const shown = labels?.[0] ?? control;
+    const { left, right, top, bottom } = shown.getBoundingClientRect();
+    const hit = page.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return shown.contains(hit) || control.contains(hit) ? 'seen' : 'hidden';
+  });
+
+/** How many options of a list, or buttons of a group of radio buttons, lie between the chosen one and another. */
+const countSteps = (control: Locator, label = ''): Promise<number> =>
+  control.evaluate((element, wanted) => {
+    const { options, name, ownerDocument: page } = element;
+    if (options) return [...options].findIndex((option) => option.label === wanted) - element.selectedIndex;
+    const group = [...page.getElementsByName(name)];
+    return group.indexOf(element) - group.findIndex(({ checked }) => checked);
+  }, label);
+
+const WEEK = 7;
+const DAY_MS = 86_400_000;
+
+function useKeyboard(page: Page): Hand {
+  const { keyboard } = page;
+  const repeat = async (key: string, times: number) => {
+    for (let time = 0; time < times; time += 1) await keyboard.press(key);
+  };
+  /** Moves the focus by Tab to a control. Throws if it is never there, or out of sight. */
+  const moveTo = async (control: Locator): Promise<ElementHandle> => {
+    let element = await control.elementHandle();
+    for (let step = 0; element && step < STEPS_MAX; step += 1) {
+      const candidate = element;
+      // Scrolling and new content settle
+      await expect.poll(() => findFocus(candidate), { message: `${control} is in sight` }).not.toBe('hidden');
+      const focus = await findFocus(candidate);
+      if (focus === 'seen') return candidate;
+      if (focus === 'gone') element = await control.elementHandle();
+      await keyboard.press('Tab');
+    }
+    throw new Error(`${control} never gets the focus`);
+  };
+  return {
+    async press(control) {
+      const element = await moveTo(control);
+      await element.waitForElementState('enabled');
+      await keyboard.press('Enter');
+    },
+    async type(field, text) {
+      await moveTo(field);
+      await keyboard.press('Control+A');
+      await keyboard.type(text);
+    },
+    async check(control) {
+      const isRadio = (await control.getAttribute('type')) === 'radio';
+      if (!isRadio) {
+        await moveTo(control);
+        await keyboard.press('Space');
+        return;
+      }
+      // Only the chosen button of a group is in the order of focus
+      const steps = await countSteps(control);
+      const name = await control.getAttribute('name');
+      await moveTo(page.locator(`input[name="${name}"]:checked`));
+      await repeat(steps < 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(steps));
+      await expect.poll(() => control.isChecked()).toBe(true);
+    },
+    async select(list, option) {
+      const steps = await countSteps(list, option);
+      await moveTo(list);
+      await repeat(steps < 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(steps));
+    },
+    async pressDay(day) {
+      // One day is in the order of focus; the arrows lead to the others
+      const first = page.locator('.day[tabindex="0"]');
+      await moveTo(first);
+      const from = String(await first.getAttribute('data-day'));
+      const days = (Date.parse(day) - Date.parse(from)) / DAY_MS;
+      await repeat(days < 0 ? 'ArrowLeft' : 'ArrowRight', Math.abs(days) % WEEK);
+      await repeat(days < 0 ? 'ArrowUp' : 'ArrowDown', Math.floor(Math.abs(days) / WEEK));
+      await expect.poll(() => page.evaluate('document.activeElement.dataset.day')).toBe(day);
+      await keyboard.press('Enter');
+    },
+  };
+}
+
+type Mode = BrowserContextOptions & {
+  readonly hand: (page: Page) => Hand;
+  /** Also runs the checks that need no repetition in other modes. */
+  readonly isAudited?: boolean;
+};
+
+/** The ways in which every walk leads to its end: the first by day, all by night. Other tests use the mouse. */
+export const MODES = {
+  // 1280 × 1024 pixels
+  'the keyboard alone, at a zoom of 400 %': {
+    hand: useKeyboard,
+    viewport: { width: 320, height: 256 },
+    deviceScaleFactor: 4,
+    isAudited: true,
+  },
+  'a mouse, in a window of 320 px': { hand: useMouse, viewport: { width: 320, height: 640 } },
+  'a mouse, in a wide window': { hand: useMouse, viewport: { width: 1280, height: 900 } },
+  'the keyboard alone, in a wide window': { hand: useKeyboard, viewport: { width: 1280, height: 900 } },
+} as const satisfies Record<string, Mode>;
+export type ModeName = keyof typeof MODES;
+
+/** A visitor of a page, who finds controls by their names and uses them by mouse or keyboard. */
+export function createVisitor(page: Page, mode: ModeName) {
+  const { hand: createHand, isAudited }: Mode = MODES[mode];
+  const hand = createHand(page);
+  const toButton = (name: string | RegExp, scope: Page | FrameLocator): Locator =>
+    scope
+      .getByRole('button', { name, exact: true })
+      .or(scope.getByRole('link', { name, exact: true }))
+      .first();
+  return {
+    page,
+    press: (name: string | RegExp, scope: Page | FrameLocator = page) => hand.press(toButton(name, scope)),
+    unfold: (name: string) => hand.press(page.locator('summary').filter({ hasText: name })),
+    type: (name: string | RegExp, text: string) => hand.type(page.getByLabel(name), text),
+    check: (name: RegExp) => hand.check(page.getByLabel(name)),
+    select: (name: string | RegExp, option: string) => hand.select(page.getByLabel(name), option),
+    pressDay: hand.pressDay,
+    async typeCard(number: string): Promise<void> {
+      for (const [field, text] of listCardFields(page, number)) await hand.type(field, text);
+    },
+    /** Waits until an element with a text has the focus: a screen reader announces it. */
+    hear: (text: string | RegExp) =>
+      expect.poll(() => page.locator(':focus').allTextContents()).toEqual([expect.stringMatching(text)]),
+    /** Runs checks in one mode alone. */
+    async audit(check: () => Promise<void>): Promise<void> {
+      if (isAudited) await check();
+    },
+    /** The view fits into the window, and has no violation in any colours. */
+    async checkView(): Promise<void> {
+      expect(await isTooWide(page)).toBe(false);
+      if (isAudited) expect(await listViolationsInAllColours(page)).toEqual([]);
+    },
+  };
+}
+export type Visitor = ReturnType<typeof createVisitor>;

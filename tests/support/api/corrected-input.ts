@@ -1,0 +1,86 @@
+import type { Reply } from '../test-salon.ts';
+import { type Path, valueAt, withValue } from './schema-values.ts';
+
+/** The value that an error message asks for, by its pattern. Undefined: leave the field out. */
+const CORRECTIONS: readonly (readonly [RegExp, (given: string, name: string) => unknown])[] = [
+  [/HH:mm/, (_, name) => (name === 'from' ? '09:00' : '17:00')],
+  [/hh:mm AM/, () => '10:00 AM'],
+  [/YYYY\/MM\/DD|before the start date/, () => '2026/11/17'],
+  [/YYYY-MM-DD/, () => '2026-11-17'],
+  [/after its start/, () => '17:00'],
+  [/Must be at (?:least|most) (-?\d+)/, (given) => Number(given)],
+  [/Must be (-?\d+(?:\.\d+)?)(?: or .*)?$/, (given) => given],
+  [/greater than 0/, () => 5],
+  [/Must be one of ([\w.-]+)/, (given) => given],
+];
+
+function correct(message: string, name: string): unknown {
+  for (const [pattern, correction] of CORRECTIONS) {
+    const match = pattern.exec(message);
+    if (match) return correction(match[1] ?? '', name);
+  }
+  return undefined;
+}
+
+const toPath = (field: string): Path =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+const concerns = (field: string, path: string): boolean =>
+  field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`);
+
+/** Alternative fields: an input may name one of them. */
+const TARGETS: readonly string[] = ['appointment_id', 'appointment', 'sale_id'];
+
+/** The input without the targets that conflict with the one at `path`. */
+const withoutOtherTargets = (input: object, path: Path): object =>
+  Object.fromEntries(
+    Object.entries(input).filter(([field]) => field === path[0] || !TARGETS.includes(field)),
+  );
+
+export type CorrectedReply = {
+  readonly reply: Reply;
+  readonly input: object;
+  /** The error concerns the field itself. */
+  readonly isNamed: boolean;
+};
+
+const ROUNDS_MAX = 12;
+const PAYMENT_FIELDS: readonly string[] = ['payment_intent', 'setup_intent', 'redemptions'];
+
+/**
+ * Sends an input, corrects the fields that the reply names, and repeats, until only the field at `path` is
+ * wrong. Returns the last reply.
+ */
+export async function sendUntilOnlyWrong(
+  send: (input: object) => Promise<Reply>,
+  input: object,
+  path: Path,
+): Promise<CorrectedReply> {
+  const name = path.join('.');
+  let current = input;
+  let withPaymentFields: CorrectedReply | undefined;
+  for (let round = 0; ; round += 1) {
+    const reply = await send(current);
+    const fields = Object.entries(reply.body.errors ?? {});
+    const isNamed = fields.some(([field]) => concerns(field, name));
+    // The payment does not exist. Without it, the other fields are checked.
+    const paymentFields = PAYMENT_FIELDS.filter((field) => field in current && field !== path[0]);
+    if (reply.status === 400 && paymentFields.length > 0) {
+      withPaymentFields = { reply, input: current, isNamed };
+      current = Object.fromEntries(
+        Object.entries(current).filter(([field]) => !paymentFields.includes(field)),
+      );
+      continue;
+    }
+    if (withPaymentFields && PAYMENT_FIELDS.some((field) => field in (reply.body.errors ?? {})))
+      return withPaymentFields;
+    if (reply.status !== 422 || isNamed || round === ROUNDS_MAX) return { reply, input: current, isNamed };
+    for (const [field, messages] of fields) {
+      if (/^Must name exactly one target/.test(messages[0] ?? ''))
+        current = withoutOtherTargets(current, path);
+      const at = toPath(field);
+      const correction = correct(messages[0] ?? '', String(at.at(-1)));
+      const isCorrected = JSON.stringify(valueAt(current, at)) === JSON.stringify(correction);
+      current = withValue(current, at, isCorrected ? undefined : correction) as object;
+    }
+  }
+}

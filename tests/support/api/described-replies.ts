@@ -1,0 +1,101 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import * as z from 'zod';
+import { findOperationByRouteKey } from '../../../infra/local/operations.ts';
+import type { Route } from '../../../lib/contract/route.ts';
+import { buildResponses } from '../../../lib/openapi/responses.ts';
+import { type Schema, SHARED_SCHEMAS, toInputSchema } from '../../../lib/openapi/schemas.ts';
+
+type SentReply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+};
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+type DocumentedReplies = Readonly<
+  Record<string, { readonly headers: Readonly<Record<string, object>>; readonly content: Content }>
+>;
+
+/** A schema of the reference with its references resolved. */
+function resolveReferences(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(resolveReferences);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref, ...rest } = schema as Schema;
+  const referenced =
+    typeof $ref === 'string' ? SHARED_SCHEMAS[$ref.replace('#/components/schemas/', '')] : undefined;
+  return Object.fromEntries(
+    Object.entries({ ...referenced, ...rest }).map(([key, each]) => [key, resolveReferences(each)]),
+  );
+}
+
+const repliesByOperation = new Map<string, DocumentedReplies>();
+function getDocumentedReplies(name: string, route: Route): DocumentedReplies {
+  const cached = repliesByOperation.get(name) ?? (buildResponses(route, undefined) as DocumentedReplies);
+  repliesByOperation.set(name, cached);
+  return cached;
+}
+
+const validators = new Map<string, z.ZodType>();
+function getValidator(name: string, status: number, schema: Schema): z.ZodType {
+  const key = schema.$ref ? String(schema.$ref) : `${name} ${status}`;
+  const cached =
+    validators.get(key) ??
+    z.fromJSONSchema(resolveReferences(schema) as Parameters<typeof z.fromJSONSchema>[0]);
+  validators.set(key, cached);
+  return cached;
+}
+
+const COMMON_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-request-id'];
+
+/** The reference does not describe bodies on GET requests. */
+const isAsDescribed = (event: APIGatewayProxyEventV2): boolean =>
+  event.requestContext.http.method !== 'GET' || !event.body;
+
+function findFault(event: APIGatewayProxyEventV2, { status, headers, text }: SentReply): string | undefined {
+  const missing = COMMON_HEADERS.filter((name) => headers[name] === undefined);
+  if (missing.length > 0) return `without ${missing.join(', ')}`;
+  if (event.requestContext.http.method === 'OPTIONS') return undefined;
+  const operation = findOperationByRouteKey(event.routeKey);
+  if (!operation)
+    return getValidator('', 404, { $ref: '#/components/schemas/Failure' }).safeParse(JSON.parse(text)).error
+      ?.message;
+  const { name, route } = operation;
+  const reply = getDocumentedReplies(name, route)[String(status)];
+  if (!reply) return isAsDescribed(event) ? 'with a status that the reference does not list' : undefined;
+  if (!reply.content) return text === '' ? undefined : 'with a body that the reference does not describe';
+  const type = headers['content-type']?.replace(/;.*/, '') ?? '';
+  const content = reply.content[type];
+  if (!content) return `with content of type ${type}`;
+  if (!type.includes('json')) return undefined;
+  const body: unknown = JSON.parse(text);
+  const fault = getValidator(name, status, content.schema).safeParse(body).error;
+  return fault ? z.prettifyError(fault) : findUnknownField(route, status, body);
+}
+
+const fieldsByRoute = new Map<Route, readonly string[]>();
+function listFields(route: Route): readonly string[] {
+  const fields = fieldsByRoute.get(route) ?? Object.keys(toInputSchema(route).properties ?? {});
+  fieldsByRoute.set(route, fields);
+  return fields;
+}
+
+/** Blamed without being a field of the request: the key, a body that is no object, the address in a provider's token. */
+const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email'];
+
+/** A field that a failure blames and that the route does not take. */
+function findUnknownField(route: Route, status: number, body: unknown): string | undefined {
+  if (status < 400 || route.signed) return undefined;
+  const { errors } = body as { readonly errors: Readonly<Record<string, readonly string[]>> };
+  const known = [...OTHER_CAUSES, ...listFields(route)];
+  const unknown = Object.entries(errors).find(
+    ([field, [message]]) => !known.includes(field.split('.')[0] ?? '') && message !== 'Unknown parameter',
+  );
+  return unknown && `with an error of ${unknown[0]}, which the route does not take`;
+}
+
+/** Throws when the reference does not describe the status, fields, content type or headers of a reply. */
+export function expectDescribedReply(event: APIGatewayProxyEventV2, reply: SentReply): void {
+  const fault = findFault(event, reply);
+  if (fault) {
+    throw new Error(`${event.routeKey} answered ${reply.status}, ${fault}\n${reply.text.slice(0, 2_000)}`);
+  }
+}

@@ -1,0 +1,22 @@
+import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
+import { FAILURES, type FailureKey } from '../../../lib/rules/failures.ts';
+import { type FieldErrors, fail } from '../../../lib/rules/outcome.ts';
+import type { Reply } from '../test-salon.ts';
+
+/** Status and message of a reply. */
+export const statusAndMessage = ({ status, body }: Reply) => `${status} ${body.message}`;
+
+/** The envelope of a failure (BEHAVIOR §5.1). `cause`: the field that it names on the wire, or messages by field. */
+export const toFailureBody = (key: FailureKey, cause?: string | FieldErrors) => ({
+  status: false,
+  message: FAILURES[key].message,
+  code: toFailureCode(key),
+  errors: fail(key, cause).errors ?? {},
+});
+
+/** Counts the replies by status and message. */
+export function tally(replies: readonly Reply[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const reply of replies) counts[statusAndMessage(reply)] = (counts[statusAndMessage(reply)] ?? 0) + 1;
+  return counts;
+}

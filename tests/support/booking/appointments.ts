@@ -1,0 +1,71 @@
+import type { AppointmentView, FrontDeskAppointmentView } from '../../../lib/contract/appointments.ts';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import type { Reply, TestSalon } from '../test-salon.ts';
+import { type BookedAppointment, book } from './bookings.ts';
+
+export type { AppointmentView, FrontDeskAppointmentView };
+
+/** The fields of a booking that the demo salon's customer makes for themselves. */
+export const AS_CUSTOMER = { customer_type: 0, guest: undefined } as const;
+
+/** Books as the demo salon's customer. Returns the appointment's id. */
+export async function bookAsCustomer(salon: TestSalon, change: object = {}): Promise<number> {
+  const reply = await book(salon, { ...AS_CUSTOMER, ...change }, { as: 'customer' });
+  return getBookedId(reply);
+}
+
+/** Books as a guest. */
+export const bookAsGuest = async (
+  salon: TestSalon,
+  change: object = {},
+  options: Parameters<TestSalon['call']>[2] = {},
+): Promise<number> => getBookedId(await book(salon, change, options));
+
+function getBookedId(reply: Reply<BookedAppointment>): number {
+  if (reply.status !== 201) throw new Error(`the booking was refused: ${reply.text}`);
+  return reply.body.data.id;
+}
+
+/** Adds a customer with a verified e-mail address. Returns their token. */
+export async function registerCustomer(
+  salon: TestSalon,
+  customer: { readonly id: number; readonly fname: string; readonly lname: string; readonly email: string },
+): Promise<string> {
+  const createdAt = salon.clock.now().toISOString();
+  await salon.store.commit(
+    putCustomer(salon.tenant, { ...customer, phone: '', emailVerified: true, createdAt }),
+  );
+  return salon.token({ kind: 'customer', id: customer.id });
+}
+
+/** Registers another customer of the salon. Returns their token. */
+export const registerOtherCustomer = (salon: TestSalon): Promise<string> =>
+  registerCustomer(salon, { id: 77, fname: 'Olga', lname: 'Other', email: 'olga@other.test' });
+
+export async function getStoredAppointment(salon: TestSalon, id: number): Promise<Appointment> {
+  const appointment = await getAppointment(salon.store, salon.tenant, id);
+  if (!appointment) throw new Error(`appointment ${id} does not exist`);
+  return appointment;
+}
+
+export const listStoredAppointments = async (salon: TestSalon): Promise<Appointment[]> =>
+  (await salon.store.queryAll(keys.appointments(salon.tenant))).map(toAppointment);
+
+/** The kinds of the notices in the outbox. */
+export async function listPendingNotices(salon: TestSalon): Promise<string[]> {
+  return (await listOutboxRecords(salon.store, salon.tenant)).map(({ notice }) => notice.kind);
+}
+
+/** All diary entries of a location on a date. */
+export async function getDayPage(salon: TestSalon, location: number, date: string) {
+  const item = await salon.store.get(keys.dayPage(salon.tenant, location, date));
+  const { pk: _pk, sk: _sk, ...lists } = item ?? { pk: '', sk: '' };
+  return lists;
+}
+
+export const TRANSITION_REFUSED = '400 Not allowed in this appointment status';
+export const TOO_LATE = '400 Too late to change this appointment';

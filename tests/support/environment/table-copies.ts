@@ -1,0 +1,72 @@
+import {
+  type AttributeValue,
+  BatchWriteItemCommand,
+  CreateTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ScanCommand,
+  type ScanCommandOutput,
+  type WriteRequest,
+} from '@aws-sdk/client-dynamodb';
+import { toTableDescription } from '../../../infra/local/database/database.ts';
+import type { RestoreTable } from '../../../infra/tools/restore/restored-table.ts';
+
+export type TableItem = Record<string, AttributeValue>;
+
+/** Items of a write, at most 25 in DynamoDB. */
+const BATCH = 25;
+
+/** All items of a table. */
+export async function readTable(client: DynamoDBClient, table: string): Promise<TableItem[]> {
+  const items: TableItem[] = [];
+  let after: ScanCommandOutput['LastEvaluatedKey'];
+  do {
+    const start = after ? { ExclusiveStartKey: after } : {};
+    const page: ScanCommandOutput = await client.send(new ScanCommand({ TableName: table, ...start }));
+    items.push(...(page.Items ?? []));
+    after = page.LastEvaluatedKey;
+  } while (after);
+  return items;
+}
+
+async function write(client: DynamoDBClient, table: string, writes: readonly WriteRequest[]): Promise<void> {
+  for (let start = 0; start < writes.length; start += BATCH) {
+    const batch = writes.slice(start, start + BATCH);
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [table]: batch } }));
+  }
+}
+
+/** Replaces all items of a table. */
+export async function writeTable(
+  client: DynamoDBClient,
+  table: string,
+  items: readonly TableItem[],
+): Promise<void> {
+  const old = await readTable(client, table);
+  const toKey = ({ pk, sk }: TableItem) => ({ pk, sk }) as TableItem;
+  await write(
+    client,
+    table,
+    old.map((item) => ({ DeleteRequest: { Key: toKey(item) } })),
+  );
+  await write(
+    client,
+    table,
+    items.map((Item) => ({ PutRequest: { Item } })),
+  );
+}
+
+/** Restores from items that a test has copied, as DynamoDB restores from its own log of changes. */
+export const openRestoresFrom =
+  (client: DynamoDBClient, items: readonly TableItem[]): RestoreTable =>
+  async ({ target }) => {
+    const isNew = await client.send(new DescribeTableCommand({ TableName: target })).then(
+      () => false,
+      () => true,
+    );
+    if (isNew) {
+      await client.send(new CreateTableCommand(toTableDescription(target)));
+      await writeTable(client, target, items);
+    }
+    return { id: `id-of-${target}`, tableArn: `arn:${target}`, streamArn: `arn:${target}/stream` };
+  };

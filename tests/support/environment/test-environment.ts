@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
+import { DEMO_IDS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
+import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
+import { startFunctionProcesses } from '../../../infra/local/gateway/function-processes.ts';
+import {
+  type BackgroundFunctions,
+  loadBackgroundFunctions,
+  loadGroup,
+} from '../../../infra/local/gateway/functions.ts';
+import { type HttpRequest, toGatewayEvent } from '../../../infra/local/gateway/gateway-event.ts';
+import {
+  createLambdaContext,
+  type Handler,
+  toStructuredResult,
+  withSalonAndCaller,
+} from '../../../infra/local/gateway/invocation.ts';
+import { pollUntilIdle } from '../../../infra/local/gateway/workers.ts';
+import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
+import type { CaughtMail } from '../../../infra/local/messages/mail-message.ts';
+import { type SmsCatcher, startSmsCatcher } from '../../../infra/local/messages/sms-catcher.ts';
+import { startImageStore } from '../../../infra/local/objects/images.ts';
+import {
+  findOperationByRouteKey,
+  getOperation,
+  matchOperation,
+  toOperationRequest,
+} from '../../../infra/local/operations.ts';
+import { createSecrets } from '../../../infra/local/secrets.ts';
+import { type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
+import { groups } from '../../../lib/contract/index.ts';
+import { DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
+import type { Environment } from '../../../lib/ports/environment.ts';
+import { openPasswords } from '../../../lib/ports/passwords.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { type Bearer, openTokens } from '../../../lib/ports/tokens.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { Settings } from '../../../lib/rules/salon/settings.ts';
+import { updateItem } from '../../../lib/table/change.ts';
+import { indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
+import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { expectDescribedReply } from '../api/described-replies.ts';
+import { openDemoSalons } from './demo-salons.ts';
+import { openTestTable } from './test-table.ts';
+
+/** A Monday, nine o'clock at the demo salon. The clock of each test salon starts here. */
+export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
+
+/** The processes that share the database in races and benchmarks: no memory of one process may make them right. */
+export const RACE_PROCESSES = 4;
+
+/** The time of a call, longer than on Lambda: many run at once on a slow machine. */
+const TIMEOUT_MS = 90_000;
+
+export type Caller = 'anonymous' | 'customer' | 'staff' | 'admin';
+
+export type CallOptions = {
+  /** The role of the demo salon's person who calls. Default: anonymous. */
+  readonly as?: Caller;
+  /** The token to send instead of the role's. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The caller's address. By default each call has its own, so that no rate limit applies. */
+  readonly address?: string;
+  /** The slug that the client sends. Null sends none. */
+  readonly slug?: string | null;
+};
+
+export type RequestOptions = CallOptions & {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: string;
+  readonly body?: Buffer | string;
+  readonly contentType?: string;
+};
+
+/** The envelope of a reply. Tests read other fields by name. */
+export type Envelope<Data> = {
+  readonly status: boolean;
+  readonly message?: string;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly data: Data;
+  readonly [field: string]: unknown;
+};
+
+export type Reply<Data = unknown> = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Envelope<Data>;
+  /** The body as it arrived, uncompressed. */
+  readonly text: string;
+  /** The length of the body as it was sent. */
+  readonly sentBytes: number;
+};
+
+export type TestSalon = {
+  readonly slug: string;
+  readonly tenant: Tenant;
+  readonly clock: Clock;
+  /** The SMS of all salons of the file. */
+  readonly sms: SmsCatcher;
+  /** The payment stand-in, with the same clock. */
+  readonly stripe: StripeStandIn;
+  readonly store: Store;
+  readonly environment: Environment;
+  /** Calls an operation by `group/operation`. The input goes to path, query or body as the contract says. */
+  call<Data = unknown>(operation: string, input?: object, options?: CallOptions): Promise<Reply<Data>>;
+  /** Sends any request, also a malformed one. */
+  request<Data = unknown>(options: RequestOptions): Promise<Reply<Data>>;
+  /** Sends an event to its function, with this salon's slug and the caller's token. */
+  replay<Data = unknown>(event: APIGatewayProxyEventV2, as: Caller): Promise<Reply<Data>>;
+  /** An access token of one of the demo salon's people, or of the given caller; by default of generation 0. */
+  token(caller: Exclude<Caller, 'anonymous'> | Bearer['caller'], generation?: number): Promise<string>;
+  /** Runs the outbox and the scheduled work until nothing is past due at the salon's time. */
+  runScheduledWork(): Promise<void>;
+  /** The mails since this salon was opened. */
+  mails(): readonly CaughtMail[];
+};
+
+export type TestSalonOptions = {
+  readonly settings?: Partial<Settings>;
+  readonly now?: Date;
+};
+
+const CALLERS = {
+  customer: { kind: 'customer', id: DEMO_IDS.customer },
+  staff: { kind: 'user', id: DEMO_IDS.staff, role: 'staff' },
+  admin: { kind: 'user', id: DEMO_IDS.admin, role: 'admin' },
+} as const satisfies Record<Exclude<Caller, 'anonymous'>, Bearer['caller']>;
+
+/** The nth address: 10.0.0.1, 10.0.0.2 and so on. */
+const toIpAddress = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+
+export type TestEnvironmentOptions = {
+  /** The database address for the functions, such as that of a proxy. Default: `endpoint`. */
+  readonly getDatabaseUrl?: (endpoint: string) => Promise<string>;
+  /** The timeout of the functions. */
+  readonly timeoutMs?: number;
+  /** Runs the API's functions in this many processes of their own. Default: in the process of the test. */
+  readonly processes?: number;
+};
+
+/** A low cost, because tests log in hundreds of times. */
+const PASSWORD_ROUNDS = 2 ** 10;
+const DEMO_PASSWORD_HASH = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWORD);
+
+/** The table, mail catcher, functions and clock that the salons of a test file share. */
+export async function openTestEnvironment({
+  getDatabaseUrl,
+  timeoutMs = TIMEOUT_MS,
+  processes,
+}: TestEnvironmentOptions = {}) {
+  const clock = createFixedClock(MONDAY_MORNING);
+  const [database, catcher, sms, images, stripe] = await Promise.all([
+    openTestTable(),
+    startMailCatcher(),
+    startSmsCatcher({ clock: clock.now }),
+    startImageStore(),
+    startStripe({ clock: clock.now }),
+  ]);
+  const addresses = toVariables({
+    api: 'http://localhost:3000',
+    dynamodb: getDatabaseUrl ? await getDatabaseUrl(database.table.endpoint) : database.table.endpoint,
+    mail: catcher.url,
+    sms: sms.url,
+    images: images.url,
+    stripe: stripe.url,
+  });
+  const variables = { ...addresses, TABLE_NAME: database.table.table };
+  const secrets = createSecrets();
+  const environment = {
+    ...readLocalEnvironment(variables, secrets, clock.now),
+    passwordRounds: PASSWORD_ROUNDS,
+  };
+  const functionProcesses = processes
+    ? startFunctionProcesses(processes, { variables, secrets, clock: clock.now })
+    : undefined;
+  const client = createDynamoClient(environment.table);
+  const handlers = new Map<string, Promise<Handler>>();
+  let background: Promise<BackgroundFunctions> | undefined;
+  return {
+    clock,
+    catcher,
+    sms,
+    stripe,
+    environment,
+    timeoutMs,
+    createDemoSalon: openDemoSalons(database.table),
+    store: openStore(environment.table, client),
+    tokens: openTokens(openSecrets(environment)),
+    /** The salons so far. */
+    salons: new Set<Tenant>(),
+    /** Loads a function at its first call: a test of one group does not wait for the others. */
+    getHandler(name: string): Promise<Handler> {
+      const group = groups.find((each) => each.name === name) ?? groups[0];
+      if (!group) throw new Error('the contract has no groups');
+      const handler =
+        handlers.get(group.name) ??
+        (functionProcesses
+          ? Promise.resolve(functionProcesses.getHandler(group.name))
+          : loadGroup(group, environment));
+      handlers.set(group.name, handler);
+      return handler;
+    },
+    async runScheduledWork(): Promise<void> {
+      background ??= loadBackgroundFunctions(environment);
+      await pollUntilIdle({
+        ...(await background),
+        client,
+        table: environment.table.table,
+        clock: clock.now,
+      });
+    },
+    async close(): Promise<void> {
+      await functionProcesses?.close();
+      await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);
+      client.destroy();
+      await database.close();
+    },
+  };
+}
+export type TestEnvironment = Awaited<ReturnType<typeof openTestEnvironment>>;
+
+/** The HTTP request of a test's options. */
+function toHttpRequest(
+  options: RequestOptions,
+  token: string | undefined,
+  slug: string,
+  at: Date,
+): HttpRequest {
+  const sentSlug = options.slug === undefined ? slug : options.slug;
+  const headers: Record<string, string> = {
+    host: 'localhost:3000',
+    'user-agent': 'test',
+    ...(sentSlug === null ? {} : { 'x-client-slug': sentSlug }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(options.body === undefined ? {} : { 'content-type': options.contentType ?? 'application/json' }),
+    ...(options.address ? { 'x-forwarded-for': options.address } : {}),
+    ...options.headers,
+  };
+  return {
+    method: options.method,
+    path: decodeURIComponent(options.path),
+    query: options.query ?? '',
+    headers: Object.entries(headers),
+    body: Buffer.from(options.body ?? ''),
+    sourceIp: '127.0.0.1',
+    at,
+  };
+}
+
+/** The event that the gateway creates for a request. */
+function toRoutedEvent(request: HttpRequest): APIGatewayProxyEventV2 {
+  const match = matchOperation(request.method, request.path);
+  return toGatewayEvent(request, {
+    routeKey: match?.route.routeKey ?? DEFAULT_ROUTE_KEY,
+    ...(match ? { pathParameters: match.pathParameters } : {}),
+  });
+}
+
+async function send(testEnvironment: TestEnvironment, event: APIGatewayProxyEventV2): Promise<Reply<never>> {
+  const name = findOperationByRouteKey(event.routeKey)?.group.name ?? '';
+  const handler = await testEnvironment.getHandler(name);
+  const result = toStructuredResult(
+    await handler(
+      event,
+      createLambdaContext(name, event.requestContext.requestId, testEnvironment.timeoutMs),
+    ),
+  );
+  const sent = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8');
+  const headers = Object.fromEntries(
+    Object.entries(result.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)]),
+  );
+  const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent).toString();
+  const isJson = headers['content-type']?.includes('json') && text !== '';
+  const status = Number(result.statusCode);
+  expectDescribedReply(event, { status, headers, text });
+  return {
+    status,
+    headers,
+    body: (isJson ? JSON.parse(text) : {}) as Envelope<never>,
+    text,
+    sentBytes: sent.length,
+  };
+}
+
+/** Removes the past due records of earlier salons, so that their mails do not show up in a later one. */
+async function removePastDueWork({ store }: TestEnvironment, salons: ReadonlySet<Tenant>): Promise<void> {
+  const partitions = await Promise.all(listDuePartitions().map((pk) => store.queryAll({ index: 'due', pk })));
+  const pastDue = partitions.flat().filter((item) => salons.has(toTenant(item)));
+  await Promise.all(
+    pastDue.map((item) => store.commit([updateItem(item, { remove: indexKeys.unscheduled })])),
+  );
+}
+
+let requestCount = 0;
+
+/** A fresh demo salon on the shared table, behind the real functions. */
+export async function openTestSalon(
+  testEnvironment: TestEnvironment,
+  { settings, now }: TestSalonOptions = {},
+): Promise<TestSalon> {
+  await testEnvironment.clock.set(now ?? MONDAY_MORNING);
+  await testEnvironment.catcher.clear();
+  const slug = `salon-${randomUUID()}`;
+  const tenant = await testEnvironment.createDemoSalon(slug, {
+    now: testEnvironment.clock.now(),
+    passwordHash: DEMO_PASSWORD_HASH,
+    settings: { guestContactRequired: false, ...settings },
+  });
+  const earlierSalons = new Set(testEnvironment.salons);
+  testEnvironment.salons.add(tenant);
+
+  const token: TestSalon['token'] = (caller, generation = 0) =>
+    testEnvironment.tokens.issue(
+      { tenant, caller: typeof caller === 'string' ? CALLERS[caller] : caller, generation },
+      testEnvironment.clock.now(),
+    );
+
+  async function request<Data>(options: RequestOptions): Promise<Reply<Data>> {
+    requestCount += 1;
+    const roleToken = options.as && options.as !== 'anonymous' ? await token(options.as) : undefined;
+    const httpRequest = toHttpRequest(
+      { address: toIpAddress(requestCount), ...options },
+      options.token ?? roleToken,
+      slug,
+      testEnvironment.clock.now(),
+    );
+    return send(testEnvironment, toRoutedEvent(httpRequest));
+  }
+
+  return {
+    slug,
+    tenant,
+    clock: testEnvironment.clock,
+    sms: testEnvironment.sms,
+    stripe: testEnvironment.stripe,
+    store: testEnvironment.store,
+    environment: testEnvironment.environment,
+    token,
+    request,
+    call(name, input = {}, options = {}) {
+      const { body, ...address } = toOperationRequest(getOperation(name), input as Record<string, unknown>);
+      return request({ ...options, ...address, ...(body ? { body: JSON.stringify(body) } : {}) });
+    },
+    async replay(event, as) {
+      return send(
+        testEnvironment,
+        withSalonAndCaller(event, { slug, token: as === 'anonymous' ? undefined : await token(as) }),
+      );
+    },
+    async runScheduledWork() {
+      // At the first call only, because most tests run no scheduled work.
+      if (earlierSalons.size > 0) await removePastDueWork(testEnvironment, earlierSalons);
+      earlierSalons.clear();
+      await testEnvironment.runScheduledWork();
+    },
+    mails: () => [...testEnvironment.catcher.emails()],
+  };
+}

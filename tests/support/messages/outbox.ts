@@ -1,0 +1,50 @@
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
+import { UNPACED } from '../../../functions/outbox/lane-pace.ts';
+import { toStreamEvents } from '../../../infra/local/gateway/workers.ts';
+import { openLog } from '../../../lib/http/log.ts';
+import { openMetrics } from '../../../lib/http/metrics.ts';
+import { toCalendarFile } from '../../../lib/ports/ics.ts';
+import { openMailer, SEND_MAX_MS } from '../../../lib/ports/mail.ts';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openSmsSender } from '../../../lib/ports/sms.ts';
+import { openTokens } from '../../../lib/ports/tokens.ts';
+import { openWebhooks, type Webhooks } from '../../../lib/ports/webhooks.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import type { TestSalon } from '../test-salon.ts';
+
+/** The dependencies of the outbox function, with another sender of webhooks. */
+export function openOutbox({ environment, store }: TestSalon, send: Webhooks['send']): OutboxDependencies {
+  const secrets = openSecrets(environment);
+  return {
+    store,
+    catalogs: openCatalogs(store),
+    tokens: openTokens(secrets),
+    mailer: openMailer(environment.mail),
+    sms: environment.sms && openSmsSender(environment.sms),
+    paces: { mails: UNPACED, sms: UNPACED },
+    wakeQueue: async () => {},
+    webhooks: { ...openWebhooks({ allowPrivate: true }), send },
+    sealing: openSealing(secrets),
+    sendMaxMs: SEND_MAX_MS,
+    calendarFile: toCalendarFile,
+    baseUrl: environment.baseUrl,
+    from: environment.mail.from,
+    log: openLog('outbox'),
+    metrics: openMetrics(environment.stage),
+    clock: environment.clock,
+  };
+}
+
+/** The salons' outbox records as one batch of the table's stream, in this order. */
+export async function toBatch(...salons: readonly TestSalon[]) {
+  const records = await Promise.all(salons.map(({ store, tenant }) => listOutboxRecords(store, tenant)));
+  const images = records
+    .flat()
+    .map(({ key, ...record }) => marshall({ ...record, ...key }, { removeUndefinedValues: true }));
+  return {
+    Records: toStreamEvents(images, new Date()).flatMap(({ Records }) => Records),
+  };
+}

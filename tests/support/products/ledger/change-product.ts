@@ -1,0 +1,75 @@
+import { addMonths } from '../../../../lib/rules/calendar.ts';
+import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
+import { getPurchaseHead, updatePurchaseOwner } from '../../../../lib/table/products/purchases.ts';
+import { getSale, PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
+import { settleSale, updateSaleBlocked } from '../../../../lib/workflows/payments/settle-sale.ts';
+import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
+import { getHead, type Ledger, pickAt } from './ledger.ts';
+import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
+import type { Step } from './steps.ts';
+
+type Change = Extract<Step, { op: 'settle' | 'renew' | 'claim' | 'block' | 'end' }>;
+
+/** The payment of the sale succeeds or fails. */
+async function settle({ salon }: Ledger, product: Product, isPaid: boolean): Promise<void> {
+  const result = isPaid
+    ? ({ result: 'paid', paymentIntent: null } as const)
+    : ({ result: 'failed' } as const);
+  await settleSale(salon.store, salon.tenant, product.saleId, result, salon.clock.now());
+  if (isPaid) product.sale = 'paid';
+  else if (product.sale === 'pending') product.sale = 'failed';
+}
+
+async function renew({ salon }: Ledger, product: Product): Promise<void> {
+  if (product.kind !== 'membership' || product.lastDay === null) return;
+  const head = await getPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
+  if (!head) return;
+  const at = salon.clock.now().toISOString();
+  const row = { saleId: head.saleId, description: 'Renewed', serviceId: 0, at };
+  await salon.store.commit(updateMembershipRenewed(salon.tenant, head, `in_${head.renewals + 1}`, row));
+  product.left += product.perPeriod;
+  product.lastDay = addMonths(head.startDate, head.renewals + 2);
+}
+
+/** The product gets another owner, once. */
+async function claim(ledger: Ledger, product: Product): Promise<void> {
+  const { store, tenant, clock } = ledger.salon;
+  const head = await getHead(ledger, product);
+  if (!head || head.claimedAt !== undefined) return;
+  const owner = product.owner === CUSTOMER ? OTHER_CUSTOMER : CUSTOMER;
+  await store.commit(updatePurchaseOwner(tenant, PURCHASED_KIND[product.kind], head, owner, clock.now()));
+  product.owner = owner;
+}
+
+/** The payment of the sale is refunded. */
+async function block({ salon }: Ledger, product: Product): Promise<void> {
+  const sale = await getSale(salon.store, salon.tenant, product.saleId);
+  if (!sale) throw new Error(`sale ${product.saleId} is missing`);
+  await salon.store.commit(updateSaleBlocked(salon.tenant, sale, salon.clock.now()));
+  product.isBlocked = true;
+}
+
+async function end({ salon }: Ledger, product: Product): Promise<void> {
+  if (product.kind !== 'membership') return;
+  const head = await getPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
+  if (head) await salon.store.commit(putMembershipEnd(salon.tenant, head, salon.clock.now()));
+  product.hasEnded = true;
+}
+
+/** Changes a sold product at the salon and in the model. */
+export async function changeProduct(ledger: Ledger, step: Change): Promise<void> {
+  const product = pickAt(ledger.products, step.product);
+  if (!product) return;
+  switch (step.op) {
+    case 'settle':
+      return settle(ledger, product, step.isPaid);
+    case 'renew':
+      return renew(ledger, product);
+    case 'claim':
+      return claim(ledger, product);
+    case 'block':
+      return block(ledger, product);
+    case 'end':
+      return end(ledger, product);
+  }
+}

@@ -1,0 +1,38 @@
+import { settlePayment } from '../../../../lib/workflows/payments/settle-payment.ts';
+import { getSalonRecord } from '../redemptions.ts';
+import { type Ledger, today } from './ledger.ts';
+import { failDeposit, payDeposit } from './model/outcomes.ts';
+import type { Visit } from './model/records.ts';
+
+/** The processor reports the outcome of a deposit payment. */
+async function settle(ledger: Ledger, visit: Visit, state: 'succeeded' | 'canceled'): Promise<void> {
+  const { salon, catalogs } = ledger;
+  const { store, tenant, clock } = salon;
+  ledger.intents += 1;
+  const id = `pi_${tenant}_${ledger.intents}`;
+  const facts = {
+    id,
+    state,
+    clientSecret: `${id}_secret`,
+    amount: visit.deposit,
+    refunded: 0,
+    currency: 'usd',
+    metadata: { tenant, caller: 'user:1' },
+  };
+  const target = { kind: 'appointment', id: visit.id } as const;
+  await settlePayment({ store, catalogs }, await getSalonRecord(salon), target, facts, clock.now());
+}
+
+/** Pays the deposit of a visit, in time or too late. */
+export async function payDepositOf(ledger: Ledger, visit: Visit): Promise<void> {
+  if (visit.deposit === 0) return;
+  await settle(ledger, visit, 'succeeded');
+  payDeposit(visit, today(ledger), ledger.salon.clock.now().getTime());
+}
+
+/** Lets the deposit payment of a visit fail. */
+export async function failDepositOf(ledger: Ledger, visit: Visit): Promise<void> {
+  if (visit.deposit === 0) return;
+  await settle(ledger, visit, 'canceled');
+  failDeposit(visit);
+}

@@ -1,0 +1,90 @@
+import { toLocalDate } from '../../../../lib/rules/time-zone.ts';
+import { type Catalogs, openCatalogs } from '../../../../lib/table/catalog/catalogs.ts';
+import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
+import { PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
+import { getStoredAppointment, registerOtherCustomer } from '../../booking/appointments.ts';
+
+import { openPaymentAccount, saveCard } from '../../payments/payments.ts';
+import type { TestSalon } from '../../test-salon.ts';
+import { LATE_CANCEL_PERCENT, NO_SHOW_PERCENT } from './model/outcomes.ts';
+import { priceOf } from './model/prices.ts';
+import type { Kind, Product, RedemptionRequest, Visit } from './model/records.ts';
+
+/** The time zone of the demo salon. */
+export const ZONE = 'America/New_York';
+
+/** A salon and the model's account of it. */
+export type Ledger = {
+  readonly salon: TestSalon;
+  readonly catalogs: Catalogs;
+  readonly products: Product[];
+  readonly visits: Visit[];
+  /** The date of the latest visit. Each visit has a day of its own, so that visits never overlap. */
+  lastDate: string;
+  /** Number of deposit payments so far. */
+  intents: number;
+};
+
+export const today = ({ salon }: Pick<Ledger, 'salon'>): string => toLocalDate(ZONE, salon.clock.now());
+
+/** Settings with deposits and fees, by which a customer cancels each visit late. */
+export const LEDGER_SETTINGS = {
+  depositEnable: true,
+  cancellationWindowHours: 8_760,
+  lateCancelFeePercent: LATE_CANCEL_PERCENT,
+  noShowFeePercent: NO_SHOW_PERCENT,
+} as const;
+
+/** A salon without sales, whose customer has a saved card. */
+export async function openLedger(salon: TestSalon): Promise<Ledger> {
+  await registerOtherCustomer(salon);
+  await saveCard(salon, await openPaymentAccount(salon));
+  const catalogs = openCatalogs(salon.store);
+  return { salon, catalogs, products: [], visits: [], lastDate: today({ salon }), intents: 0 };
+}
+
+/** Picks one of several by any index. Undefined when there is none. */
+export const pickAt = <Item>(items: readonly Item[], index: number): Item | undefined =>
+  items[index % items.length];
+
+/** The redemption types as clients send them. */
+export const REDEMPTION_TYPES = {
+  package: 'package',
+  giftcard: 'gift_card',
+  membership: 'membership',
+} as const satisfies Record<Kind, string>;
+
+/** The fields of a redemption request beside its type. */
+export const toRedemption = ({ product: { kind, id, number }, service }: RedemptionRequest) =>
+  kind === 'giftcard' ? { giftcard_number: number } : { [`purchased_${kind}_id`]: id, service_id: service };
+
+/** The stored head of a product. */
+export const getHead = ({ salon }: Ledger, { kind, id }: Pick<Product, 'kind' | 'id'>) =>
+  getPurchaseHead(salon.store, salon.tenant, PURCHASED_KIND[kind], id);
+
+/** The stored balance of each product. */
+export async function listBalances(ledger: Ledger): Promise<(number | undefined)[]> {
+  const heads = await Promise.all(ledger.products.map((product) => getHead(ledger, product)));
+  return heads.map((head) => head?.remaining);
+}
+
+/** What is compared of each visit: stored and expected. */
+export async function listVisitStates({ salon, visits }: Ledger) {
+  const appointments = await Promise.all(visits.map(({ id }) => getStoredAppointment(salon, id)));
+  return appointments.map(({ status, depositAmount: deposit, payments, membership, subtotal }) => {
+    const atSalon = payments.filter(({ type }) => type === 0);
+    const sumPaid = (tender: number) =>
+      payments.filter(({ type }) => type === tender).reduce((sum, row) => sum + row.paid, 0);
+    const pending = atSalon.reduce((sum, row) => sum + row.pending, 0);
+    const { discount = 0, finalPrice = subtotal } = membership ?? {};
+    const money = { deposit, pending, paid: sumPaid(1), fee: sumPaid(2) };
+    return { status, ...money, discount, finalPrice, subtotal };
+  });
+}
+
+export const listExpectedStates = ({ visits }: Ledger) =>
+  visits.map(({ status, deposit, pending, paid, fee, lines }) => {
+    const discount = lines.reduce((sum, line) => sum + line.discount, 0);
+    const subtotal = lines.reduce((sum, line) => sum + priceOf(line), 0);
+    return { status, deposit, pending, paid, fee, discount, finalPrice: subtotal, subtotal };
+  });

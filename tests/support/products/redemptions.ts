@@ -1,0 +1,252 @@
+import { auditRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
+import { toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import { toMoney } from '../../../lib/rules/money.ts';
+import { type GiftCardTemplate, toPurchasedGiftCard } from '../../../lib/rules/products/gift-cards.ts';
+import {
+  BILLING_PERIOD,
+  type MembershipTemplate,
+  toPurchasedMembership,
+} from '../../../lib/rules/products/memberships.ts';
+import {
+  type PackageTemplate,
+  type Session,
+  toPurchasedPackage,
+} from '../../../lib/rules/products/packages.ts';
+import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
+import { type Sale, type SaleType, toNewSale } from '../../../lib/rules/products/sales.ts';
+import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
+import { toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { putUser } from '../../../lib/table/accounts/people.ts';
+import { putAppointment } from '../../../lib/table/booking/appointments.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
+import type { PurchasedKind } from '../../../lib/table/keys.ts';
+import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
+import { getPurchase, type PurchaseOf } from '../../../lib/table/products/purchases.ts';
+import { PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';
+import { NO_OWNED_PRODUCTS } from '../catalog/salon-parts.ts';
+import type { TestSalon } from '../test-salon.ts';
+
+/** Products and visits for tests of redemption, written to the table without requests. */
+
+const GIFT = { recipient: { fname: 'Rita', lname: 'Receiver', email: '' }, senderName: '', message: '' };
+const CUSTOMER = 1;
+
+export async function getSalonRecord({ store, tenant }: TestSalon): Promise<Salon> {
+  const record = await getSalon(store, tenant);
+  if (!record) throw new Error(`salon ${tenant} does not exist`);
+  return record;
+}
+
+type Terms = { readonly customerId?: number; readonly paid?: boolean };
+
+async function createSale(
+  salon: TestSalon,
+  type: SaleType,
+  { customerId = CUSTOMER, paid = true }: Terms,
+): Promise<Sale> {
+  const [id, purchasedId] = await Promise.all([
+    allocateId(salon.store, salon.tenant, 'SALE'),
+    allocateId(salon.store, salon.tenant, PURCHASED_KIND[type]),
+  ]);
+  const amounts = { subtotal: 10_000, tax: 0, total: 10_000 };
+  const sale = { id, type, purchasedId, customerId, locationId: 1, amounts, deliverAt: null };
+  return toNewSale({ ...sale, paidAtSalon: paid }, salon.clock.now());
+}
+
+/** Groups of services with their quantities. */
+const toServiceGroups = (
+  groups: readonly (readonly [qty: number, ...services: number[]])[],
+): ServiceGroup[] =>
+  groups.map(([qty, ...services], index) => ({
+    id: index + 1,
+    qty,
+    price: 0,
+    services: services.map((serviceId, at) => ({ id: at + 1, serviceId })),
+  }));
+
+export type SoldPackage = Terms & {
+  readonly groups?: readonly (readonly [qty: number, ...services: number[]])[];
+  readonly session?: Session;
+  readonly months?: number;
+};
+
+/** A package of three haircuts by default. Returns its id. */
+export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {}): Promise<number> {
+  const { groups = [[3, 1]], session = 1, months = 0 } = terms;
+  const sale = await createSale(salon, 'package', terms);
+  const template: PackageTemplate = {
+    id: 1,
+    name: 'Three haircuts',
+    price: 10_000,
+    image: '',
+    serviceExpiration: months,
+    session,
+    isTaxed: false,
+    payrollPrice: 1,
+    groups: toServiceGroups(groups),
+    active: true,
+    createdAt: sale.createdAt,
+    version: 1,
+  };
+  const day = toLocalDate((await getSalonRecord(salon)).timeZone, salon.clock.now());
+  const offer = { gift: null, deliveryDate: day, expiryDate: addPeriod(day, months), amounts: sale };
+  const purchase = toPurchasedPackage(template, template.groups, offer, sale, 'salon');
+  await salon.store.commit(
+    putSoldProduct(salon.tenant, sale, 'PURCHASED-PACKAGE', purchase, salon.clock.now()),
+  );
+  return sale.purchasedId;
+}
+
+export type SoldCard = Terms & {
+  /** In hundredths. */
+  readonly value?: number;
+  readonly services?: readonly number[];
+  readonly months?: string;
+};
+
+let cardCount = 0;
+
+/** A gift card of 100.00 by default. Returns its number and id. */
+export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
+  const { value = toMoney(100), services = [], months = '' } = terms;
+  const sale = await createSale(salon, 'giftcard', terms);
+  const template: GiftCardTemplate = {
+    id: 1,
+    name: 'Birthday card',
+    price: 9_000,
+    value,
+    image: '',
+    occasionId: 1,
+    occasionImages: '',
+    expirationTime: months,
+    isTaxed: false,
+    terms: '',
+    serviceIds: services,
+    availableOnline: true,
+    active: true,
+    createdAt: sale.createdAt,
+    version: 1,
+  };
+  const day = toLocalDate((await getSalonRecord(salon)).timeZone, salon.clock.now());
+  const expiryDate = addPeriod(day, parsePeriodMonths(months) ?? 0);
+  cardCount += 1;
+  const number = `GC20261116${String(cardCount).padStart(3, '0')}`;
+  const offer = { deliveryDate: day, expiryDate, amounts: sale };
+  const recipient = { gift: GIFT, isGift: false };
+  const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
+  await salon.store.commit([
+    ...putSoldProduct(salon.tenant, sale, 'PURCHASED-GIFTCARD', purchase, salon.clock.now()),
+    putGiftCardNumber(salon.tenant, purchase),
+  ]);
+  return { number, id: sale.purchasedId };
+}
+
+export type SoldMembership = Terms & {
+  readonly groups?: readonly (readonly [qty: number, ...services: number[]])[];
+  readonly servicePercent?: number;
+  readonly productPercent?: number;
+};
+
+/** A monthly membership with two blow-dries and no discount by default. Returns its id. */
+export async function createSoldMembership(salon: TestSalon, terms: SoldMembership = {}): Promise<number> {
+  const { groups = [[2, 3]], servicePercent = 0, productPercent = 0 } = terms;
+  const sale = await createSale(salon, 'membership', terms);
+  const template: MembershipTemplate = {
+    id: 1,
+    name: 'Blow-dry club',
+    price: 5_000,
+    image: '',
+    billingPeriod: BILLING_PERIOD.monthly,
+    isTaxed: false,
+    expirationTime: '',
+    payrollPrice: 1,
+    terms: '',
+    discountsService: servicePercent > 0,
+    servicePercent,
+    discountsProduct: productPercent > 0,
+    productPercent,
+    groups: toServiceGroups(groups),
+    active: true,
+    createdAt: sale.createdAt,
+    version: 1,
+  };
+  const record = await getSalonRecord(salon);
+  const purchase = toPurchasedMembership(template, template.groups, null, sale, 'salon', record);
+  await salon.store.commit(
+    putSoldProduct(salon.tenant, sale, 'PURCHASED-MEMBERSHIP', purchase, salon.clock.now()),
+  );
+  return sale.purchasedId;
+}
+
+/** Past unpaid visits of a customer, one of each list of services. Returns their ids. */
+export async function createOpenVisits(
+  salon: TestSalon,
+  visits: readonly (readonly number[])[],
+  customerId = CUSTOMER,
+): Promise<number[]> {
+  const { store, tenant } = salon;
+  const record = await getSalonRecord(salon);
+  const catalog = await openCatalogs(store)(record);
+  const location = catalog.locations.get(1);
+  if (!location) throw new Error('the demo salon has no location');
+  const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);
+  const changes = visits.map((services, index) => {
+    const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
+    const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, {
+      isFrontDesk: true,
+    });
+    if (!visit.ok) throw new Error(`the visit is invalid: ${JSON.stringify(visit.errors)}`);
+    const appointment = toQuickSaleAppointment({
+      id: firstId + index,
+      customerId,
+      services: visit.value.lines,
+      products: [],
+      redemptions: [],
+      ownedProducts: NO_OWNED_PRODUCTS,
+      isPaid: false,
+      location,
+      salon: record,
+      now: salon.clock.now(),
+    });
+    if (!appointment.ok) throw new Error(`the visit was refused: ${appointment.failure}`);
+    return putAppointment(tenant, appointment.value);
+  });
+  const TRANSACTION_MAX = 100;
+  for (let at = 0; at < changes.length; at += TRANSACTION_MAX) {
+    await store.commit(changes.slice(at, at + TRANSACTION_MAX));
+  }
+  return visits.map((_, index) => firstId + index);
+}
+
+export const getSoldProduct = async <Kind extends PurchasedKind>(
+  salon: TestSalon,
+  kind: Kind,
+  id: number,
+): Promise<PurchaseOf<Kind>> => {
+  const purchase = await getPurchase(salon.store, salon.tenant, kind, id);
+  if (!purchase) throw new Error(`${kind} ${id} does not exist`);
+  return purchase;
+};
+
+/** The findings of the audit in products, visits and diaries: none for a consistent salon. */
+export const listAuditFindings = async ({ store, tenant }: TestSalon): Promise<readonly string[]> =>
+  (await auditRecords(store, tenant)).findings;
+
+/** These findings, and those in lists, whose counts take five times as many reads. */
+export const listAllAuditFindings = async ({ store, tenant }: TestSalon): Promise<readonly string[]> =>
+  (await auditTenant(store, tenant)).findings;
+
+/** A token of one of many front desk users, so that hundreds of calls stay below the rate limit. */
+export async function createFrontDeskToken(salon: TestSalon, number: number): Promise<string> {
+  const id = 10_000 + number;
+  const email = `staff-${id}@example.com`;
+  const createdAt = salon.clock.now().toISOString();
+  const user = { id, name: 'Staff', email, role: 'staff', passwordHash: '', createdAt } as const;
+  await salon.store.commit(putUser(salon.tenant, user));
+  return salon.token({ kind: 'user', id, role: 'staff' });
+}
