@@ -88,11 +88,12 @@ async function startCharge(
 
 /** The open charge of the appointment, or a new one, recorded before the card is charged. */
 const getOrPutCharge = (
-  { tenant, salon, input, now }: ChargeRequest,
+  request: ChargeRequest,
   { store }: Dependencies,
   card: CardReference,
 ): Promise<Outcome<CardCharge>> =>
   decideAndCommit<CardCharge>(store, NO_IDEMPOTENCY, async (table) => {
+    const { tenant, salon, input, now } = request;
     const appointment = await getAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordNotFound', 'appointment_id');
     const open = findOpenCharge(appointment);
@@ -114,7 +115,7 @@ const getOrPutCharge = (
     };
     return ok({
       changes: [
-        updateAppointment(tenant, appointment, started.value.appointment, now),
+        ...updateAppointment(request, appointment, started.value.appointment),
         putCardCharge(tenant, charge),
       ],
       reply: charge,

@@ -21,7 +21,7 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
       const appointment = completed.value;
       return ok({
         appointment,
-        changes: [updateAppointment(request.tenant, before, appointment, request.now)],
+        changes: updateAppointment(request, before, appointment),
       });
     },
     viewForFrontDesk(request),

@@ -30,7 +30,7 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
     if (!noShow.ok) return noShow;
     const { appointment, charge } = addFee(noShow.value, 'noShow', salon, now);
     const changes = [
-      updateAppointment(tenant, before, appointment, now),
+      ...updateAppointment(request, before, appointment),
       ...(charge ? [putCardCharge(tenant, charge)] : []),
       ...(await getFreedTimeChanges(
         { table, salon, catalog, now },

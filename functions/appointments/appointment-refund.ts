@@ -30,7 +30,7 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
       return ok({
         appointment,
         changes: [
-          updateAppointment(tenant, before, appointment, now),
+          ...updateAppointment(request, before, appointment),
           ...updateIntentPartlyRefunded({ tenant, record, now }, { row, amount }, appointmentId),
           putNotice(tenant, { kind: 'booking.refunded', ...visit, amount, cause: 'by-salon' }, now),
         ],

@@ -54,6 +54,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
         : {}),
       locationId: location.id,
       amounts: offer.amounts,
+      value: template.value,
       paidAtSalon: buyer.paidAtSalon,
       deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
@@ -67,7 +68,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
-        ...putSoldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
+        ...putSoldProduct(request, sale, 'PURCHASED-GIFTCARD', purchase),
         putGiftCardNumber(tenant, purchase),
       ],
       reply: { status: true as const, message: 'Gift card sold', data: { ...toSaleView(sale), ...token } },

@@ -78,7 +78,7 @@ export const createMembershipSell: Handler<
   return decideAndCommit(store, request, async () =>
     ok({
       changes: [
-        ...putSoldProduct(tenant, record, 'PURCHASED-MEMBERSHIP', purchase, now, endsAt),
+        ...putSoldProduct(request, record, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
         ...(subscription ? [putFirstPaymentIntent(billing, subscription, now)] : []),
       ],
       reply: {

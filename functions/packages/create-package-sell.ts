@@ -2,6 +2,7 @@ import type { packages } from '../../lib/contract/packages.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
+import { priceGroups } from '../../lib/rules/products/package-uses.ts';
 import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -30,7 +31,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const { store } = deps;
   const checked = await loadPackageSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
-  const { buyer, template, offer, location } = checked.value;
+  const { buyer, template, offer, location, catalog } = checked.value;
 
   const [id, purchasedId, groups] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
@@ -50,10 +51,11 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
     },
     now,
   );
-  const purchase = toPurchasedPackage(template, groups, offer, sale, toPurchasedFrom(buyer));
+  const priced = priceGroups(template.price, groups, catalog);
+  const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
   return decideAndCommit(store, request, async () =>
     ok({
-      changes: putSoldProduct(tenant, sale, 'PURCHASED-PACKAGE', purchase, now),
+      changes: putSoldProduct(request, sale, 'PURCHASED-PACKAGE', purchase),
       reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },
     }),
   );

@@ -137,9 +137,9 @@ const onRefundOrDispute: EventHandler = async (context) => {
     logTarget(context, 'sale', sale.id);
     const isRefund = event.type === 'charge.refunded';
     const refunded = isRefund ? withSaleRefund(sale, intent, parseRefunded(context), now) : sale;
-    if (sale.blockedAt !== undefined) return refunded === sale ? [] : [updateSale(tenant, sale, refunded)];
+    if (sale.blockedAt !== undefined) return refunded === sale ? [] : updateSale(context, sale, refunded);
     const billing = await getBillingStopChanges(table, tenant, sale, now);
-    return [...updateSaleBlocked(tenant, refunded, now), ...billing];
+    return [...updateSaleBlocked(context, refunded), ...billing];
   });
 };
 

@@ -45,7 +45,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
     });
     if (!sale.ok) return sale;
     return ok({
-      changes: putVisit(tenant, { catalog, now }, sale.value),
+      changes: putVisit(request, catalog, sale.value),
       reply: {
         status: true as const,
         message: 'Sale saved',

@@ -44,7 +44,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
     const membershipId = redemption.type === 'membership' ? redemption.purchaseId : undefined;
     return ok({
       changes: [
-        updateAppointment(tenant, before.value, after, now),
+        ...updateAppointment(request, before.value, after),
         ...putRedemptions({ tenant, catalog, now }, before.value, after),
         ...settled.changes,
         ...requireActiveMembership(tenant, after.customerId, membershipId),

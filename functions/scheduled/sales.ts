@@ -5,17 +5,18 @@ import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Fails a sale that was not paid in time (BEHAVIOR §21.3), or delivers a gift whose time has come (BEHAVIOR §27.1). */
-export const expireOrDeliverSale: ScheduledHandler = async (item, { tenant }, now, { store }) => {
+export const expireOrDeliverSale: ScheduledHandler = async (item, salon, now, { store }) => {
+  const { tenant } = salon;
   const { id } = toSale(item);
   const sale = await getSale(store, tenant, id);
   if (!sale) return;
   if (sale.status === SALE_STATUS.pending && sale.payUntil <= now.toISOString()) {
-    const failed = await settleSale(store, tenant, id, { result: 'failed' }, now);
+    const failed = await settleSale(store, { salon, now }, id, { result: 'failed' });
     if (!failed.ok) throw new Error(`cannot fail an unpaid sale: ${failed.failure}`);
     return;
   }
   await commitChanges(store, async (table) => {
     const current = await getSale(table, tenant, id);
-    return current ? updateSaleDelivered(tenant, current, now) : [];
+    return current ? updateSaleDelivered({ salon, now }, current) : [];
   });
 };

@@ -18,9 +18,8 @@ export const confirm: Handler<(typeof visit.routes)['confirm']> = (request, deps
         const upcoming = checkUpcomingStatus(before);
         if (!upcoming.ok) return upcoming;
         if (before.confirmedAt !== undefined) return ok({ appointment: before, changes: [] });
-        const { tenant, now } = request;
-        const appointment = { ...before, confirmedAt: now.toISOString() };
-        return ok({ appointment, changes: [updateAppointment(tenant, before, appointment, now)] });
+        const appointment = { ...before, confirmedAt: request.now.toISOString() };
+        return ok({ appointment, changes: updateAppointment(linked, before, appointment) });
       },
       ({ appointment, catalog }) => toAppointmentView(appointment, catalog, request),
     ),

@@ -166,9 +166,10 @@ const GROWING: readonly GrowingRecords[] = [
       );
       const first = await getAppointment(store, tenant, 1);
       if (!first) throw new Error('nothing was booked');
+      const author = { salon: { tenant, timeZone: 'UTC' }, now: new Date(first.createdAt) };
       return (id) => {
         const date = addDays(LAST_DAY, -Math.floor(id / APPOINTMENTS_A_DAY));
-        return [putAppointment(tenant, { ...first, id, date, minute: 540 + (id % APPOINTMENTS_A_DAY) * 10 })];
+        return putAppointment(author, { ...first, id, date, minute: 540 + (id % APPOINTMENTS_A_DAY) * 10 });
       };
     },
   },

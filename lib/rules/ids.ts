@@ -20,6 +20,7 @@ export type AppointmentId = Named<number, 'appointment'>;
 export type OccasionId = Named<number, 'occasion'>;
 /** A person who waits for a time that is taken (BEHAVIOR §34). */
 export type WaitlistId = Named<number, 'waitlist entry'>;
+export type DrawerId = Named<number, 'drawer'>;
 export type SaleId = Named<number, 'sale'>;
 
 /** A salon's slug. Branded, not only named: a plain string in place of a tenant must not compile. */

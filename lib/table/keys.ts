@@ -56,6 +56,9 @@ const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
 const padId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
 
+/** What orders the entries of a location. */
+type EntryTime = { readonly businessDate: LocalDate; readonly at: string; readonly id: string };
+
 export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
 /** Records in a partition of their kind, one item each. */
 export type RecordKind =
@@ -196,6 +199,16 @@ export const keys = {
   customerWords: (t: Tenant, prefix: string): { pk: string; prefix: string } => ({
     pk: `${t}#CUSTOMER-WORD`,
     prefix,
+  }),
+  /** Which money and value moved at this location between two days? In order of time. */
+  journal: (t: Tenant, location: LocationId, from: LocalDate, to: LocalDate) => ({
+    pk: `${t}#JOURNAL`,
+    from: `${padId(location)}#${from}`,
+    to: `${padId(location)}#${to}#~`,
+  }),
+  journalEntry: (t: Tenant, location: LocationId, { businessDate, at, id }: EntryTime): Key => ({
+    pk: `${t}#JOURNAL`,
+    sk: `${padId(location)}#${businessDate}#${at}#${id}`,
   }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),

@@ -30,6 +30,7 @@ export const PARTITIONS = {
   'PURCHASED-GIFTCARD': 'records',
   'PURCHASED-MEMBERSHIP': 'records',
   REFUND: 'records',
+  JOURNAL: 'records',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',
   'CUSTOMER-EMAIL': 'derived',

@@ -71,6 +71,7 @@ beforeAll(async () => {
 const T = 'shear-joy' as Tenant;
 const ID = 7;
 const NOW = new Date('2026-11-16T14:00:00.000Z');
+const AUTHOR = { salon: { tenant: T, timeZone: 'UTC' }, now: NOW };
 const ROW = { at: NOW.toISOString(), serviceId: 3 } as unknown as HistoryRow;
 
 const CUSTOMER = {
@@ -328,7 +329,7 @@ const cases: Case[] = [
       { ...PACK, ...change },
     ],
   ),
-  ['a sale: it has changed', () => updateSale(T, SALE, SALE), saleKey, SALE, { ...SALE, version: 3 }],
+  ['a sale: it has changed', () => updateSale(AUTHOR, SALE, SALE), saleKey, SALE, { ...SALE, version: 3 }],
   [
     'an unchanged sale: it has changed',
     () => [requireUnchangedSale(T, SALE), putItem(keys.record(T, 'SALE', 99), {})],

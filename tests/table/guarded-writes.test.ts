@@ -95,10 +95,12 @@ const REFUND = record<Refund>({ tenant: T, paymentIntent: 'pi_7', attempts: 1 })
 const DELIVERY = record<WebhookDelivery>({ id: 'e7', attempts: 1, run: 1 });
 const ENDPOINT = record<WebhookEndpoint>({ version: 1 });
 
+const AUTHOR = { salon: { tenant: T, timeZone: 'UTC' }, now: NOW };
+
 // BEHAVIOR §6.1, §31.1
 test.each<[string, () => Change | Change[], ...Key[]]>([
-  ['an appointment', () => putAppointment(T, record<Appointment>(VISIT)), keys.appointment(T, ID)],
-  ['a sale', () => putSale(T, SALE), keys.record(T, 'SALE', ID)],
+  ['an appointment', () => putAppointment(AUTHOR, record<Appointment>(VISIT)), keys.appointment(T, ID)],
+  ['a sale', () => putSale(AUTHOR, SALE), keys.record(T, 'SALE', ID)],
   [
     'a purchased product',
     () => putPurchase(T, KIND, record({ head: { id: ID }, body: {} }), ROW),

@@ -39,6 +39,12 @@ const EXAMPLES = {
   idempotency: keys.idempotency(T, 'hash'),
   refreshFamily: keys.refreshFamily(T, 'family'),
   refund: keys.refund(T, 'pi_1'),
+  journal: keys.journal(T, 1, '2026-11-16', '2026-11-16'),
+  journalEntry: keys.journalEntry(T, 1, {
+    businessDate: '2026-11-16',
+    at: '2026-11-16T15:00:00Z',
+    id: 'sale-1-1',
+  }),
   unpaid: keys.unpaid(T, 'hash'),
   waitlistDay: keys.waitlistDay(T, 1, '2026-11-16'),
   waitlistDayEntry: keys.waitlistDayEntry(T, 1, '2026-11-16', 1),

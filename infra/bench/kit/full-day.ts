@@ -19,6 +19,7 @@ export async function fillDay(
   { staff, appointments, date }: { staff: number; appointments: number; date: LocalDate },
 ): Promise<void> {
   const members = createStaff(staff);
+  const author = { salon: { tenant, timeZone: 'UTC' }, now: new Date(sample.createdAt) };
   await store.commit(members.map((member) => putCatalogRecord(tenant, 'STAFF', member)));
   await fillDiaries(store, tenant, { staff, appointments, dates: [date] });
   const changes = members.flatMap(({ id: staffId }) =>
@@ -29,7 +30,14 @@ export async function fillDay(
       const name = { fname: 'Carla', lname: `Client ${customerId}` };
       const contact = { email, phone: '+1 212 555 0100', emailVerified: true };
       return [
-        putAppointment(tenant, { ...sample, id: FIRST_CUSTOMER + id, customerId, date, minute: from, lines }),
+        ...putAppointment(author, {
+          ...sample,
+          id: FIRST_CUSTOMER + id,
+          customerId,
+          date,
+          minute: from,
+          lines,
+        }),
         ...putCustomer(tenant, { id: customerId, ...name, ...contact, createdAt: sample.createdAt }),
       ];
     }),

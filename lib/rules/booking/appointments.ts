@@ -2,6 +2,7 @@ import type {
   AddOnId,
   AppointmentId,
   CustomerId,
+  DrawerId,
   LocationId,
   Named,
   PricingOptionId,
@@ -63,6 +64,9 @@ export const PAYMENT_STATUS = {
 } as const satisfies Record<string, number>;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
 
+/** How money was taken at the salon; `external`: outside this system, such as by a terminal of its own. */
+export type SalonTender = 'cash' | 'external';
+
 /** A use of a purchased product by a payment; it can be returned once and redeemed again (BEHAVIOR §26). */
 export type ProductRedemption = {
   readonly kind: SaleType;
@@ -77,6 +81,11 @@ export type ProductRedemption = {
     readonly attempt: number;
     /** For a gift card. */
     readonly amount?: Money;
+    /** For a package: the group that the use belongs to, and the part of the package's price that it is worth. */
+    readonly group?: number;
+    readonly value?: Money;
+    /** Its place among the uses of the group, where the value depends on it. */
+    readonly use?: number;
     /** Where the line is now, if an update of the visit moved it. */
     readonly movedTo?: number;
   }[];
@@ -99,6 +108,9 @@ export type PaymentRow = {
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
+  /** How a payment at the salon was made, and the drawer that the cash went into. */
+  readonly paidBy?: SalonTender;
+  readonly drawerId?: DrawerId;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
   /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */

@@ -18,6 +18,7 @@ import type { ServiceId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
 import { discountLine, findDiscountMembership, type LineDiscount } from './membership-discounts.ts';
+import { findPackageUse, type PackageUse, priceGroups } from './package-uses.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
@@ -28,6 +29,7 @@ import {
   listLinesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
+  type OwnedPackage,
   type OwnedProducts,
   type ProductPayment,
   type RedemptionRequest,
@@ -76,6 +78,22 @@ const computeRemaining = (
     .filter(({ redeemed }) => redeemed.kind === kind && redeemed.purchaseId === head?.id)
     .reduce((left, { redeemed }) => left - redeemed.taken, head?.remaining ?? 0);
 
+/** How many uses of each group of a package are taken, those of this request included. */
+const countUses = ({ head, body }: OwnedPackage, payments: readonly ProductPayment[]): number[] =>
+  body.groups.map((_, group) => {
+    const rows = payments
+      .filter(({ redeemed }) => redeemed.kind === 'package' && redeemed.purchaseId === head.id)
+      .flatMap(({ redeemed }) => redeemed.rows.filter((row) => row.group === group));
+    return (head[`usedOfGroup${group}`] ?? 0) + rows.length;
+  });
+
+/** The use of a package that pays a service; old packages have no worth of their groups yet. */
+function toPackageUse(product: OwnedPackage, serviceId: ServiceId, payments: readonly ProductPayment[]) {
+  const { groups, price } = product.body;
+  const priced = groups.every(({ worth }) => worth !== undefined) ? groups : priceGroups(price, groups);
+  return findPackageUse(priced, serviceId, countUses(product, payments)) ?? {};
+}
+
 /**
  * Pays lines with the requested packages, then the requested memberships, each in the order of the request; for new
  * and existing appointments alike (BEHAVIOR §25.2–25.4). Fails with the first check that fails, and as serviceAlreadyPaid
@@ -96,13 +114,23 @@ export function coverLines(
     lines[line] !== undefined && !lines[line].coveredBy && !paidByCard.has(line);
 
   /** Pays these lines with one product; the first payment carries what all of them take off the balance. */
-  function cover(kind: keyof typeof COVER, head: PurchaseHead, toPay: readonly number[], taken: number) {
+  function cover(
+    kind: keyof typeof COVER,
+    head: PurchaseHead,
+    toPay: readonly number[],
+    taken: number,
+    toUse: (serviceId: ServiceId) => Partial<PackageUse> = () => ({}),
+  ) {
     if (!toPay.every(isOpen)) return fail('serviceAlreadyPaid');
     for (const [index, at] of toPay.entries()) {
       const { discount: _discount, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };
       const rows = [
-        { line: at, attempt: computeNextRedemptionAttempt([...visit.payments, ...payments], at) },
+        {
+          line: at,
+          attempt: computeNextRedemptionAttempt([...visit.payments, ...payments], at),
+          ...toUse(line.serviceId),
+        },
       ];
       payments.push(toCoverPayment(kind, head, line.price, { taken: index === 0 ? taken : 0, rows }));
     }
@@ -119,7 +147,9 @@ export function coverLines(
     if (!checked.ok) return failRequest(checked.failure, requests, request);
     const { product, pays } = checked.value;
     const toPay = pays === 'all lines' ? [...lines.keys()] : [findOpenLine(serviceId)];
-    const covered = cover('package', product.head, toPay, toPay.length);
+    const covered = cover('package', product.head, toPay, toPay.length, (id) =>
+      toPackageUse(product, id, payments),
+    );
     if (!covered.ok) return failRequest(covered.failure, requests, request);
   }
   for (const request of listMembershipRequests(requests)) {

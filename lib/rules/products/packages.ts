@@ -4,10 +4,11 @@ import { type Outcome, ok } from '../outcome.ts';
 import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
+import type { PricedGroup } from './package-uses.ts';
 import { addPeriod } from './periods.ts';
 import { type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
-import { computeTotalQty, findGroupDifferences, type ServiceGroup } from './service-groups.ts';
+import { computeTotalQty, findGroupDifferences } from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
 export type PackageId = Named<number, 'package'>;
@@ -36,7 +37,7 @@ type PackageTerms = {
   readonly session: Session;
   readonly isTaxed: boolean;
   readonly payrollPrice: PayrollPrice;
-  readonly groups: readonly ServiceGroup[];
+  readonly groups: readonly PricedGroup[];
 };
 
 export type PackageTemplate = PackageTerms & Template & { readonly id: PackageId };
@@ -50,11 +51,15 @@ export const PACKAGE_DEFAULTS = {
   active: true,
 } as const satisfies Partial<PackageTemplate>;
 
-export type PackageHead = PurchaseHead & {
-  readonly session: Session;
-  readonly totalQty: number;
-  readonly expiryDate: LocalDate | null;
-};
+/** How many uses of a group are taken; missing for none. */
+export type GroupUses = { readonly [attribute in `usedOfGroup${number}`]?: number };
+
+export type PackageHead = PurchaseHead &
+  GroupUses & {
+    readonly session: Session;
+    readonly totalQty: number;
+    readonly expiryDate: LocalDate | null;
+  };
 
 export type PackageBody = PackageTerms & {
   readonly packageId: PackageId;
@@ -109,7 +114,7 @@ export function offerPackage(
 /** The package that a sale sells; `groups` are the template's with ids of their own. */
 export function toPurchasedPackage(
   template: PackageTemplate,
-  groups: readonly ServiceGroup[],
+  groups: readonly PricedGroup[],
   { gift, deliveryDate, expiryDate }: PackageOffer,
   sale: Sale,
   purchasedFrom: string,

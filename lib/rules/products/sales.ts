@@ -1,5 +1,6 @@
+import type { SalonTender } from '../booking/appointments.ts';
 import { HOUR_MS } from '../durations.ts';
-import type { CustomerId, LocationId, Named, SaleId } from '../ids.ts';
+import type { CustomerId, DrawerId, LocationId, Named, SaleId } from '../ids.ts';
 import { computePercentage, type Money } from '../money.ts';
 import type { Location } from '../salon/salon.ts';
 
@@ -34,6 +35,13 @@ type SaleFields = {
   readonly subtotal: Money;
   readonly tax: Money;
   readonly total: Money;
+  /** Percent of the tax; old sales lack it. */
+  readonly taxPercent?: number;
+  /** What the salon owes for a gift card, where that is not its price. */
+  readonly value?: Money;
+  /** How it was paid at the salon, and the drawer that the cash went into. */
+  readonly paidBy?: SalonTender;
+  readonly drawerId?: DrawerId;
   /** The processor's intent that pays, or is to pay, this sale. */
   readonly paymentIntent: string | null;
   readonly createdAt: string;
@@ -69,7 +77,7 @@ export type Sale = UnpaidSale | PaidSale;
 /** How long a sale waits for its payment (BEHAVIOR §21.3). */
 const PAYMENT_HOURS = 24;
 
-export type SaleAmounts = Pick<Sale, 'subtotal' | 'tax' | 'total'>;
+export type SaleAmounts = Pick<Sale, 'subtotal' | 'tax' | 'total' | 'taxPercent'>;
 
 /** Price, plus the location's service tax where the product is taxed (BEHAVIOR §21.2). */
 export function computeSaleAmounts(
@@ -79,12 +87,12 @@ export function computeSaleAmounts(
   currency: string,
 ): SaleAmounts {
   const tax = isTaxed ? computePercentage(price, location.serviceTax, currency) : 0;
-  return { subtotal: price, tax, total: price + tax };
+  return { subtotal: price, tax, total: price + tax, taxPercent: isTaxed ? location.serviceTax : 0 };
 }
 
 export type NewSale = Pick<
   Sale,
-  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId'
+  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId' | 'value'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;

@@ -3,10 +3,14 @@ import type { Appointment, Reminder } from '../../rules/booking/appointments.ts'
 import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import { toAppointmentEvent } from '../../rules/journal/events.ts';
+import { toAppointmentPosition } from '../../rules/journal/positions.ts';
 import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
 import { type Item, toRecordFields } from '../item.ts';
+import { putEntry } from '../journal/entries.ts';
 import {
   INDEXED_STAFF,
   INDEXES,
@@ -70,30 +74,51 @@ export async function getAppointments(
   return items.map(toAppointment).sort((a, b) => a.id - b.id);
 }
 
-export const putAppointment = (tenant: Tenant, appointment: Appointment): Change =>
-  putNewItem(keys.appointment(tenant, appointment.id), {
-    ...appointment,
-    ...toIndexKeys(tenant, appointment, appointment.createdAt),
-  });
+/** The journal entry of a change of an appointment (BEHAVIOR §36.3). */
+function putAppointmentEntry(author: Author, before: Appointment | undefined, after: Appointment): Change[] {
+  const { id, locationId, customerId } = after;
+  const place = {
+    event: toAppointmentEvent(before, after),
+    reference: { kind: 'appointment', id },
+    version: (before?.version ?? 0) + 1,
+    ...{ locationId, customerId },
+  } as const;
+  return putEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));
+}
 
-/** Replaces an appointment if it has not changed since it was read; payments that it adds are of `now`. */
-export const updateAppointment = (
-  tenant: Tenant,
-  before: Appointment,
-  after: Appointment,
-  now: Date,
-): Change => {
+/** Adds an appointment, and the journal entry of what is paid with it. */
+export const putAppointment = (author: Author, appointment: Appointment): Change[] => {
+  const { tenant } = author.salon;
+  return [
+    putNewItem(keys.appointment(tenant, appointment.id), {
+      ...appointment,
+      ...toIndexKeys(tenant, appointment, appointment.createdAt),
+    }),
+    ...putAppointmentEntry(author, undefined, appointment),
+  ];
+};
+
+/**
+ * Replaces an appointment if it has not changed since it was read, and adds the journal entry of the money and value that
+ * it moves; payments that it adds are of the author's instant.
+ */
+export const updateAppointment = (author: Author, before: Appointment, after: Appointment): Change[] => {
+  const { now } = author;
+  const { tenant } = author.salon;
   const kept = keepReminders(before, after, now);
-  return putItem(
-    keys.appointment(tenant, before.id),
-    {
-      ...kept,
-      payments: withPaidInstants(before.payments, after.payments, now),
-      version: before.version + 1,
-      ...toIndexKeys(tenant, kept, now.toISOString()),
-    },
-    { attribute: 'version', is: before.version },
-  );
+  return [
+    putItem(
+      keys.appointment(tenant, before.id),
+      {
+        ...kept,
+        payments: withPaidInstants(before.payments, after.payments, now),
+        version: before.version + 1,
+        ...toIndexKeys(tenant, kept, now.toISOString()),
+      },
+      { attribute: 'version', is: before.version },
+    ),
+    ...putAppointmentEntry(author, before, after),
+  ];
 };
 
 /** Keeps the reminders that remain and schedules the next one, if the appointment has not changed since it was read. */

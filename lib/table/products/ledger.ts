@@ -49,6 +49,44 @@ export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, 
     require: toUsableRequirements(product),
   });
 
+type GroupUse = { readonly group?: number; readonly use?: number };
+
+/**
+ * Counts the uses of each group of a package, with 1, or takes them back, with -1. A use whose value depends on its place
+ * in the group requires that place, so that no two redemptions take the same part of the price (BEHAVIOR §36.4).
+ */
+export function updateGroupUses(
+  tenant: Tenant,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  uses: readonly GroupUse[],
+  by: 1 | -1,
+): Change[] {
+  const byGroup = Map.groupBy(
+    uses.filter(({ group }) => group !== undefined),
+    ({ group }) => `usedOfGroup${group}`,
+  );
+  const requirePlace = (attribute: string, [first]: readonly GroupUse[]): Requirement[] => {
+    if (by < 0 || first?.use === undefined) return [];
+    return [
+      first.use === 0
+        ? {
+            anyOf: [
+              { attribute, missing: true },
+              { attribute, is: 0 },
+            ],
+          }
+        : { attribute, is: first.use },
+    ];
+  };
+  if (byGroup.size === 0) return [];
+  return [
+    updateItem(toHeadKey(tenant, product), {
+      add: Object.fromEntries([...byGroup].map(([attribute, each]) => [attribute, by * each.length])),
+      require: [...byGroup].flatMap(([attribute, each]) => requirePlace(attribute, each)),
+    }),
+  ];
+}
+
 /** Adds a returned redemption to the balance. */
 export const updateBalanceReturned = (
   tenant: Tenant,

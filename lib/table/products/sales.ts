@@ -1,5 +1,8 @@
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import { toSaleEvent } from '../../rules/journal/events.ts';
+import { toSalePosition } from '../../rules/journal/positions.ts';
 import {
   computeSaleScheduledAt,
   type Sale,
@@ -9,6 +12,7 @@ import {
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
+import { putEntry } from '../journal/entries.ts';
 import {
   indexKeys,
   keys,
@@ -86,22 +90,40 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
   };
 }
 
-/** Adds a sale, and counts it in the list of sales. */
-export const putSale = (tenant: Tenant, sale: Sale): Change[] => [
-  putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
-  ...updateDerivedEntries(tenant, undefined, toSaleEntries(tenant, sale)),
-];
+/** The journal entry of a change of a sale (BEHAVIOR §36.3). */
+function putSaleEntry(author: Author, before: Sale | undefined, after: Sale): Change[] {
+  const { id, locationId, customerId } = after;
+  const place = {
+    event: toSaleEvent(after),
+    reference: { kind: 'sale', id },
+    version: (before?.version ?? 0) + 1,
+    ...{ locationId, customerId },
+  } as const;
+  return putEntry(author, place, before ? toSalePosition(before) : [], toSalePosition(after));
+}
 
-/** Replaces a sale if it has not changed since it was read. */
-export const updateSale = (tenant: Tenant, before: Sale, after: Sale): Change =>
-  putItem(
-    keys.record(tenant, 'SALE', before.id),
-    toSaleItem(tenant, { ...after, version: before.version + 1 }),
-    {
-      attribute: 'version',
-      is: before.version,
-    },
-  );
+/** Adds a sale, counts it in the list of sales, and adds the journal entry of its payment. */
+export const putSale = (author: Author, sale: Sale): Change[] => {
+  const { tenant } = author.salon;
+  return [
+    putNewItem(keys.record(tenant, 'SALE', sale.id), toSaleItem(tenant, sale)),
+    ...updateDerivedEntries(tenant, undefined, toSaleEntries(tenant, sale)),
+    ...putSaleEntry(author, undefined, sale),
+  ];
+};
+
+/** Replaces a sale if it has not changed since it was read, and adds the journal entry of its payment. */
+export const updateSale = (author: Author, before: Sale, after: Sale): Change[] => {
+  const { tenant } = author.salon;
+  return [
+    putItem(
+      keys.record(tenant, 'SALE', before.id),
+      toSaleItem(tenant, { ...after, version: before.version + 1 }),
+      { attribute: 'version', is: before.version },
+    ),
+    ...putSaleEntry(author, before, after),
+  ];
+};
 
 export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
   requireItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });

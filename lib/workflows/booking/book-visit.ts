@@ -3,6 +3,7 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
@@ -61,7 +62,7 @@ export async function bookVisit(
   return ok({
     appointment,
     changes: [
-      ...putVisit(tenant, context, appointment),
+      ...putVisit(details, context.catalog, appointment),
       ...putVisitEntries(tenant, context, appointment, edits),
       ...bound.value.changes,
     ],
@@ -69,14 +70,10 @@ export async function bookVisit(
 }
 
 /** The changes of a new visit except its diary entries and payment: the record, its redemptions, its membership. */
-export const putVisit = (
-  tenant: Tenant,
-  { catalog, now }: { readonly catalog: Catalog; readonly now: Date },
-  appointment: Appointment,
-): Change[] => [
-  putAppointment(tenant, appointment),
-  ...putRedemptions({ tenant, catalog, now }, undefined, appointment),
-  ...requireActiveMembership(tenant, appointment.customerId, appointment.membership?.id),
+export const putVisit = (author: Author, catalog: Catalog, appointment: Appointment): Change[] => [
+  ...putAppointment(author, appointment),
+  ...putRedemptions({ tenant: author.salon.tenant, catalog, now: author.now }, undefined, appointment),
+  ...requireActiveMembership(author.salon.tenant, appointment.customerId, appointment.membership?.id),
 ];
 
 /** Binds the intent to the visit. Without a deposit the intent stays unbound (BEHAVIOR §18.3). */

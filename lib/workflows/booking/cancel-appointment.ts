@@ -28,11 +28,12 @@ export async function decideCustomerCancellation(
 
 /** Cancels the appointment: frees its slot, refunds payments, returns redemptions, notifies (BEHAVIOR §17.2, §17.3). */
 export async function decideCancellation(
-  { tenant, salon, now }: ChangeRequest,
+  request: ChangeRequest,
   { appointment: before, catalog, table }: AppointmentContext,
   refund: boolean,
   fee?: FeeCause,
 ): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
   const [intents, freed] = await Promise.all([
     listIntentsOfAppointment(table, tenant, before),
     getFreedTimeChanges({ table, salon, catalog, now }, { kind: 'released', appointment: before }),
@@ -51,7 +52,7 @@ export async function decideCancellation(
     appointment,
     ...(charge ? { charge } : {}),
     changes: [
-      updateAppointment(tenant, before, appointment, now),
+      ...updateAppointment(request, before, appointment),
       ...(charge ? [putCardCharge(tenant, charge)] : []),
       ...back.changes,
       ...freed,

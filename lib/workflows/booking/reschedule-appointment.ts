@@ -128,7 +128,7 @@ async function decideMoves(
   }));
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
-      updateAppointment(tenant, before, after, now),
+      ...updateAppointment(request, before, after),
       putNotice(tenant, toRescheduleNotice(before, after), now),
     ]),
     ...(await getFreedTimeChanges(

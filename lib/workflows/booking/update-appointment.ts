@@ -39,7 +39,6 @@ export async function decideUpdate(
   context: AppointmentContext,
   update: RequestedUpdate,
 ): Promise<Outcome<AppointmentChange>> {
-  const { tenant, now } = request;
   const { appointment: before } = context;
   const still = checkUpcomingStatus(before);
   if (!still.ok) return still;
@@ -48,7 +47,7 @@ export async function decideUpdate(
     update.services || update.addOns ? await decideVisitUpdate(request, context, update) : undefined;
   if (visit && !visit.ok) return visit;
   const appointment = { ...(visit?.value.appointment ?? before), note };
-  const changes = [updateAppointment(tenant, before, appointment, now), ...(visit?.value.changes ?? [])];
+  const changes = [...updateAppointment(request, before, appointment), ...(visit?.value.changes ?? [])];
   return ok({ appointment, changes });
 }
 

@@ -93,7 +93,7 @@ export type ChargeResult = { readonly appointment: Appointment; readonly why?: F
 export async function chargeSavedCard(
   store: Store,
   processor: Processor,
-  salon: Pick<Salon, 'tenant' | 'restores'>,
+  salon: Pick<Salon, 'tenant' | 'restores' | 'timeZone'>,
   charge: CardCharge,
   now: Date,
   extraChanges: (charged: ChargeResult) => readonly Change[] = () => [],
@@ -128,7 +128,7 @@ export async function chargeSavedCard(
     const { amount, ofBill } = charge;
     return ok({
       changes: [
-        updateAppointment(tenant, appointment, after, now),
+        ...updateAppointment({ salon, now }, appointment, after),
         deleteCardCharge(tenant, charge),
         ...(outcome.result === 'paid'
           ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)

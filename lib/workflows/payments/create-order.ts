@@ -24,7 +24,6 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { toLocalDate } from '../../rules/time-zone.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
@@ -121,7 +120,7 @@ async function authorizeOrder(
   const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
-    named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
+    named ? getOrderTarget(store, salon, named, now) : undefined,
   ]);
   if (named) {
     const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, requestedAmount, isProved);
@@ -162,7 +161,7 @@ function recordIntent(
   const reply = { status: true as const, token: clientSecret, payment_intent: id };
   return decideAndCommit(store, request, async () => {
     if (!named) return ok({ changes: [updateIntent(tenant, open, open, checkAt)], reply });
-    const loaded = await getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now));
+    const loaded = await getOrderTarget(store, salon, named, now);
     const target = checkOpenTarget(loaded?.target, named);
     if (!target.ok) return target;
     const record = { ...open, target: named };

@@ -11,7 +11,8 @@ import {
   isIntentActive,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import type { LocalDate } from '../../rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
@@ -34,9 +35,10 @@ type LoadedTarget = {
 
 async function getAppointmentTarget(
   store: Store,
-  tenant: Tenant,
+  salon: Salon,
   id: AppointmentId,
 ): Promise<LoadedTarget | undefined> {
+  const { tenant } = salon;
   const appointment = await getAppointment(store, tenant, id);
   if (!appointment) return undefined;
   const { intents = [] } = appointment;
@@ -51,7 +53,7 @@ async function getAppointmentTarget(
     target: toAppointmentOrderTarget(appointment, active),
     appointment,
     listIntent: ({ id: intent }, now, changed = appointment) => [
-      updateAppointment(tenant, appointment, { ...changed, intents: [...active, intent] }, now),
+      ...updateAppointment({ salon, now }, appointment, { ...changed, intents: [...active, intent] }),
     ],
   };
 }
@@ -68,11 +70,13 @@ async function getSaleTarget(
   return { target: toSaleOrderTarget(sale, head, today), listIntent: () => [] };
 }
 
-/** The target of an order on the salon's day `today`; undefined where the salon has none of that id. */
+/** The target of an order; undefined where the salon has none of that id. */
 export const getOrderTarget = (
   store: Store,
-  tenant: Tenant,
+  salon: Salon,
   { kind, id }: PaymentTarget,
-  today: LocalDate,
+  now: Date,
 ): Promise<LoadedTarget | undefined> =>
-  kind === 'appointment' ? getAppointmentTarget(store, tenant, id) : getSaleTarget(store, tenant, id, today);
+  kind === 'appointment'
+    ? getAppointmentTarget(store, salon, id)
+    : getSaleTarget(store, salon.tenant, id, toLocalDate(salon.timeZone, now));

@@ -45,7 +45,7 @@ const confirmAppointment = (
   const after = toPaidAppointment(appointment, facts);
   return {
     changes: [
-      updateAppointment(tenant, before, after, now),
+      ...updateAppointment(payment, before, after),
       ...extraChanges,
       ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
       putNotice(tenant, { kind: 'booking.confirmed', ...toVisitFacts(appointment) }, now),
@@ -85,7 +85,7 @@ export async function decideAppointmentFailure(
   const after = returned.appointment;
   return {
     changes: [
-      updateAppointment(tenant, appointment, after, now),
+      ...updateAppointment({ salon, now }, appointment, after),
       ...(await getFreedTimeChanges(
         { table: store, salon, catalog, now },
         { kind: 'released', appointment },

@@ -1,4 +1,5 @@
-import type { SaleId, Tenant } from '../../rules/ids.ts';
+import type { SaleId } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
@@ -55,46 +56,48 @@ export function toSaleNotices(before: Sale | undefined, after: Sale): Notice[] {
 }
 
 /** Settles a sale: its status, the copy on the product's head, notices. No changes where nothing changes. */
-function updateSaleSettlement(tenant: Tenant, sale: Sale, settlement: SaleSettlement, now: Date): Change[] {
+function updateSaleSettlement(author: Author, sale: Sale, settlement: SaleSettlement): Change[] {
+  const { now } = author;
+  const { tenant } = author.salon;
   const settled = applySaleSettlement(sale, settlement, now);
   if (!settled) return [];
   return [
-    updateSale(tenant, sale, settled),
+    ...updateSale(author, sale, settled),
     updatePurchaseSaleStatus(tenant, settled),
     ...toSaleNotices(sale, settled).map((notice) => putNotice(tenant, notice, now)),
   ];
 }
 
 /** Delivers a gift whose time has come; no changes otherwise. */
-export function updateSaleDelivered(tenant: Tenant, sale: Sale, now: Date): Change[] {
+export function updateSaleDelivered(author: Author, sale: Sale): Change[] {
+  const { now } = author;
   if (!isGiftDeliveryDue(sale, now)) return [];
   const delivered = { ...sale, deliveredAt: now.toISOString() };
   return [
-    updateSale(tenant, sale, delivered),
-    ...toSaleNotices(sale, delivered).map((notice) => putNotice(tenant, notice, now)),
+    ...updateSale(author, sale, delivered),
+    ...toSaleNotices(sale, delivered).map((notice) => putNotice(author.salon.tenant, notice, now)),
   ];
 }
 
 /** Settles a sale by the outcome of its payment and returns the new sale. */
 export function settleSale(
   store: Store,
-  tenant: Tenant,
+  author: Author,
   id: SaleId,
   settlement: SaleSettlement,
-  now: Date,
 ): Promise<Outcome<Sale>> {
   return decideAndCommit<Sale>(store, NO_IDEMPOTENCY, async (table) => {
-    const sale = await getSale(table, tenant, id);
+    const sale = await getSale(table, author.salon.tenant, id);
     if (!sale) return fail('recordNotFound', 'saleId');
-    const changes = updateSaleSettlement(tenant, sale, settlement, now);
-    return ok({ changes, reply: applySaleSettlement(sale, settlement, now) ?? sale });
+    const changes = updateSaleSettlement(author, sale, settlement);
+    return ok({ changes, reply: applySaleSettlement(sale, settlement, author.now) ?? sale });
   });
 }
 
 /** Blocks a product from redemption because its payment was refunded or is disputed (BEHAVIOR §19.5). */
-export function updateSaleBlocked(tenant: Tenant, sale: Sale, now: Date): Change[] {
-  const blocked = { ...sale, blockedAt: now.toISOString() };
-  return [updateSale(tenant, sale, blocked), updatePurchaseSaleStatus(tenant, blocked)];
+export function updateSaleBlocked(author: Author, sale: Sale): Change[] {
+  const blocked = { ...sale, blockedAt: author.now.toISOString() };
+  return [...updateSale(author, sale, blocked), updatePurchaseSaleStatus(author.salon.tenant, blocked)];
 }
 
 const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult => ({
@@ -106,13 +109,13 @@ const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult
 
 /** The sale is paid or has failed; `intentChanges` are those of its intent. */
 const toSettledDecision = (
-  { tenant, now }: SettlementInput,
+  payment: SettlementInput,
   sale: Sale,
   settlement: SaleSettlement,
   intentChanges: readonly Change[],
 ): { changes: Change[]; reply: SettlementResult } => ({
-  changes: [...updateSaleSettlement(tenant, sale, settlement, now), ...intentChanges],
-  reply: toSettlementResult(applySaleSettlement(sale, settlement, now) ?? sale, settlement.result),
+  changes: [...updateSaleSettlement(payment, sale, settlement), ...intentChanges],
+  reply: toSettlementResult(applySaleSettlement(sale, settlement, payment.now) ?? sale, settlement.result),
 });
 
 export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payment, target) => {

@@ -25,6 +25,7 @@ import {
   toRedemptionRowName,
   updateBalanceReturned,
   updateBalanceSpent,
+  updateGroupUses,
   updateRowReturned,
   updateSingleUseSpent,
 } from '../../table/products/ledger.ts';
@@ -132,7 +133,19 @@ export function putRedemptions(
     const update = owned.kind === 'package' && taken > 1 ? updateSingleUseSpent : updateBalanceSpent;
     return [update(tenant, owned, taken)];
   };
+  const byPackage = Map.groupBy(
+    payments.filter(({ redeemed }) => redeemed.kind === 'package'),
+    ({ redeemed }) => redeemed.purchaseId,
+  );
   return [
+    ...[...byPackage].flatMap(([purchaseId, uses]) =>
+      updateGroupUses(
+        tenant,
+        { kind: 'package', purchaseId },
+        uses.flatMap(({ redeemed }) => redeemed.rows),
+        1,
+      ),
+    ),
     ...payments.flatMap(({ redeemed }) => {
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
       const owned = { kind, purchaseId, customerId };
@@ -169,6 +182,7 @@ export function putReturnedRedemptions(
     const { taken, rows } = redeemed;
     return [
       ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
+      ...updateGroupUses(tenant, redeemed, rows, -1),
       ...rows.map((row) => toReturnedRow(row)),
     ];
 

@@ -1,5 +1,6 @@
 import type { Principal } from '../../rules/accounts/access.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
 import { invalid, ok } from '../../rules/outcome.ts';
 import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
 import { toFirstHistoryRow } from '../../rules/products/purchases.ts';
@@ -47,7 +48,7 @@ export async function loadSaleTarget<Kind extends TemplateKind>(
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (!template || !isForSale(template)) return invalid('templateId', 'Not for sale');
-  return ok({ template, location });
+  return ok({ template, location, catalog });
 }
 
 /** Loads a sale to a customer: the same with its buyer. */
@@ -88,14 +89,13 @@ export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'onli
 
 /** The sale, its product and, where it is paid already, its notices: one transaction. */
 export const putSoldProduct = <Kind extends PurchasedKind>(
-  tenant: Tenant,
+  author: Author,
   sale: Sale,
   kind: Kind,
   purchase: Purchases[Kind],
-  now: Date,
   endsAt?: Date,
 ): Change[] => [
-  ...putSale(tenant, sale),
-  ...putPurchase(tenant, kind, purchase, toFirstHistoryRow(sale.id, now), endsAt),
-  ...toSaleNotices(undefined, sale).map((notice) => putNotice(tenant, notice, now)),
+  ...putSale(author, sale),
+  ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
+  ...toSaleNotices(undefined, sale).map((notice) => putNotice(author.salon.tenant, notice, author.now)),
 ];

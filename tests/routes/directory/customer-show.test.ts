@@ -88,9 +88,10 @@ test('customer-show counts the visits to come of status 0 or 1, whoever booked t
 test('customer-show shows at most 100 appointments, and counts all open bookings', async () => {
   const salon = await openSalon();
   const stored = await getStoredAppointment(salon, await bookAsCustomer(salon));
+  const author = { salon: { tenant: salon.tenant, timeZone: 'UTC' }, now: salon.clock.now() };
   const copies = Array.from({ length: 104 }, (_, index): Appointment => ({ ...stored, id: 1_000 + index }));
   for (const from of [0, 52])
-    await salon.store.commit(copies.slice(from, from + 52).map((each) => putAppointment(salon.tenant, each)));
+    await salon.store.commit(copies.slice(from, from + 52).flatMap((each) => putAppointment(author, each)));
   const { appointments, open_bookings } = await show(salon);
   expect([appointments.length, open_bookings]).toEqual([100, 105]);
   expect(appointments[0]?.id).toBe(1_103);

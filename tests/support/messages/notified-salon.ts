@@ -88,7 +88,8 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
         kind === 'booking.created' && depositAmount === 0
           ? { kind, ...visit, isConfirmed: true as const }
           : { kind, ...visit };
-      await store.commit([putAppointment(TENANT, appointment), putNotice(TENANT, notice, clock.now())]);
+      const author = { salon: { tenant: TENANT, timeZone: 'UTC' }, now: clock.now() };
+      await store.commit([...putAppointment(author, appointment), putNotice(TENANT, notice, clock.now())]);
       const [record] = (await listOutboxRecords(store, TENANT)).filter(
         ({ notice }) => 'appointmentId' in notice && notice.appointmentId === appointmentId,
       );

@@ -96,9 +96,7 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
   const day = toLocalDate((await getSalonRecord(salon)).timeZone, salon.clock.now());
   const offer = { gift: null, deliveryDate: day, expiryDate: addPeriod(day, months), amounts: sale };
   const purchase = toPurchasedPackage(template, template.groups, offer, sale, 'salon');
-  await salon.store.commit(
-    putSoldProduct(salon.tenant, sale, 'PURCHASED-PACKAGE', purchase, salon.clock.now()),
-  );
+  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', purchase));
   return sale.purchasedId;
 }
 
@@ -140,7 +138,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const recipient = { gift: GIFT, isGift: false };
   const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
   await salon.store.commit([
-    ...putSoldProduct(salon.tenant, sale, 'PURCHASED-GIFTCARD', purchase, salon.clock.now()),
+    ...putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-GIFTCARD', purchase),
     putGiftCardNumber(salon.tenant, purchase),
   ]);
   return { number, id: sale.purchasedId };
@@ -177,11 +175,11 @@ export async function createSoldMembership(salon: TestSalon, terms: SoldMembersh
   };
   const record = await getSalonRecord(salon);
   const purchase = toPurchasedMembership(template, template.groups, null, sale, 'salon', record);
-  await salon.store.commit(
-    putSoldProduct(salon.tenant, sale, 'PURCHASED-MEMBERSHIP', purchase, salon.clock.now()),
-  );
+  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-MEMBERSHIP', purchase));
   return sale.purchasedId;
 }
+
+const toAuthor = async (salon: TestSalon) => ({ salon: await getSalonRecord(salon), now: salon.clock.now() });
 
 /** Past unpaid visits of a customer, one of each list of services. Returns their ids. */
 export async function createOpenVisits(
@@ -195,7 +193,7 @@ export async function createOpenVisits(
   const location = catalog.locations.get(1);
   if (!location) throw new Error('the demo salon has no location');
   const firstId = await allocateIds(store, tenant, 'APPOINTMENT', visits.length);
-  const changes = visits.map((services, index) => {
+  const changes = visits.flatMap((services, index) => {
     const lines = services.map((serviceId) => ({ serviceId, pricingOptionId: null, staffId: null }));
     const visit = parseVisit({ services: lines, addOns: [] }, catalog, location, {
       isFrontDesk: true,
@@ -214,7 +212,7 @@ export async function createOpenVisits(
       now: salon.clock.now(),
     });
     if (!appointment.ok) throw new Error(`the visit was refused: ${appointment.failure}`);
-    return putAppointment(tenant, appointment.value);
+    return putAppointment({ salon: record, now: salon.clock.now() }, appointment.value);
   });
   const TRANSACTION_MAX = 100;
   for (let at = 0; at < changes.length; at += TRANSACTION_MAX) {

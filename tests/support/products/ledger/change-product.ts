@@ -10,12 +10,17 @@ import type { Step } from './steps.ts';
 
 type Change = Extract<Step, { op: 'settle' | 'renew' | 'claim' | 'block' | 'end' }>;
 
+const toAuthor = ({ tenant, clock }: Ledger['salon']) => ({
+  salon: { tenant, timeZone: 'UTC' },
+  now: clock.now(),
+});
+
 /** The payment of the sale succeeds or fails. */
 async function settle({ salon }: Ledger, product: Product, isPaid: boolean): Promise<void> {
   const result = isPaid
     ? ({ result: 'paid', paymentIntent: null } as const)
     : ({ result: 'failed' } as const);
-  await settleSale(salon.store, salon.tenant, product.saleId, result, salon.clock.now());
+  await settleSale(salon.store, toAuthor(salon), product.saleId, result);
   if (isPaid) product.sale = 'paid';
   else if (product.sale === 'pending') product.sale = 'failed';
 }
@@ -45,7 +50,7 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
 async function block({ salon }: Ledger, product: Product): Promise<void> {
   const sale = await getSale(salon.store, salon.tenant, product.saleId);
   if (!sale) throw new Error(`sale ${product.saleId} is missing`);
-  await salon.store.commit(updateSaleBlocked(salon.tenant, sale, salon.clock.now()));
+  await salon.store.commit(updateSaleBlocked(toAuthor(salon), sale));
   product.isBlocked = true;
 }
 

@@ -1,0 +1,139 @@
+import type { Actor } from '../accounts/access.ts';
+import type { CustomerId, LocationId, ServiceId, StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import type { LocalDate, Salon } from '../salon/salon.ts';
+import { toLocalDate } from '../time-zone.ts';
+import type { JournalEvent } from './events.ts';
+
+/** The accounts of the journal (BEHAVIOR §36.1). Debits are positive, credits negative. */
+export const ACCOUNTS = [
+  'cash',
+  'reader',
+  'card',
+  'external',
+  'receivable',
+  'prepaid',
+  'gift_cards',
+  'packages',
+  'credit',
+  'tips',
+  'tax',
+  'services',
+  'products',
+  'memberships',
+  'fees',
+  'breakage',
+  'bonus',
+  'disputed',
+  'losses',
+  'unclaimed',
+  'petty',
+  'over_short',
+] as const;
+export type Account = (typeof ACCOUNTS)[number];
+
+/** An amount of an account, and what it is of. */
+export type JournalLine = {
+  readonly account: Account;
+  /** The drawer, charge, appointment, product, customer, member or tax rate; null where the account has no parts. */
+  readonly of: number | string | null;
+  readonly amount: Money;
+  readonly staffId?: StaffId;
+  readonly serviceId?: ServiceId;
+};
+
+/** What the journal says about one record at one moment: the sum of all its entries. Its amounts add up to 0. */
+export type Position = readonly JournalLine[];
+
+/** The record that an entry is about. */
+export type Reference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
+
+/** Who caused an entry. Names are kept of users alone, so that erasing a customer changes no entry. */
+export type EntryActor =
+  | { readonly kind: 'user'; readonly id: number; readonly name: string }
+  | { readonly kind: 'customer'; readonly id: number }
+  | { readonly kind: 'guest' | 'link' | 'system' };
+
+/** One movement of money or value. It is never changed (BEHAVIOR §36.2). */
+export type JournalEntry = {
+  readonly id: string;
+  /** The day of `at` in the salon's zone. */
+  readonly businessDate: LocalDate;
+  readonly at: string;
+  readonly locationId: LocationId;
+  readonly event: JournalEvent;
+  readonly customerId: CustomerId | null;
+  readonly reference: Reference;
+  readonly actor: EntryActor;
+  readonly lines: readonly JournalLine[];
+};
+
+/** Who writes at what time, for which salon; a request is one. Without a caller it is scheduled work or the processor. */
+export type Author = {
+  readonly salon: Pick<Salon, 'tenant' | 'timeZone'>;
+  readonly now: Date;
+  readonly caller?: Actor | undefined;
+  readonly account?: { readonly name: string } | undefined;
+};
+
+function toEntryActor({ caller, account }: Author): EntryActor {
+  switch (caller?.kind) {
+    case undefined:
+      return { kind: 'system' };
+    case 'anonymous':
+      return { kind: 'guest' };
+    case 'link':
+      return { kind: 'link' };
+    case 'customer':
+      return { kind: 'customer', id: caller.id };
+    case 'user':
+      return { kind: 'user', id: caller.id, name: account?.name ?? '' };
+  }
+}
+
+const toLineName = ({ account, of, staffId, serviceId }: JournalLine): string =>
+  [account, of, staffId, serviceId].join('\n');
+
+/** The lines with those of the same account, part, member and service added up; without those that are 0. */
+export function addUp(lines: Position): JournalLine[] {
+  const sums = new Map<string, JournalLine>();
+  for (const line of lines) {
+    const name = toLineName(line);
+    sums.set(name, { ...line, amount: line.amount + (sums.get(name)?.amount ?? 0) });
+  }
+  return [...sums.values()].filter(({ amount }) => amount !== 0);
+}
+
+export const negate = (lines: Position): JournalLine[] =>
+  lines.map((line) => ({ ...line, amount: 0 - line.amount }));
+
+/** Where an entry belongs: its record, and the version of the record that it leads to. */
+export type EntryPlace = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
+  readonly version: number;
+};
+
+/**
+ * The entry by which a record's position moves from one to the other; undefined where nothing moves. Throws where its
+ * lines do not add up to 0: money would have come from nowhere (BEHAVIOR §36.2).
+ */
+export function toEntry(
+  author: Author,
+  { version, ...place }: EntryPlace,
+  before: Position,
+  after: Position,
+): JournalEntry | undefined {
+  const lines = addUp([...after, ...negate(before)]);
+  if (lines.length === 0) return undefined;
+  const { kind, id } = place.reference;
+  const rest = lines.reduce((sum, { amount }) => sum + amount, 0);
+  if (rest !== 0)
+    throw new Error(`the entry of ${kind} ${id} at version ${version} is ${rest} out of balance`);
+  return {
+    ...place,
+    id: `${kind}-${id}-${version}`,
+    businessDate: toLocalDate(author.salon.timeZone, author.now),
+    at: author.now.toISOString(),
+    actor: toEntryActor(author),
+    lines,
+  };
+}
