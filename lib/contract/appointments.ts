@@ -272,7 +272,8 @@ export const appointments = group({
       permission: 'appointments.write',
       status: 200,
       summary: 'Mark an appointment as a no-show',
-      description: 'Frees the slot. Charges the saved card the fee that was accepted with the policy.',
+      description:
+        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: z.object(appointmentIdField),
