@@ -221,7 +221,8 @@ export const appointments = group({
     }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
       summary: 'Mark an appointment as a no-show',
-      description: 'Frees the slot. Charges the saved card the fee that was accepted with the policy.',
+      description:
+        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: z.object(appointmentIdField),
