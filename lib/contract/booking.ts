@@ -149,7 +149,7 @@ export const booking = group({
   name: 'booking',
   description: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
   routes: {
-    'get-front-settings': get('/booking/get-front-settings', forEverybody(), {
+    'get-front-settings': get('/booking/get-front-settings', forEverybody('any'), {
       versioned: true,
       summary: 'Get the booking settings of the salon',
       description:
@@ -162,7 +162,7 @@ export const booking = group({
         calendar: z.object({ timeZone: z.string() }),
       }),
     }),
-    catalog: get('/booking/catalog', forEverybody(), {
+    catalog: get('/booking/catalog', forEverybody('any'), {
       versioned: true,
       summary: 'Get everything that a booking page shows',
       description:
@@ -195,13 +195,13 @@ export const booking = group({
         }),
       ),
     }),
-    'get-location-list': get('/booking/get-location-list', forEverybody(), {
+    'get-location-list': get('/booking/get-location-list', forEverybody('any'), {
       versioned: true,
       summary: 'List the locations of the salon',
       input: z.object(listParameters(['id'])),
       reply: listEnvelope(location),
     }),
-    'get-service-by-location': post('/booking/get-service-by-location', forEverybody(), {
+    'get-service-by-location': post('/booking/get-service-by-location', forEverybody('any'), {
       readOnly: true,
       summary: 'List the services of a location, by category',
       description:
@@ -209,13 +209,13 @@ export const booking = group({
       input: z.object({ location_id: id() }),
       reply: dataEnvelope(z.array(category)),
     }),
-    'get-services': get('/booking/get-services', forEverybody(), {
+    'get-services': get('/booking/get-services', forEverybody('any'), {
       versioned: true,
       summary: 'List all services of the salon, by category',
       input: z.object(listParameters(['id'])),
       reply: listEnvelope(category),
     }),
-    'get-service-staff': post('/booking/get-service-staff', forEverybody(), {
+    'get-service-staff': post('/booking/get-service-staff', forEverybody('any'), {
       readOnly: true,
       summary: 'List the staff members for a service at a location',
       description:
@@ -223,7 +223,7 @@ export const booking = group({
       input: z.object({ service_id: id(), location_id: id() }),
       reply: dataEnvelope(z.array(staffMember)),
     }),
-    'get-slot': post('/booking/get-slot', forEverybody(), {
+    'get-slot': post('/booking/get-slot', forEverybody('any'), {
       readOnly: true,
       summary: 'List bookable times',
       description:
@@ -232,7 +232,7 @@ export const booking = group({
       input: slotInput,
       reply: slotList,
     }),
-    'get-slot-by-query': get('/booking/get-slot', forEverybody(), {
+    'get-slot-by-query': get('/booking/get-slot', forEverybody('any'), {
       summary: 'List bookable times, by query parameters',
       description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
       failures: ['recordNotFound'],
@@ -246,7 +246,7 @@ export const booking = group({
       }, slotInput),
       reply: slotList,
     }),
-    'get-days': post('/booking/get-days', forEverybody(), {
+    'get-days': post('/booking/get-days', forEverybody('any'), {
       readOnly: true,
       summary: 'List the days that have a bookable time',
       description:

@@ -38,20 +38,20 @@ export const customers = group({
   name: 'customers',
   description: 'Customer accounts: register, log in, change the profile.',
   routes: {
-    login: post('/customer/login', forEverybody(), {
+    login: post('/customer/login', forEverybody('any'), {
       summary: 'Log in as a customer',
       failures: ['credentialsInvalid', 'tooManyFailedLogins'],
       input: credentials,
       reply: sessionReply,
     }),
-    logout: post('/customer/logout', forEverybody(), {
+    logout: post('/customer/logout', forEverybody('any'), {
       summary: 'End a session, as customer',
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
       input: logoutInput,
       reply: emptyEnvelope(),
     }),
-    register: create('/customer/register', forEverybody(), {
+    register: create('/customer/register', forEverybody('any'), {
       summary: 'Register as a customer',
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
       failures: ['signupDisabled', 'tooManyRegistrations'],
@@ -70,20 +70,20 @@ export const customers = group({
         data: customer,
       }),
     }),
-    'forgot-password': post('/customer/forgot-password', forEverybody(), {
+    'forgot-password': post('/customer/forgot-password', forEverybody('any'), {
       summary: 'E-mail a password reset link, as customer',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
       reply: emptyEnvelope(),
     }),
-    'reset-password': post('/customer/reset-password', forEverybody(), {
+    'reset-password': post('/customer/reset-password', forEverybody('any'), {
       summary: 'Choose a new password with the token of the e-mailed link, as customer',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
       input: resetPasswordInput,
       reply: emptyEnvelope(),
     }),
-    'verify-email': post('/customer/verify-email', forEverybody(), {
+    'verify-email': post('/customer/verify-email', forEverybody('any'), {
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description: 'The token works for 7 days, until the address changes.',
       failures: ['linkInvalid'],

@@ -106,7 +106,7 @@ export const giftcards = group({
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedgiftcard', purchasedGiftCard),
     }),
-    'online-gift-cards': get('/online/gift-cards', forEverybody(), {
+    'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
       summary: 'List the gift cards that customers can buy',
       input: templateListInput,
       reply: listEnvelope(giftCard),
@@ -150,7 +150,7 @@ export const giftcards = group({
       input: customerPurchaseListInput,
       reply: listEnvelope(customerGiftCard),
     }),
-    'gift-card-balance': get('/online/gift-card-balance', forEverybody(), {
+    'gift-card-balance': get('/online/gift-card-balance', forEverybody('any'), {
       summary: 'Show the balance of a gift card',
       description:
         'For the owner with a token, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes.',

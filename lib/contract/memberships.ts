@@ -123,7 +123,7 @@ export const memberships = group({
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedmemberships', purchasedMembership),
     }),
-    'online-memberships': get('/online/memberships', forEverybody(), {
+    'online-memberships': get('/online/memberships', forEverybody('any'), {
       summary: 'List the memberships that customers can buy',
       input: templateListInput,
       reply: listEnvelope(membership),

@@ -98,7 +98,7 @@ export const packages = group({
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedpackages', purchasedPackage),
     }),
-    'online-packages': get('/online/packages', forEverybody(), {
+    'online-packages': get('/online/packages', forEverybody('any'), {
       summary: 'List the packages that customers can buy',
       input: templateListInput,
       reply: listEnvelope(packageRecord),

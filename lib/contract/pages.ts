@@ -22,11 +22,11 @@ export const pages = group({
   description: 'The booking page of a salon, and the pages that its mails link to.',
   audience: 'browsers',
   routes: {
-    book: get('/book/{slug}', forEverybody(), {
+    book: get('/book/{slug}', forEverybody('any'), {
       ...salonPage,
       summary: 'Get the page to book at the salon',
     }),
-    page: get('/book/{slug}/{page}', forEverybody(), {
+    page: get('/book/{slug}/{page}', forEverybody('any'), {
       ...salonPage,
       summary: 'Get a page that a mail links to, or that of the customer',
       description:
@@ -34,7 +34,7 @@ export const pages = group({
       failures: [...salonPage.failures, 'routeNotFound'],
       input: salonPage.input.extend({ page: z.string() }),
     }),
-    embed: get('/book/embed.js', forEverybody(), {
+    embed: get('/book/embed.js', forEverybody('any'), {
       ...publicPage,
       summary: 'Get the script that shows the booking page on a salon’s own site',
       contentType: 'text/javascript; charset=utf-8',
@@ -42,7 +42,7 @@ export const pages = group({
       input: z.object({}),
       reply: z.string(),
     }),
-    script: get('/book-files/{file}', forEverybody(), {
+    script: get('/book-files/{file}', forEverybody('any'), {
       ...publicPage,
       summary: 'Get a script of the pages',
       contentType: 'text/javascript; charset=utf-8',
@@ -51,7 +51,7 @@ export const pages = group({
       input: z.object({ file: z.string() }),
       reply: z.string(),
     }),
-    style: get('/book-files/style/{file}', forEverybody(), {
+    style: get('/book-files/style/{file}', forEverybody('any'), {
       ...publicPage,
       summary: 'Get the styles of the pages',
       contentType: 'text/css; charset=utf-8',

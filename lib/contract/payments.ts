@@ -135,7 +135,7 @@ export const payments = group({
         data: z.object({ setup_intent: z.string() }),
       }),
     }),
-    webhook: post('/payment/webhook/{slug}', forEverybody(), {
+    webhook: post('/payment/webhook/{slug}', forEverybody('any'), {
       summary: 'Receive an event of the payment processor',
       description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',
       signed: true,

@@ -64,7 +64,7 @@ export const group = <const G extends Group>(definition: G): G => definition;
 type RoutePermission = NonNullable<RouteAccess['permission']>;
 
 /** Who may call a route, with the permission that users need for it. */
-export const forEverybody = <const P extends RoutePermission = 'any'>(permission = 'any' as P) =>
+export const forEverybody = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'public', permission }) as const;
 export const forCustomers = () => ({ access: 'customer' }) as const;
 export const forBuyers = <const P extends RoutePermission>(permission: P) =>

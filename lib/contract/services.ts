@@ -88,7 +88,7 @@ export const services = group({
   name: 'services',
   description: 'The services that the salon offers.',
   routes: {
-    list: get('/services/list', forEverybody(), {
+    list: get('/services/list', forEverybody('any'), {
       summary: 'List the services of the salon',
       description:
         '`category` filters by category. Services with status 0 are shown to staff and administrators only.',

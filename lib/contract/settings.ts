@@ -11,7 +11,7 @@ export const settings = group({
   name: 'settings',
   description: 'Booking settings, policies, and the health check.',
   routes: {
-    health: get('/health', forEverybody(), {
+    health: get('/health', forEverybody('any'), {
       summary: 'Check that the API runs',
       description: 'Replies with the build. 503 if the API does not reach its table.',
       tenantless: true,
@@ -39,7 +39,7 @@ export const settings = group({
         reply: emptyEnvelope(),
       },
     ),
-    'business-contact-details': get('/business-contact-details', forEverybody(), {
+    'business-contact-details': get('/business-contact-details', forEverybody('any'), {
       summary: 'Get the deposit or the refund policy',
       description:
         'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',

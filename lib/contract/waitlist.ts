@@ -143,21 +143,21 @@ export const waitlist = group({
       }),
       reply: envelope(joined),
     }),
-    leave: post('/booking/waitlist/leave', forEverybody(), {
+    leave: post('/booking/waitlist/leave', forEverybody('any'), {
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
       input: z.object(tokenField),
       reply: envelope(joined),
     }),
-    show: post('/booking/waitlist/show', forEverybody(), {
+    show: post('/booking/waitlist/show', forEverybody('any'), {
       summary: 'Show an offer',
       readOnly: true,
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: z.object(tokenField),
       reply: dataEnvelope(offered),
     }),
-    accept: create('/booking/waitlist/accept', forEverybody(), {
+    accept: create('/booking/waitlist/accept', forEverybody('any'), {
       summary: 'Accept an offer',
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
@@ -166,14 +166,14 @@ export const waitlist = group({
       input: z.object(tokenField),
       reply: envelope(bookedVisit),
     }),
-    decline: post('/booking/waitlist/decline', forEverybody(), {
+    decline: post('/booking/waitlist/decline', forEverybody('any'), {
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: z.object(tokenField),
       reply: envelope(z.object({ id: z.int(), status })),
     }),
-    unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody(), {
+    unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Leave the waitlist from a mail program',
       description:
         'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
@@ -182,7 +182,7 @@ export const waitlist = group({
       input: z.object(tokenField),
       reply: emptyEnvelope(),
     }),
-    'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody(), {
+    'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person leaves the waitlist',
       description: 'Changes nothing: the button of the page does.',
       failures: ['waitlistLinkInvalid'],

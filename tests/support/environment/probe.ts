@@ -3,7 +3,7 @@ import { forEverybody, get, group } from '../../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../../lib/http/call.ts';
 import { serve } from '../../../lib/http/serve.ts';
 
-const PROBE = get('/probe', forEverybody(), {
+const PROBE = get('/probe', forEverybody('any'), {
   summary: 'Probe',
   tenantless: true,
   input: z.object({}),
