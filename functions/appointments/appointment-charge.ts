@@ -41,9 +41,9 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
     message: 'Card charged',
     data: toFrontDeskView(charged, catalog, customers, request),
   });
-  const charged = await chargeSavedCard(deps.store, processor.value, salon, charge.value, now, (result) =>
-    result.why ? [] : request.storeReply(toReply(result.appointment)),
-  );
+  const charged = await chargeSavedCard(deps.store, processor.value, salon, charge.value, now, {
+    storeReply: ({ appointment: after, why }) => (why ? [] : request.storeReply(toReply(after))),
+  });
   if (!charged.ok) return charged;
   return charged.value.why ?? ok(toReply(charged.value.appointment));
 };

@@ -1,7 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkTransition } from '../../lib/rules/booking/appointment-status.ts';
-import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
+import { checkNoShow } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { addFee } from '../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
@@ -26,7 +25,7 @@ export const appointmentNoShow: Handler<(typeof appointments.routes)['appointmen
   const { tenant, salon, now } = request;
   const view = viewForFrontDesk(request);
   const decide = async ({ appointment: before, catalog, table }: AppointmentContext) => {
-    const noShow = checkTransition(before, APPOINTMENT_STATUS.noShow);
+    const noShow = checkNoShow(before, salon.timeZone, now);
     if (!noShow.ok) return noShow;
     const { appointment, charge } = addFee(noShow.value, 'noShow', salon, now);
     const changes = [

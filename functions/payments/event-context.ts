@@ -4,7 +4,7 @@ import { isOutsideId, type Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
+import { decideAndCommit, type IdempotencyScope } from '../../lib/table/decide.ts';
 import { putProcessedEvent } from '../../lib/table/payments/processor-events.ts';
 import type { Store } from '../../lib/table/store.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -23,17 +23,21 @@ export type EventContext = {
 /** Processes an event and marks it in the same transaction. Fails where the processor should send it again. */
 export type EventHandler = (context: EventContext) => Promise<Outcome<unknown>>;
 
-/** The mark of a processed event, for the transaction of its changes. */
-export const toProcessedChanges = ({ tenant, event, now }: EventContext): Change[] => [
-  putProcessedEvent(tenant, event.id, now),
-];
+/** Marks the event as processed by the commit. Succeeds where another delivery of the event has just been processed. */
+export const markProcessed = ({
+  tenant,
+  event,
+  now,
+}: EventContext): Pick<IdempotencyScope<unknown, undefined>, 'alsoCommit'> => ({
+  alsoCommit: { changes: [putProcessedEvent(tenant, event.id, now)], conflict: ok(undefined) },
+});
 
 /** Commits an event's changes and marks it as processed in the same transaction. */
 export const commitEvent = (
   context: EventContext,
   getChanges: (table: Store) => Promise<readonly Change[]> | readonly Change[],
 ): Promise<Outcome<undefined>> =>
-  decideAndCommit(context.deps.store, { storeReply: () => toProcessedChanges(context) }, async (table) =>
+  decideAndCommit(context.deps.store, markProcessed(context), async (table) =>
     ok({ changes: await getChanges(table), reply: undefined }),
   );
 

@@ -30,8 +30,8 @@ import {
   type EventContext,
   type EventHandler,
   logTarget,
+  markProcessed,
   parseObjectId,
-  toProcessedChanges,
 } from './event-context.ts';
 import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
@@ -69,9 +69,7 @@ const onIntentChanged: EventHandler = async (context) => {
   // Created by the salon elsewhere, or by a subscription
   if (facts?.metadata[INTENT_METADATA.tenant] !== tenant) return commitEvent(context, () => []);
   if (record?.target) {
-    const settled = await settlePayment(deps, salon, record.target, facts, now, () =>
-      toProcessedChanges(context),
-    );
+    const settled = await settlePayment(deps, salon, record.target, facts, now, markProcessed(context));
     if (settled.ok || !isPermanentFailure(settled)) return settled;
   }
   return commitEvent(context, async () => {
@@ -166,10 +164,5 @@ export const EVENT_TYPES: readonly string[] = [...EVENT_HANDLERS.keys()];
 
 export async function handleEvent(context: EventContext): Promise<Outcome<unknown>> {
   const handler = EVENT_HANDLERS.get(context.event.type);
-  if (!handler) return ok(undefined);
-  const handled = await handler(context);
-  // Another process has just processed the same event
-  if (!handled.ok && handled.failure === 'idempotencyInProgress') return ok(undefined);
-  // The whole failure: it may say when to send the event again
-  return handled;
+  return handler ? handler(context) : ok(undefined);
 }

@@ -20,7 +20,7 @@ import {
   toggleNumber,
   withDefault,
 } from './fields.ts';
-import { group, route } from './route.ts';
+import { forCustomers, forUsers, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 import { ADD_ONS_MAX, pricedAddOn, pricedServices, serviceMinutes } from './visit-fields.ts';
 
@@ -109,11 +109,7 @@ export const appointments = group({
   name: 'appointments',
   description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
   routes: {
-    'customer-appointments': route({
-      method: 'GET',
-      path: '/customer/appointments',
-      access: 'customer',
-      status: 200,
+    'customer-appointments': get('/customer/appointments', forCustomers(), {
       summary: "List the customer's own appointments",
       description:
         '`when=upcoming`: pending and confirmed visits that are not over yet; `when=past`: all others, cancelled ones included.',
@@ -123,21 +119,13 @@ export const appointments = group({
       }),
       reply: listEnvelope(appointmentView),
     }),
-    'customer-appointment': route({
-      method: 'GET',
-      path: '/customer/appointment',
-      access: 'customer',
-      status: 200,
+    'customer-appointment': get('/customer/appointment', forCustomers(), {
       summary: "Show one of the customer's own appointments",
       failures: ['recordNotFound'],
       input: z.object({ id: id() }),
       reply: dataEnvelope(appointmentView),
     }),
-    'customer-appointment-cancel': route({
-      method: 'POST',
-      path: '/customer/appointment/cancel',
-      access: 'customer',
-      status: 200,
+    'customer-appointment-cancel': post('/customer/appointment/cancel', forCustomers(), {
       summary: "Cancel one of the customer's own appointments",
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions. With `scope: "following"` also cancels the later visits of the series.',
@@ -146,11 +134,7 @@ export const appointments = group({
       input: z.object({ ...appointmentIdField, scope: scope() }),
       reply: envelope(appointmentView).extend(changedIds),
     }),
-    'customer-appointment-reschedule': route({
-      method: 'POST',
-      path: '/customer/appointment/reschedule',
-      access: 'customer',
-      status: 200,
+    'customer-appointment-reschedule': post('/customer/appointment/reschedule', forCustomers(), {
       summary: "Reschedule one of the customer's own appointments",
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step. With `scope: "following"` also moves the later visits of the series, all or none.',
@@ -165,12 +149,7 @@ export const appointments = group({
       input: z.object({ ...rescheduleFields, scope: scope() }),
       reply: envelope(appointmentView).extend(changedIds),
     }),
-    'appointment-index': route({
-      method: 'GET',
-      path: '/admin/appointment/index',
-      access: 'user',
-      permission: 'appointments.read',
-      status: 200,
+    'appointment-index': get('/admin/appointment/index', forUsers('appointments.read'), {
       summary: 'List appointments',
       description:
         'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers.',
@@ -192,24 +171,14 @@ export const appointments = group({
         }),
       reply: listEnvelope(frontDeskAppointment),
     }),
-    diary: route({
-      method: 'GET',
-      path: '/admin/diary',
-      access: 'user',
-      permission: 'appointments.read',
-      status: 200,
+    diary: get('/admin/diary', forUsers('appointments.read'), {
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
       input: z.object({ location_id: id(), date: slashedDate() }),
       reply: dataEnvelope(diaryDay),
     }),
-    'appointment-cancel': route({
-      method: 'POST',
-      path: '/admin/appointment/cancel',
-      access: 'user',
-      permission: 'appointments.write',
-      status: 200,
+    'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       summary: 'Cancel an appointment',
       description:
         'Returns redemptions. `refund: 1` also refunds card payments. With `scope: "following"` also cancels the later visits of the series.',
@@ -218,12 +187,7 @@ export const appointments = group({
       input: z.object({ ...appointmentIdField, refund: withDefault(toggle(), false), scope: scope() }),
       reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
-    'appointment-reschedule': route({
-      method: 'POST',
-      path: '/admin/appointment/reschedule',
-      access: 'user',
-      permission: 'appointments.write',
-      status: 200,
+    'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
       summary: 'Reschedule an appointment',
       description:
         '`override: 1` also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none.',
@@ -232,12 +196,7 @@ export const appointments = group({
       input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false), scope: scope() }),
       reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
-    'appointment-update': route({
-      method: 'POST',
-      path: '/admin/appointment/update',
-      access: 'user',
-      permission: 'appointments.write',
-      status: 200,
+    'appointment-update': post('/admin/appointment/update', forUsers('appointments.write'), {
       summary: 'Change services, add-ons or note of an appointment',
       description:
         'Omitted fields stay. `services` and `addons` are all of the visit, in order; those that were booked keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
@@ -252,12 +211,7 @@ export const appointments = group({
       }),
       reply: envelope(frontDeskAppointment),
     }),
-    'appointment-complete': route({
-      method: 'POST',
-      path: '/admin/appointment/complete',
-      access: 'user',
-      permission: 'appointments.write',
-      status: 200,
+    'appointment-complete': post('/admin/appointment/complete', forUsers('appointments.write'), {
       summary: 'Complete an appointment',
       description: 'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet.',
       idempotent: true,
@@ -265,25 +219,16 @@ export const appointments = group({
       input: z.object({ ...appointmentIdField, paid: withDefault(toggle(), true) }),
       reply: envelope(frontDeskAppointment),
     }),
-    'appointment-no-show': route({
-      method: 'POST',
-      path: '/admin/appointment/no-show',
-      access: 'user',
-      permission: 'appointments.write',
-      status: 200,
+    'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
       summary: 'Mark an appointment as a no-show',
-      description: 'Frees the slot. Charges the saved card the fee that was accepted with the policy.',
+      description:
+        'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
       input: z.object(appointmentIdField),
       reply: envelope(frontDeskAppointment),
     }),
-    'appointment-charge': route({
-      method: 'POST',
-      path: '/admin/appointment/charge',
-      access: 'user',
-      permission: 'money.charge',
-      status: 200,
+    'appointment-charge': post('/admin/appointment/charge', forUsers('money.charge'), {
       summary: "Charge a saved card of the appointment's customer",
       description:
         "Charges the rest of the bill, or a fee after a no-show or cancellation. All payments together, less refunds, cannot exceed the price of the visit. The customer is not present: a card that requires their confirmation is declined. Without `payment_method`, charges the card saved with the booking, otherwise the customer's newest card.",
@@ -296,12 +241,7 @@ export const appointments = group({
       }),
       reply: envelope(frontDeskAppointment),
     }),
-    'appointment-refund': route({
-      method: 'POST',
-      path: '/admin/appointment/refund',
-      access: 'user',
-      permission: 'money.refund',
-      status: 200,
+    'appointment-refund': post('/admin/appointment/refund', forUsers('money.refund'), {
       summary: 'Refund a card payment of an appointment',
       description:
         'Refunds all that is left of the payment, or `amount` of it, in a row of its own. While the visit is still to come, the amount is due at the salon again.',

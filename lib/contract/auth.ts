@@ -10,7 +10,7 @@ import {
   sessionReply,
   token,
 } from './login-fields.ts';
-import { group, type Route, route } from './route.ts';
+import { forEverybody, group, post, type Route } from './route.ts';
 
 const refreshToken = z.object({ refresh_token: token() });
 
@@ -26,23 +26,13 @@ export const auth = group({
   name: 'auth',
   description: 'Log-ins of administrators and staff, sessions, social log-in.',
   routes: {
-    login: route({
-      method: 'POST',
-      path: '/auth/login',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    login: post('/auth/login', forEverybody('any'), {
       summary: 'Log in as an administrator or staff member',
       failures: ['credentialsInvalid', 'tooManyFailedLogins'],
       input: credentials,
       reply: sessionReply,
     }),
-    refresh: route({
-      method: 'POST',
-      path: '/auth/refresh',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    refresh: post('/auth/refresh', forEverybody('any'), {
       summary: 'Get a new access token with a refresh token, as user or customer',
       description:
         'A refresh token works once, within 30 days; the reply holds the next one. Using a token twice ends the session: ' +
@@ -51,47 +41,27 @@ export const auth = group({
       input: refreshToken,
       reply: z.object({ status: z.literal(true), ...sessionFields }),
     }),
-    logout: route({
-      method: 'POST',
-      path: '/auth/logout',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    logout: post('/auth/logout', forEverybody('any'), {
       summary: 'End a session, as user or customer',
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
       input: logoutInput,
       reply: emptyEnvelope(),
     }),
-    'forgot-password': route({
-      method: 'POST',
-      path: '/auth/forgot-password',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'forgot-password': post('/auth/forgot-password', forEverybody('any'), {
       summary: 'E-mail a password reset link, as user',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
       reply: emptyEnvelope(),
     }),
-    'reset-password': route({
-      method: 'POST',
-      path: '/auth/reset-password',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'reset-password': post('/auth/reset-password', forEverybody('any'), {
       summary: 'Choose a new password with the token of the e-mailed link, as user',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
       input: resetPasswordInput,
       reply: emptyEnvelope(),
     }),
-    google: route({
-      method: 'POST',
-      path: '/auth/google',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    google: post('/auth/google', forEverybody('any'), {
       summary: 'Log in as a customer with Google',
       description:
         'Send the ID token that the app received from Google. The first log-in registers the customer.',
@@ -99,12 +69,7 @@ export const auth = group({
       input: z.object({ credential: token() }),
       reply: sessionReply,
     }),
-    facebook: route({
-      method: 'POST',
-      path: '/auth/facebook',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    facebook: post('/auth/facebook', forEverybody('any'), {
       summary: 'Log in as a customer with Facebook',
       description:
         'Send the access token that the app received from Facebook. The first log-in registers the customer.',

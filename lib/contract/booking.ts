@@ -19,7 +19,7 @@ import {
   toggleNumber,
 } from './fields.ts';
 import { redemptionList } from './redemption-fields.ts';
-import { group, route } from './route.ts';
+import { create, forEverybody, get, group, post } from './route.ts';
 import { frontSettingsFields } from './settings-fields.ts';
 import { PROCESSOR_FAILURES, REDEMPTION_FAILURES } from './shared-failures.ts';
 import {
@@ -149,12 +149,7 @@ export const booking = group({
   name: 'booking',
   description: 'Book as a customer: choose a location, services, add-ons, staff and a time, then confirm.',
   routes: {
-    'get-front-settings': route({
-      method: 'GET',
-      path: '/booking/get-front-settings',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-front-settings': get('/booking/get-front-settings', forEverybody('any'), {
       versioned: true,
       summary: 'Get the booking settings of the salon',
       description:
@@ -167,12 +162,7 @@ export const booking = group({
         calendar: z.object({ timeZone: z.string() }),
       }),
     }),
-    catalog: route({
-      method: 'GET',
-      path: '/booking/catalog',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    catalog: get('/booking/catalog', forEverybody('any'), {
       versioned: true,
       summary: 'Get everything that a booking page shows',
       description:
@@ -205,23 +195,13 @@ export const booking = group({
         }),
       ),
     }),
-    'get-location-list': route({
-      method: 'GET',
-      path: '/booking/get-location-list',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-location-list': get('/booking/get-location-list', forEverybody('any'), {
       versioned: true,
       summary: 'List the locations of the salon',
       input: z.object(listParameters(['id'])),
       reply: listEnvelope(location),
     }),
-    'get-service-by-location': route({
-      method: 'POST',
-      path: '/booking/get-service-by-location',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-service-by-location': post('/booking/get-service-by-location', forEverybody('any'), {
       readOnly: true,
       summary: 'List the services of a location, by category',
       description:
@@ -229,23 +209,13 @@ export const booking = group({
       input: z.object({ location_id: id() }),
       reply: dataEnvelope(z.array(category)),
     }),
-    'get-services': route({
-      method: 'GET',
-      path: '/booking/get-services',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-services': get('/booking/get-services', forEverybody('any'), {
       versioned: true,
       summary: 'List all services of the salon, by category',
       input: z.object(listParameters(['id'])),
       reply: listEnvelope(category),
     }),
-    'get-service-staff': route({
-      method: 'POST',
-      path: '/booking/get-service-staff',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-service-staff': post('/booking/get-service-staff', forEverybody('any'), {
       readOnly: true,
       summary: 'List the staff members for a service at a location',
       description:
@@ -253,12 +223,7 @@ export const booking = group({
       input: z.object({ service_id: id(), location_id: id() }),
       reply: dataEnvelope(z.array(staffMember)),
     }),
-    'get-slot': route({
-      method: 'POST',
-      path: '/booking/get-slot',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-slot': post('/booking/get-slot', forEverybody('any'), {
       readOnly: true,
       summary: 'List bookable times',
       description:
@@ -267,12 +232,7 @@ export const booking = group({
       input: slotInput,
       reply: slotList,
     }),
-    'get-slot-by-query': route({
-      method: 'GET',
-      path: '/booking/get-slot',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-slot-by-query': get('/booking/get-slot', forEverybody('any'), {
       summary: 'List bookable times, by query parameters',
       description: 'Send lists as JSON text or with brackets: service_pricing_options[0][service_id]=1.',
       failures: ['recordNotFound'],
@@ -286,12 +246,7 @@ export const booking = group({
       }, slotInput),
       reply: slotList,
     }),
-    'get-days': route({
-      method: 'POST',
-      path: '/booking/get-days',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'get-days': post('/booking/get-days', forEverybody('any'), {
       readOnly: true,
       summary: 'List the days that have a bookable time',
       description:
@@ -302,12 +257,7 @@ export const booking = group({
         z.array(z.object({ date: z.string(), available: z.boolean(), first_time: z.string().nullable() })),
       ),
     }),
-    quote: route({
-      method: 'POST',
-      path: '/booking/quote',
-      access: 'public',
-      permission: 'appointments.write',
-      status: 200,
+    quote: post('/booking/quote', forEverybody('appointments.write'), {
       readOnly: true,
       summary: 'Price a booking without saving it',
       description:
@@ -368,12 +318,7 @@ export const booking = group({
         }),
       ),
     }),
-    'save-booking': route({
-      method: 'POST',
-      path: '/booking/save-booking',
-      access: 'public',
-      permission: 'appointments.write',
-      status: 201,
+    'save-booking': create('/booking/save-booking', forEverybody('appointments.write'), {
       summary: 'Book an appointment',
       description:
         'Creates the appointment with its services, add-ons and payment rows, and holds the rooms and equipment that they need. Services with different `guest_no` are those of a group, served in parallel. It is confirmed at once, unless a deposit is due: then the time is held until the deposit is paid.',
@@ -386,12 +331,7 @@ export const booking = group({
         data: bookedVisit,
       }),
     }),
-    'save-series': route({
-      method: 'POST',
-      path: '/booking/save-series',
-      access: 'public',
-      permission: 'appointments.write',
-      status: 201,
+    'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
       summary: 'Book the same visit on several dates',
       description:
         'Takes the input of save-booking, `repeat`, and `date` and `time` of the first visit. Books all visits or none: `Some dates are not available` lists `data.conflicts`. With `on_conflict: "skip"` it books the others and lists what it `skipped`. Each visit has its own deposit; pay it with create-order.',

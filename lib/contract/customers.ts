@@ -22,7 +22,7 @@ import {
   sessionFields,
   sessionReply,
 } from './login-fields.ts';
-import { group, route } from './route.ts';
+import { create, forCustomers, forEverybody, get, group, post } from './route.ts';
 
 const customer = z.object({
   id: z.int(),
@@ -38,35 +38,20 @@ export const customers = group({
   name: 'customers',
   description: 'Customer accounts: register, log in, change the profile.',
   routes: {
-    login: route({
-      method: 'POST',
-      path: '/customer/login',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    login: post('/customer/login', forEverybody('any'), {
       summary: 'Log in as a customer',
       failures: ['credentialsInvalid', 'tooManyFailedLogins'],
       input: credentials,
       reply: sessionReply,
     }),
-    logout: route({
-      method: 'POST',
-      path: '/customer/logout',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    logout: post('/customer/logout', forEverybody('any'), {
       summary: 'End a session, as customer',
       description: LOGOUT_DESCRIPTION,
       failures: ['tokenMissing'],
       input: logoutInput,
       reply: emptyEnvelope(),
     }),
-    register: route({
-      method: 'POST',
-      path: '/customer/register',
-      access: 'public',
-      permission: 'any',
-      status: 201,
+    register: create('/customer/register', forEverybody('any'), {
       summary: 'Register as a customer',
       description: 'Requires `enable_signup: 1`. E-mails a link to confirm the address.',
       failures: ['signupDisabled', 'tooManyRegistrations'],
@@ -85,65 +70,38 @@ export const customers = group({
         data: customer,
       }),
     }),
-    'forgot-password': route({
-      method: 'POST',
-      path: '/customer/forgot-password',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'forgot-password': post('/customer/forgot-password', forEverybody('any'), {
       summary: 'E-mail a password reset link, as customer',
       description: 'The reply is the same whether or not an account has this address.',
       input: forgotPasswordInput,
       reply: emptyEnvelope(),
     }),
-    'reset-password': route({
-      method: 'POST',
-      path: '/customer/reset-password',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'reset-password': post('/customer/reset-password', forEverybody('any'), {
       summary: 'Choose a new password with the token of the e-mailed link, as customer',
       description: 'The token works once, within 30 minutes. Ends all sessions of the person.',
       failures: ['linkInvalid'],
       input: resetPasswordInput,
       reply: emptyEnvelope(),
     }),
-    'verify-email': route({
-      method: 'POST',
-      path: '/customer/verify-email',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'verify-email': post('/customer/verify-email', forEverybody('any'), {
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
       description: 'The token works for 7 days, until the address changes.',
       failures: ['linkInvalid'],
       input: z.object({ token: linkToken() }),
       reply: emptyEnvelope(),
     }),
-    'resend-verification': route({
-      method: 'POST',
-      path: '/customer/resend-verification',
-      access: 'customer',
-      status: 200,
+    'resend-verification': post('/customer/resend-verification', forCustomers(), {
       summary: 'E-mail the link to confirm the address again',
       failures: ['emailMissing', 'tooManyEmails'],
       input: z.object({}),
       reply: emptyEnvelope(),
     }),
-    profile: route({
-      method: 'GET',
-      path: '/customer/profile',
-      access: 'customer',
-      status: 200,
+    profile: get('/customer/profile', forCustomers(), {
       summary: "Get the customer's own profile",
       input: z.object({}),
       reply: dataEnvelope(customer),
     }),
-    'update-profile': route({
-      method: 'POST',
-      path: '/customer/profile/update',
-      access: 'customer',
-      status: 200,
+    'update-profile': post('/customer/profile/update', forCustomers(), {
       summary: "Change the customer's own profile",
       description:
         'Omitted fields keep their values. A new e-mail address or password requires the current password, if there is ' +

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { group, route } from './route.ts';
+import { forEverybody, get, group } from './route.ts';
 
 const ONE_HOUR_CACHE = { 'cache-control': 'public, max-age=3600' };
 /** For files whose URL contains their version. */
@@ -18,56 +18,44 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const publicRoute = {
-  method: 'GET',
-  access: 'public',
-  permission: 'any',
-  status: 200,
-  tenantless: true,
-  input: z.object({}),
-} as const;
+const publicFile = { tenantless: true, input: z.object({}) } as const;
 
 export const docs = group({
   name: 'docs',
   description: 'This reference.',
   audience: 'browsers',
   routes: {
-    openapi: route({
-      ...publicRoute,
-      path: '/openapi.json',
+    openapi: get('/openapi.json', forEverybody('any'), {
+      ...publicFile,
       summary: 'Get this API as an OpenAPI 3.1 document',
       description: 'The dates in its examples are in the future, so that the examples can be sent unchanged.',
       headers: ONE_HOUR_CACHE,
       reply: z.looseObject({ openapi: z.string() }),
     }),
-    page: route({
-      ...publicRoute,
-      path: '/docs',
+    page: get('/docs', forEverybody('any'), {
+      ...publicFile,
       summary: 'Get the reference as a page to read and try every operation',
       description: '`?slug=` selects the salon to call.',
       contentType: 'text/html; charset=utf-8',
       headers: { ...ONE_HOUR_CACHE, 'content-security-policy': PAGE_POLICY },
       reply: z.string(),
     }),
-    start: route({
-      ...publicRoute,
-      path: '/docs/start.js',
+    start: get('/docs/start.js', forEverybody('any'), {
+      ...publicFile,
       summary: 'Get the script that starts the viewer',
       contentType: SCRIPT,
       headers: ONE_HOUR_CACHE,
       reply: z.string(),
     }),
-    viewer: route({
-      ...publicRoute,
-      path: '/docs/viewer.js',
+    viewer: get('/docs/viewer.js', forEverybody('any'), {
+      ...publicFile,
       summary: 'Get the script of the viewer',
       contentType: SCRIPT,
       headers: IMMUTABLE_CACHE,
       reply: z.string(),
     }),
-    style: route({
-      ...publicRoute,
-      path: '/docs/viewer.css',
+    style: get('/docs/viewer.css', forEverybody('any'), {
+      ...publicFile,
       summary: 'Get the styles of the viewer',
       contentType: 'text/css; charset=utf-8',
       headers: IMMUTABLE_CACHE,

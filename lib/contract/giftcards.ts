@@ -34,7 +34,7 @@ import {
   templateStatusInput,
 } from './product-fields.ts';
 import { customerGiftCard, purchasedGiftCard } from './purchase-fields.ts';
-import { group, route } from './route.ts';
+import { create, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 
 /** The fields of a template (BEHAVIOR §23.1). */
 const definition = {
@@ -71,22 +71,12 @@ export const giftcards = group({
   name: 'giftcards',
   description: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
   routes: {
-    'giftcard-index': route({
-      method: 'GET',
-      path: '/admin/giftcard/index',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'giftcard-index': get('/admin/giftcard/index', forUsers('catalog.write'), {
       summary: 'List the gift cards that the salon sells',
       input: templateListInput,
       reply: listEnvelope(giftCard),
     }),
-    'giftcard-create': route({
-      method: 'POST',
-      path: '/admin/giftcard/create',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 201,
+    'giftcard-create': create('/admin/giftcard/create', forUsers('catalog.write'), {
       summary: 'Define a gift card',
       description:
         '`value` is loaded on the card, `price` is what it costs. Without `services` it is valid for all services.',
@@ -95,12 +85,7 @@ export const giftcards = group({
       input: z.object(definition),
       reply: envelope(giftCard),
     }),
-    'giftcard-update': route({
-      method: 'POST',
-      path: '/admin/giftcard/update',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'giftcard-update': post('/admin/giftcard/update', forUsers('catalog.write'), {
       summary: 'Change a gift card',
       description: 'Sold gift cards do not change.',
       image: true,
@@ -108,45 +93,25 @@ export const giftcards = group({
       input: z.object({ giftcard_id: id(), ...definition }),
       reply: envelope(giftCard),
     }),
-    'giftcard-delete': route({
-      method: 'POST',
-      path: '/admin/giftcard/delete',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'giftcard-delete': post('/admin/giftcard/delete', forUsers('catalog.write'), {
       summary: 'Delete a gift card',
       description: 'Sold gift cards stay valid.',
       failures: ['recordNotFound'],
       input: z.object({ giftcard_id: id() }),
       reply: emptyEnvelope(),
     }),
-    'purchased-giftcard': route({
-      method: 'GET',
-      path: '/admin/giftcard/purchased-giftcard',
-      access: 'user',
-      permission: 'sales.read',
-      status: 200,
+    'purchased-giftcard': get('/admin/giftcard/purchased-giftcard', forUsers('sales.read'), {
       summary: 'List sold gift cards with their balances and histories',
       description: '`balance` is the value less the amounts in the history.',
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedgiftcard', purchasedGiftCard),
     }),
-    'online-gift-cards': route({
-      method: 'GET',
-      path: '/online/gift-cards',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'online-gift-cards': get('/online/gift-cards', forEverybody('any'), {
       summary: 'List the gift cards that customers can buy',
       input: templateListInput,
       reply: listEnvelope(giftCard),
     }),
-    'create-gift-card-sell': route({
-      method: 'POST',
-      path: '/online/create-gift-card-sell',
-      access: 'public',
-      permission: 'sales.write',
-      status: 201,
+    'create-gift-card-sell': create('/online/create-gift-card-sell', forEverybody('sales.write'), {
       summary: 'Buy a gift card',
       description:
         'The card gets its number at once and can be used when its sale is paid. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
@@ -178,23 +143,14 @@ export const giftcards = group({
         }),
       }),
     }),
-    'get-customer-gift-cards': route({
-      method: 'GET',
-      path: '/online/get-customer-gift-cards',
-      access: 'customer',
-      status: 200,
+    'get-customer-gift-cards': get('/online/get-customer-gift-cards', forCustomers(), {
       summary: "List the customer's own gift cards with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
       reply: listEnvelope(customerGiftCard),
     }),
-    'gift-card-balance': route({
-      method: 'GET',
-      path: '/online/gift-card-balance',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'gift-card-balance': get('/online/gift-card-balance', forEverybody('any'), {
       summary: 'Show the balance of a gift card',
       description:
         'For the owner with a token, or for anybody who states the e-mail address of the recipient as `email`. A card that is unknown, unpaid or of someone else fails alike; a network has 10 failures in 15 minutes.',
@@ -212,11 +168,7 @@ export const giftcards = group({
         }),
       ),
     }),
-    claim: route({
-      method: 'POST',
-      path: '/online/claim',
-      access: 'customer',
-      status: 200,
+    claim: post('/online/claim', forCustomers(), {
       summary: 'Claim a gift with the token of the e-mailed link',
       failures: ['claimLinkInvalid', 'giftAlreadyClaimed'],
       input: z.object({

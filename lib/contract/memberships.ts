@@ -30,7 +30,7 @@ import {
   templateStatusInput,
 } from './product-fields.ts';
 import { customerMembership, membershipTermsFields, purchasedMembership } from './purchase-fields.ts';
-import { group, route } from './route.ts';
+import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 /** The client secret of the first payment, for recurring billing (BEHAVIOR §24.4). */
@@ -89,22 +89,12 @@ export const memberships = group({
   name: 'memberships',
   description: 'Monthly or yearly products with discounts and included services.',
   routes: {
-    'membership-index': route({
-      method: 'GET',
-      path: '/admin/membership/index',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'membership-index': get('/admin/membership/index', forUsers('catalog.write'), {
       summary: 'List the memberships that the salon sells',
       input: templateListInput,
       reply: listEnvelope(membership),
     }),
-    'membership-store': route({
-      method: 'POST',
-      path: '/admin/membership/store',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 201,
+    'membership-store': create('/admin/membership/store', forUsers('catalog.write'), {
       summary: 'Define a membership',
       description:
         'A discount that is on requires its percentage. Without groups the membership gives discounts only.',
@@ -113,12 +103,7 @@ export const memberships = group({
       input: z.object(fields).superRefine(checkDiscounts),
       reply: envelope(membership),
     }),
-    'membership-update': route({
-      method: 'POST',
-      path: '/admin/membership/update',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'membership-update': post('/admin/membership/update', forUsers('catalog.write'), {
       summary: 'Change a membership',
       description: 'Replaces its groups. Sold memberships do not change.',
       image: true,
@@ -126,44 +111,24 @@ export const memberships = group({
       input: z.object({ membership_id: id(), ...fields }).superRefine(checkDiscounts),
       reply: envelope(membership),
     }),
-    'membership-delete': route({
-      method: 'POST',
-      path: '/admin/membership/delete',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'membership-delete': post('/admin/membership/delete', forUsers('catalog.write'), {
       summary: 'Delete a membership',
       description: 'Sold memberships stay valid.',
       failures: ['recordNotFound'],
       input: z.object({ membership_id: id() }),
       reply: emptyEnvelope(),
     }),
-    'get-purchased-membership': route({
-      method: 'GET',
-      path: '/admin/membership/get-purchased-membership',
-      access: 'user',
-      permission: 'sales.read',
-      status: 200,
+    'get-purchased-membership': get('/admin/membership/get-purchased-membership', forUsers('sales.read'), {
       summary: 'List sold memberships with their balances and histories',
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedmemberships', purchasedMembership),
     }),
-    'online-memberships': route({
-      method: 'GET',
-      path: '/online/memberships',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'online-memberships': get('/online/memberships', forEverybody('any'), {
       summary: 'List the memberships that customers can buy',
       input: templateListInput,
       reply: listEnvelope(membership),
     }),
-    'create-membership-sell': route({
-      method: 'POST',
-      path: '/online/create-membership-sell',
-      access: 'buyer',
-      permission: 'sales.write',
-      status: 201,
+    'create-membership-sell': create('/online/create-membership-sell', forBuyers('sales.write'), {
       summary: 'Buy a membership',
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
@@ -187,23 +152,14 @@ export const memberships = group({
       }),
       reply: z.object({ ...saleReplyFields, data: sale.extend(firstPaymentFields), ...firstPaymentFields }),
     }),
-    'get-customer-memberships': route({
-      method: 'GET',
-      path: '/online/get-customer-memberships',
-      access: 'customer',
-      status: 200,
+    'get-customer-memberships': get('/online/get-customer-memberships', forCustomers(), {
       summary: "List the customer's own memberships with their balances and histories",
       description:
         'Gifts stay in the list as `given_away`; once claimed, their balance reads 0. Unpaid purchases are left out unless `include_unpaid=1`.',
       input: customerPurchaseListInput,
       reply: listEnvelope(customerMembership),
     }),
-    'membership-cancel': route({
-      method: 'POST',
-      path: '/online/membership/cancel',
-      access: 'buyer',
-      permission: 'sales.write',
-      status: 200,
+    'membership-cancel': post('/online/membership/cancel', forBuyers('sales.write'), {
       summary: 'Cancel a membership',
       description: 'It ends with its current period. Nothing more is charged.',
       idempotent: true,

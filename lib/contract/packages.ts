@@ -31,7 +31,7 @@ import {
   templateStatusInput,
 } from './product-fields.ts';
 import { customerPackage, purchasedPackage } from './purchase-fields.ts';
-import { group, route } from './route.ts';
+import { create, forBuyers, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 
 const months = () => integer({ min: 0, max: PERIOD_MAX_MONTHS });
 
@@ -62,22 +62,12 @@ export const packages = group({
   name: 'packages',
   description: 'Bundles of services in groups with quantities: define, sell, list.',
   routes: {
-    'package-index': route({
-      method: 'GET',
-      path: '/admin/package/index',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'package-index': get('/admin/package/index', forUsers('catalog.write'), {
       summary: 'List the packages that the salon sells',
       input: templateListInput,
       reply: listEnvelope(packageRecord),
     }),
-    'package-store': route({
-      method: 'POST',
-      path: '/admin/package/store',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 201,
+    'package-store': create('/admin/package/store', forUsers('catalog.write'), {
       summary: 'Define a package',
       description:
         'A package bundles services in groups with quantities. It needs at least one group with at least one service.',
@@ -86,12 +76,7 @@ export const packages = group({
       input: z.object(definition),
       reply: envelope(packageRecord),
     }),
-    'package-update': route({
-      method: 'POST',
-      path: '/admin/package/update',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'package-update': post('/admin/package/update', forUsers('catalog.write'), {
       summary: 'Change a package',
       description: 'Replaces its groups. Sold packages do not change.',
       image: true,
@@ -99,46 +84,26 @@ export const packages = group({
       input: z.object({ package_id: id(), ...definition }),
       reply: envelope(packageRecord),
     }),
-    'package-delete': route({
-      method: 'POST',
-      path: '/admin/package/delete',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    'package-delete': post('/admin/package/delete', forUsers('catalog.write'), {
       summary: 'Delete a package',
       description: 'Sold packages stay valid.',
       failures: ['recordNotFound'],
       input: z.object({ package_id: id() }),
       reply: emptyEnvelope(),
     }),
-    'get-purchased-package': route({
-      method: 'GET',
-      path: '/admin/package/get-purchased-package',
-      access: 'user',
-      permission: 'sales.read',
-      status: 200,
+    'get-purchased-package': get('/admin/package/get-purchased-package', forUsers('sales.read'), {
       summary: 'List sold packages with their balances and histories',
       description:
         '`total_qty` is the sum over the groups, `total_used` counts the history rows that redeemed a service, `remaining_balance` is the difference.',
       input: purchaseListInput,
       reply: purchaseListEnvelope('purchasedpackages', purchasedPackage),
     }),
-    'online-packages': route({
-      method: 'GET',
-      path: '/online/packages',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'online-packages': get('/online/packages', forEverybody('any'), {
       summary: 'List the packages that customers can buy',
       input: templateListInput,
       reply: listEnvelope(packageRecord),
     }),
-    'create-package-sell': route({
-      method: 'POST',
-      path: '/online/create-package-sell',
-      access: 'buyer',
-      permission: 'sales.write',
-      status: 201,
+    'create-package-sell': create('/online/create-package-sell', forBuyers('sales.write'), {
       summary: 'Buy a package',
       description:
         'Pay the sale with create-order and update-status and its `sale_id`, unless its total is 0 or it was paid at the salon. Fields copied from the package must match it. `buy_for: 1` buys it for someone else.',
@@ -158,11 +123,7 @@ export const packages = group({
       }),
       reply: z.object(saleReplyFields),
     }),
-    'get-customer-packages': route({
-      method: 'GET',
-      path: '/online/get-customer-packages',
-      access: 'customer',
-      status: 200,
+    'get-customer-packages': get('/online/get-customer-packages', forCustomers(), {
       summary: "List the customer's own packages with their balances and histories",
       description:
         'Packages that the customer gave away stay in the list, marked `given_away`; once claimed, their balance reads 0 here. Unpaid purchases are left out unless `include_unpaid=1`.',

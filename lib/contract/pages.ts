@@ -1,19 +1,12 @@
 import * as z from 'zod';
-import { group, route } from './route.ts';
+import { forEverybody, get, group } from './route.ts';
 
 /** For files whose URL contains their version. */
 const IMMUTABLE_CACHE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const ONE_HOUR_CACHE = { 'cache-control': 'public, max-age=3600' };
 
 /** A page reads nothing but the API, as a visitor. */
-const publicPage = {
-  method: 'GET',
-  prefix: '',
-  access: 'public',
-  permission: 'any',
-  status: 200,
-  tenantless: true,
-} as const;
+const publicPage = { prefix: '', tenantless: true } as const;
 
 const salonPage = {
   ...publicPage,
@@ -29,28 +22,28 @@ export const pages = group({
   description: 'The booking page of a salon, and the pages that its mails link to.',
   audience: 'browsers',
   routes: {
-    book: route({ ...salonPage, path: '/book/{slug}', summary: 'Get the page to book at the salon' }),
-    page: route({
+    book: get('/book/{slug}', forEverybody('any'), {
       ...salonPage,
-      path: '/book/{slug}/{page}',
+      summary: 'Get the page to book at the salon',
+    }),
+    page: get('/book/{slug}/{page}', forEverybody('any'), {
+      ...salonPage,
       summary: 'Get a page that a mail links to, or that of the customer',
       description:
         '`visit`, `offer`, `claim`, `verify-email`, `reset-password` and `admin-reset-password` take the `token` of the link; `account` shows the visits, products and profile of the customer.',
       failures: [...salonPage.failures, 'routeNotFound'],
       input: salonPage.input.extend({ page: z.string() }),
     }),
-    embed: route({
+    embed: get('/book/embed.js', forEverybody('any'), {
       ...publicPage,
-      path: '/book/embed.js',
       summary: 'Get the script that shows the booking page on a salon’s own site',
       contentType: 'text/javascript; charset=utf-8',
       headers: { ...ONE_HOUR_CACHE, 'cross-origin-resource-policy': 'cross-origin' },
       input: z.object({}),
       reply: z.string(),
     }),
-    script: route({
+    script: get('/book-files/{file}', forEverybody('any'), {
       ...publicPage,
-      path: '/book-files/{file}',
       summary: 'Get a script of the pages',
       contentType: 'text/javascript; charset=utf-8',
       headers: IMMUTABLE_CACHE,
@@ -58,9 +51,8 @@ export const pages = group({
       input: z.object({ file: z.string() }),
       reply: z.string(),
     }),
-    style: route({
+    style: get('/book-files/style/{file}', forEverybody('any'), {
       ...publicPage,
-      path: '/book-files/style/{file}',
       summary: 'Get the styles of the pages',
       contentType: 'text/css; charset=utf-8',
       headers: IMMUTABLE_CACHE,

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { linkToken } from './login-fields.ts';
 import { clientSecret, orderReply } from './payment-fields.ts';
-import { group, route } from './route.ts';
+import { forCustomers, forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 
 const MAX_LENGTH = 255;
@@ -53,12 +53,7 @@ export const payments = group({
   name: 'payments',
   description: 'Card payments of deposits and purchases, saved cards, and the processor’s events.',
   routes: {
-    'create-order': route({
-      method: 'POST',
-      path: '/payment/create-order',
-      access: 'public',
-      permission: 'sales.write',
-      status: 200,
+    'create-order': post('/payment/create-order', forEverybody('sales.write'), {
       summary: 'Create a card payment',
       description:
         'Creates a payment intent at the processor, in the salon’s currency. `token` is its client secret. Send `appointment_id` or `sale_id`, not both: the intent then pays only that target, and `amount` may be left out. An appointment whose payment failed gets its time again for another 15 minutes, if it is still free.',
@@ -98,12 +93,7 @@ export const payments = group({
         }),
       reply: orderReply,
     }),
-    'update-status': route({
-      method: 'POST',
-      path: '/payment/update-status',
-      access: 'public',
-      permission: 'sales.write',
-      status: 200,
+    'update-status': post('/payment/update-status', forEverybody('sales.write'), {
       summary: 'Update the status of a card payment',
       description:
         'Reads the intent from the processor and settles its target: an appointment by `appointment_id` (or `appointment`), a sale by `sale_id`. The call can be repeated.',
@@ -132,12 +122,7 @@ export const payments = group({
         .refine(namesOneTarget, ONE_TARGET),
       reply: envelope(targetStatus),
     }),
-    'create-session': route({
-      method: 'POST',
-      path: '/payment/create-session',
-      access: 'public',
-      permission: 'sales.write',
-      status: 200,
+    'create-session': post('/payment/create-session', forEverybody('sales.write'), {
       summary: 'Create a session to save a card',
       description:
         'Creates a setup intent at the processor. `token` is its client secret, with which the app confirms the card.',
@@ -150,12 +135,7 @@ export const payments = group({
         data: z.object({ setup_intent: z.string() }),
       }),
     }),
-    webhook: route({
-      method: 'POST',
-      path: '/payment/webhook/{slug}',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    webhook: post('/payment/webhook/{slug}', forEverybody('any'), {
       summary: 'Receive an event of the payment processor',
       description: 'The body is sent by the processor and signed in the header `Stripe-Signature`.',
       signed: true,
@@ -163,11 +143,7 @@ export const payments = group({
       input: z.object({ slug: z.string(), raw: z.string(), signature: z.string() }),
       reply: z.object({ status: z.literal(true), message: z.string() }),
     }),
-    cards: route({
-      method: 'GET',
-      path: '/customer/cards',
-      access: 'customer',
-      status: 200,
+    cards: get('/customer/cards', forCustomers(), {
       summary: "List the customer's saved cards",
       failures: PROCESSOR_FAILURES,
       input: z.object(listParameters(['id'])),
@@ -181,11 +157,7 @@ export const payments = group({
         }),
       ),
     }),
-    'card-delete': route({
-      method: 'POST',
-      path: '/customer/card/delete',
-      access: 'customer',
-      status: 200,
+    'card-delete': post('/customer/card/delete', forCustomers(), {
       summary: 'Delete a saved card',
       description:
         'The payment processor forgets the card. What would be charged to it later, a fee or the renewal of a membership, is then declined.',
@@ -193,11 +165,7 @@ export const payments = group({
       input: z.object({ card_id: nonEmptyLine(MAX_LENGTH).describe('The `id` of a saved card') }),
       reply: emptyEnvelope(),
     }),
-    receipts: route({
-      method: 'GET',
-      path: '/customer/receipts',
-      access: 'customer',
-      status: 200,
+    receipts: get('/customer/receipts', forCustomers(), {
       summary: "List the customer's payments and refunds, the newest first",
       description:
         'One row for each payment of an appointment, sale, renewal or fee, and for each refund, which has a negative `amount`. `date` is the day at the salon. `tender`: `salon` was paid at the salon, `card` by card, `gift_card` with a gift card. Packages and memberships that pay for services are not payments.',

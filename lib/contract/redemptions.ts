@@ -19,7 +19,7 @@ import {
   packageRedemptionFields,
   redemptionList,
 } from './redemption-fields.ts';
-import { group, route } from './route.ts';
+import { create, forBuyers, forUsers, group, post } from './route.ts';
 import {
   GIFT_CARD_FAILURES,
   MEMBERSHIP_FAILURES,
@@ -33,10 +33,6 @@ const PRODUCTS_MAX = 20;
 const QTY_MAX = 1_000;
 
 const redemption = {
-  method: 'POST',
-  access: 'buyer',
-  permission: 'sales.write',
-  status: 200,
   idempotent: true,
   reply: envelope(appointmentView),
 } as const;
@@ -45,39 +41,31 @@ export const redemptions = group({
   name: 'redemptions',
   description: 'Pay an appointment with owned products; record quick sales at the front desk.',
   routes: {
-    'redemption-package': route({
+    'redemption-package': post('/redemption/package', forBuyers('sales.write'), {
       ...redemption,
-      path: '/redemption/package',
       summary: 'Pay a service of an appointment with a package',
       description:
         'Checks in this order: the package belongs to the customer, has not expired, has uses left, and includes the service. A single-use package pays all its services in one visit. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...PACKAGE_FAILURES, 'serviceAlreadyPaid'],
       input: z.object({ appointment_id: id(), ...packageRedemptionFields }),
     }),
-    'redemption-membership': route({
+    'redemption-membership': post('/redemption/membership', forBuyers('sales.write'), {
       ...redemption,
-      path: '/redemption/membership',
       summary: 'Pay a service of an appointment with a membership',
       description:
         'A service that the membership does not include gets its discount instead. An unpaid deposit is reduced too; at 0 the booking is confirmed.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...MEMBERSHIP_FAILURES, 'serviceAlreadyPaid'],
       input: z.object({ appointment_id: id(), ...membershipRedemptionFields }),
     }),
-    'redemption-gift-card': route({
+    'redemption-gift-card': post('/redemption/gift-card', forBuyers('sales.write'), {
       ...redemption,
-      path: '/redemption/gift-card',
       summary: 'Pay the open amount of an appointment with a gift card',
       description:
         'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...GIFT_CARD_FAILURES, 'serviceAlreadyPaid'],
       input: z.object({ appointment_id: id(), ...giftCardRedemptionFields }),
     }),
-    'quick-sale': route({
-      method: 'POST',
-      path: '/admin/quick-sale',
-      access: 'user',
-      permission: 'sales.write',
-      status: 201,
+    'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
       idempotent: true,
       summary: 'Record a walk-in visit with its services, products and payment',
       description:

@@ -61,8 +61,30 @@ export type Group<R extends Routes = Routes> = {
 /** Defines a group and keeps its literal types. */
 export const group = <const G extends Group>(definition: G): G => definition;
 
-/** Defines a route and keeps its literal types. */
-export const route = <const R extends Route>(definition: R): R => definition;
+type RoutePermission = NonNullable<RouteAccess['permission']>;
+
+/** Who may call a route, with the permission that users need for it. */
+export const forEverybody = <const P extends RoutePermission>(permission: P) =>
+  ({ access: 'public', permission }) as const;
+export const forCustomers = () => ({ access: 'customer' }) as const;
+export const forBuyers = <const P extends RoutePermission>(permission: P) =>
+  ({ access: 'buyer', permission }) as const;
+export const forUsers = <const P extends RoutePermission>(permission: P) =>
+  ({ access: 'user', permission }) as const;
+
+const defineBy =
+  <const Base extends Pick<RouteTraits, 'method' | 'status'>>(base: Base) =>
+  <const Access extends RouteAccess, const Rest extends Omit<Route, 'path' | keyof Base | keyof RouteAccess>>(
+    path: string,
+    access: Access,
+    rest: Rest,
+  ) => ({ ...base, ...access, path, ...rest });
+
+/** Define routes and keep their literal types. `create` is a POST with status 201. */
+export const get = defineBy({ method: 'GET', status: 200 });
+export const post = defineBy({ method: 'POST', status: 200 });
+export const create = defineBy({ method: 'POST', status: 201 });
+export const put = defineBy({ method: 'PUT', status: 200 });
 
 /** The prefix of all paths; a breaking change gets a new one (BEHAVIOR §1.1). */
 export const API_PREFIX = '/api/v1';

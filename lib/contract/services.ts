@@ -16,7 +16,7 @@ import {
   toggle,
   toggleNumber,
 } from './fields.ts';
-import { group, route } from './route.ts';
+import { create, forEverybody, forUsers, get, group, put } from './route.ts';
 import { bookingHorizonDays, minimumNoticeMinutes } from './settings-fields.ts';
 
 const OPTIONS_MAX = 50;
@@ -88,24 +88,14 @@ export const services = group({
   name: 'services',
   description: 'The services that the salon offers.',
   routes: {
-    list: route({
-      method: 'GET',
-      path: '/services/list',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    list: get('/services/list', forEverybody('any'), {
       summary: 'List the services of the salon',
       description:
         '`category` filters by category. Services with status 0 are shown to staff and administrators only.',
       input: z.object(listParameters(['id', 'name', 'price'])),
       reply: listEnvelope(service),
     }),
-    create: route({
-      method: 'POST',
-      path: '/services/create',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 201,
+    create: create('/services/create', forUsers('catalog.write'), {
       summary: 'Add a service',
       image: true,
       idempotent: true,
@@ -118,12 +108,7 @@ export const services = group({
       }),
       reply: envelope(service),
     }),
-    update: route({
-      method: 'PUT',
-      path: '/services/update/{id}',
-      access: 'user',
-      permission: 'catalog.write',
-      status: 200,
+    update: put('/services/update/{id}', forUsers('catalog.write'), {
       summary: 'Change a service',
       description:
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dataEnvelope, emptyEnvelope, integer, optional, toggle } from './fields.ts';
-import { group, route } from './route.ts';
+import { forEverybody, forUsers, get, group, post } from './route.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
 const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
@@ -11,12 +11,7 @@ export const settings = group({
   name: 'settings',
   description: 'Booking settings, policies, and the health check.',
   routes: {
-    health: route({
-      method: 'GET',
-      path: '/health',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    health: get('/health', forEverybody('any'), {
       summary: 'Check that the API runs',
       description: 'Replies with the build. 503 if the API does not reach its table.',
       tenantless: true,
@@ -24,33 +19,27 @@ export const settings = group({
       input: z.object({}),
       reply: dataEnvelope(z.object({ build: z.string(), table: z.literal('reachable') })),
     }),
-    'update-front-end-booking-settings': route({
-      method: 'POST',
-      path: '/front_end_booking_settings/update',
-      access: 'user',
-      permission: 'settings.write',
-      status: 200,
-      summary: 'Change the front-end booking settings',
-      description:
-        'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
-      input: z.object({
-        guest_checkout: optional(toggle()),
-        booking_interval: optional(interval()),
-        enable_signup: optional(toggle()),
-        staff_selection: optional(toggle()),
-        enable_dynamic_slot: optional(toggle()),
-        google_login_enable: optional(toggle()),
-        facebook_login_enable: optional(toggle()),
-        deposit_enable: optional(toggle()),
-      }),
-      reply: emptyEnvelope(),
-    }),
-    'business-contact-details': route({
-      method: 'GET',
-      path: '/business-contact-details',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'update-front-end-booking-settings': post(
+      '/front_end_booking_settings/update',
+      forUsers('settings.write'),
+      {
+        summary: 'Change the front-end booking settings',
+        description:
+          'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
+        input: z.object({
+          guest_checkout: optional(toggle()),
+          booking_interval: optional(interval()),
+          enable_signup: optional(toggle()),
+          staff_selection: optional(toggle()),
+          enable_dynamic_slot: optional(toggle()),
+          google_login_enable: optional(toggle()),
+          facebook_login_enable: optional(toggle()),
+          deposit_enable: optional(toggle()),
+        }),
+        reply: emptyEnvelope(),
+      },
+    ),
+    'business-contact-details': get('/business-contact-details', forEverybody('any'), {
       summary: 'Get the deposit or the refund policy',
       description:
         'Type 4 replies with {deposit_policy}, type 5 with {refund_policy}, as HTML. Any other type is `Invalid type`.',

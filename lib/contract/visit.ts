@@ -3,7 +3,7 @@ import { appointmentView } from './appointment-fields.ts';
 import { dataEnvelope, emptyEnvelope, envelope, slashedDate, slotTime } from './fields.ts';
 import { linkToken } from './login-fields.ts';
 import { orderReply } from './payment-fields.ts';
-import { group, route } from './route.ts';
+import { forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 import { slotList } from './visit-fields.ts';
 
@@ -17,24 +17,14 @@ export const visit = group({
   description:
     'Manage one visit with the token of the link in its mails (`manage_token` of save-booking), without a log-in: for guests and customers alike.',
   routes: {
-    show: route({
-      method: 'POST',
-      path: '/visit/show',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    show: post('/visit/show', forEverybody('any'), {
       summary: 'Show the visit of a manage link',
       readOnly: true,
       failures: ['visitLinkInvalid'],
       input: z.object(tokenField),
       reply: dataEnvelope(appointmentView),
     }),
-    confirm: route({
-      method: 'POST',
-      path: '/visit/confirm',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    confirm: post('/visit/confirm', forEverybody('any'), {
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
@@ -42,12 +32,7 @@ export const visit = group({
       input: z.object(tokenField),
       reply: envelope(appointmentView),
     }),
-    cancel: route({
-      method: 'POST',
-      path: '/visit/cancel',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    cancel: post('/visit/cancel', forEverybody('any'), {
       summary: 'Cancel the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
@@ -56,12 +41,7 @@ export const visit = group({
       input: z.object(tokenField),
       reply: envelope(appointmentView),
     }),
-    slots: route({
-      method: 'POST',
-      path: '/visit/slots',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    slots: post('/visit/slots', forEverybody('any'), {
       summary: 'List the times to which the visit can be moved',
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
       readOnly: true,
@@ -69,12 +49,7 @@ export const visit = group({
       input: z.object({ ...tokenField, start_date: slashedDate(), end_date: slashedDate() }),
       reply: slotList,
     }),
-    reschedule: route({
-      method: 'POST',
-      path: '/visit/reschedule',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    reschedule: post('/visit/reschedule', forEverybody('any'), {
       summary: 'Move the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
@@ -83,12 +58,7 @@ export const visit = group({
       input: z.object({ ...tokenField, date: slashedDate(), time: slotTime() }),
       reply: envelope(appointmentView),
     }),
-    pay: route({
-      method: 'POST',
-      path: '/visit/pay',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    pay: post('/visit/pay', forEverybody('any'), {
       summary: 'Create a card payment of the deposit of a visit',
       description:
         'As create-order with `appointment_id`: `token` is the client secret. A visit whose payment failed gets its time again for another 15 minutes, if it is still free.',
@@ -104,12 +74,7 @@ export const visit = group({
       input: z.object(tokenField),
       reply: orderReply,
     }),
-    unsubscribe: route({
-      method: 'POST',
-      path: '/visit/unsubscribe/{token}',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    unsubscribe: post('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Decline reminders by e-mail',
       description:
         'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
@@ -118,12 +83,7 @@ export const visit = group({
       input: z.object(tokenField),
       reply: emptyEnvelope(),
     }),
-    'unsubscribe-page': route({
-      method: 'GET',
-      path: '/visit/unsubscribe/{token}',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person declines reminders',
       description: 'Changes nothing: the button of the page does.',
       failures: ['visitLinkInvalid'],

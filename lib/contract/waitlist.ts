@@ -16,7 +16,7 @@ import {
   toggle,
 } from './fields.ts';
 import { linkToken } from './login-fields.ts';
-import { group, route } from './route.ts';
+import { create, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 import { REDEMPTION_FAILURES } from './shared-failures.ts';
 import {
   ADD_ONS_MAX,
@@ -115,12 +115,7 @@ export const waitlist = group({
   description:
     'Wait for a time that is taken. When time becomes free, it is held for the first who fits and offered by mail: accept, decline, or let it lapse.',
   routes: {
-    join: route({
-      method: 'POST',
-      path: '/booking/waitlist/join',
-      access: 'public',
-      permission: 'waitlist.write',
-      status: 201,
+    join: create('/booking/waitlist/join', forEverybody('waitlist.write'), {
       summary: 'Join the waitlist',
       description:
         'Takes services, add-ons and location of get-slot, and up to 5 windows of together at most 31 days. The visit must lie wholly in a window. Where the salon asks for its policy, `policy_accepted` is needed here, not when an offer is accepted.',
@@ -148,36 +143,21 @@ export const waitlist = group({
       }),
       reply: envelope(joined),
     }),
-    leave: route({
-      method: 'POST',
-      path: '/booking/waitlist/leave',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    leave: post('/booking/waitlist/leave', forEverybody('any'), {
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
       input: z.object(tokenField),
       reply: envelope(joined),
     }),
-    show: route({
-      method: 'POST',
-      path: '/booking/waitlist/show',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    show: post('/booking/waitlist/show', forEverybody('any'), {
       summary: 'Show an offer',
       readOnly: true,
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: z.object(tokenField),
       reply: dataEnvelope(offered),
     }),
-    accept: route({
-      method: 'POST',
-      path: '/booking/waitlist/accept',
-      access: 'public',
-      permission: 'any',
-      status: 201,
+    accept: create('/booking/waitlist/accept', forEverybody('any'), {
       summary: 'Accept an offer',
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
@@ -186,24 +166,14 @@ export const waitlist = group({
       input: z.object(tokenField),
       reply: envelope(bookedVisit),
     }),
-    decline: route({
-      method: 'POST',
-      path: '/booking/waitlist/decline',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    decline: post('/booking/waitlist/decline', forEverybody('any'), {
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: z.object(tokenField),
       reply: envelope(z.object({ id: z.int(), status })),
     }),
-    unsubscribe: route({
-      method: 'POST',
-      path: '/booking/waitlist/unsubscribe/{token}',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Leave the waitlist from a mail program',
       description:
         'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
@@ -212,12 +182,7 @@ export const waitlist = group({
       input: z.object(tokenField),
       reply: emptyEnvelope(),
     }),
-    'unsubscribe-page': route({
-      method: 'GET',
-      path: '/booking/waitlist/unsubscribe/{token}',
-      access: 'public',
-      permission: 'any',
-      status: 200,
+    'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person leaves the waitlist',
       description: 'Changes nothing: the button of the page does.',
       failures: ['waitlistLinkInvalid'],
@@ -226,21 +191,12 @@ export const waitlist = group({
       input: z.object(tokenField),
       reply: z.string(),
     }),
-    'customer-waitlist': route({
-      method: 'GET',
-      path: '/customer/waitlist',
-      access: 'customer',
-      status: 200,
+    'customer-waitlist': get('/customer/waitlist', forCustomers(), {
       summary: 'List the customer’s own waitlist entries',
       input: z.object(listParameters(['id'], 'desc')),
       reply: listEnvelope(ownEntry),
     }),
-    'waitlist-index': route({
-      method: 'GET',
-      path: '/admin/waitlist/index',
-      access: 'user',
-      permission: 'waitlist.write',
-      status: 200,
+    'waitlist-index': get('/admin/waitlist/index', forUsers('waitlist.write'), {
       summary: 'List the waitlist',
       description: 'By default those who wait or have an offer, in the order of joining.',
       input: z.object({
@@ -250,12 +206,7 @@ export const waitlist = group({
       }),
       reply: listEnvelope(entry),
     }),
-    'waitlist-offer': route({
-      method: 'POST',
-      path: '/admin/waitlist/offer',
-      access: 'user',
-      permission: 'waitlist.write',
-      status: 200,
+    'waitlist-offer': post('/admin/waitlist/offer', forUsers('waitlist.write'), {
       summary: 'Offer a time to somebody on the waitlist',
       description: 'Holds the time and mails the offer. The time must be available and suit the entry.',
       idempotent: true,
@@ -268,12 +219,7 @@ export const waitlist = group({
       }),
       reply: envelope(entry),
     }),
-    'waitlist-delete': route({
-      method: 'POST',
-      path: '/admin/waitlist/delete',
-      access: 'user',
-      permission: 'waitlist.write',
-      status: 200,
+    'waitlist-delete': post('/admin/waitlist/delete', forUsers('waitlist.write'), {
       summary: 'Take somebody off the waitlist',
       description: 'Ends an open offer too.',
       failures: ['recordNotFound', 'waitlistEntryClosed'],

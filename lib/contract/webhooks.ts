@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emptyEnvelope, envelope, id, listEnvelope, listParameters, toggle, toggleNumber } from './fields.ts';
-import { group, route } from './route.ts';
+import { create, forUsers, get, group, post } from './route.ts';
 
 const URL_MAX_LENGTH = 2_000;
 /** Kinds of events that an endpoint can subscribe to (BEHAVIOR §30.2). */
@@ -66,22 +66,12 @@ export const webhooks = group({
   name: 'webhooks',
   description: 'Events for the salon’s own systems.',
   routes: {
-    'webhook-index': route({
-      method: 'GET',
-      path: '/admin/webhook/index',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 200,
+    'webhook-index': get('/admin/webhook/index', forUsers('webhooks.write'), {
       summary: 'List the webhook endpoints',
       input: z.object(listParameters(['id'])),
       reply: listEnvelope(endpoint),
     }),
-    'webhook-store': route({
-      method: 'POST',
-      path: '/admin/webhook/store',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 201,
+    'webhook-store': create('/admin/webhook/store', forUsers('webhooks.write'), {
       summary: 'Add a webhook endpoint',
       description:
         'Events are sent by POST as {id, type, created_at, tenant, data}, signed as in Standard Webhooks with the ' +
@@ -93,12 +83,7 @@ export const webhooks = group({
       input: z.object({ url: url(), events: events(), status: toggle().nullish().describe(STATUS) }),
       reply: envelope(endpoint.extend({ secret: z.string() })),
     }),
-    'webhook-update': route({
-      method: 'POST',
-      path: '/admin/webhook/update',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 200,
+    'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
       failures: ['recordNotFound'],
@@ -110,23 +95,13 @@ export const webhooks = group({
       }),
       reply: envelope(endpoint),
     }),
-    'webhook-delete': route({
-      method: 'POST',
-      path: '/admin/webhook/delete',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 200,
+    'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {
       summary: 'Delete a webhook endpoint',
       failures: ['recordNotFound'],
       input: z.object({ webhook_id: id() }),
       reply: emptyEnvelope(),
     }),
-    'webhook-test': route({
-      method: 'POST',
-      path: '/admin/webhook/test',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 201,
+    'webhook-test': create('/admin/webhook/test', forUsers('webhooks.write'), {
       summary: 'Send a test event to an endpoint',
       description: 'The event has the type webhook.test.',
       idempotent: true,
@@ -134,12 +109,7 @@ export const webhooks = group({
       input: z.object({ webhook_id: id() }),
       reply: envelope(delivery),
     }),
-    'webhook-deliveries': route({
-      method: 'GET',
-      path: '/admin/webhook/deliveries',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 200,
+    'webhook-deliveries': get('/admin/webhook/deliveries', forUsers('webhooks.write'), {
       summary: 'List the webhook deliveries of the last 30 days',
       description: 'The latest 1,000, newest first. A delivery that failed for 24 hours is `parked`.',
       input: z.object({
@@ -152,12 +122,7 @@ export const webhooks = group({
       }),
       reply: listEnvelope(delivery),
     }),
-    'webhook-replay': route({
-      method: 'POST',
-      path: '/admin/webhook/replay',
-      access: 'user',
-      permission: 'webhooks.write',
-      status: 200,
+    'webhook-replay': post('/admin/webhook/replay', forUsers('webhooks.write'), {
       summary: 'Send a webhook event again',
       description: 'The event is the same as the first time.',
       idempotent: true,

@@ -11,18 +11,26 @@ export type Decision<Reply> = { readonly changes: readonly Change[]; readonly re
 
 type Decide<Reply> = (table: Store) => Promise<Outcome<Decision<Reply>>>;
 
+/** The caller's changes in the commit of a decision. */
+type ExtraChanges<Conflict> = {
+  readonly changes: readonly Change[];
+  /** The outcome where a condition of these changes fails: nothing is committed, and nothing is decided again. */
+  readonly conflict: Outcome<Conflict>;
+};
+
 /** The additions of a request to a commit. */
-export type IdempotencyScope<Reply> = {
+export type IdempotencyScope<Reply, Conflict = never> = {
   /** Changes that store the reply under the request's Idempotency-Key. */
-  readonly storeReply: (reply: Reply) => readonly Change[];
+  readonly storeReply?: (reply: Reply) => readonly Change[];
+  readonly alsoCommit?: ExtraChanges<Conflict>;
   /** Called after each commit that failed because of a conflict. */
   readonly onConflict?: () => void;
   /** The request's deadline, an instant of `performance.now()`: nothing is retried after it. */
   readonly deadline?: number;
 };
 
-/** Stores no reply: for routes without Idempotency-Key and for scheduled work (BEHAVIOR §9.1). */
-export const NO_IDEMPOTENCY: IdempotencyScope<unknown> = { storeReply: () => [] };
+/** Adds nothing: for routes without Idempotency-Key and for scheduled work (BEHAVIOR §9.1). */
+export const NO_IDEMPOTENCY: IdempotencyScope<unknown> = {};
 
 /** Attempts before giving up on failed conditions, also on a slow machine. */
 const ATTEMPTS_MIN = 5;
@@ -84,21 +92,24 @@ async function tryCommit(store: Store, changes: readonly Change[], deadline: num
 }
 
 /** Reads, decides and commits once. */
-async function decideOnce<Reply>(
+async function decideOnce<Reply, Conflict>(
   store: Store,
-  request: IdempotencyScope<Reply>,
+  { storeReply, alsoCommit }: IdempotencyScope<Reply, Conflict>,
   decide: Decide<Reply>,
   deadline: number,
-): Promise<Attempt<Reply>> {
+): Promise<Attempt<Reply | Conflict>> {
   const seen: SeenItem[] = [];
   const decision = await decide(recordItems(store, seen));
   if (!decision.ok) return { outcome: decision };
-  const replyChanges = request.storeReply(decision.value.reply);
-  const commit = await tryCommit(store, [...decision.value.changes, ...replyChanges], deadline);
-  if (commit.done) return { outcome: ok(decision.value.reply) };
+  const { changes, reply } = decision.value;
+  const replyChanges = storeReply?.(reply) ?? [];
+  const extraChanges = alsoCommit?.changes ?? [];
+  const commit = await tryCommit(store, [...changes, ...replyChanges, ...extraChanges], deadline);
+  if (commit.done) return { outcome: ok(reply) };
+  const hasFailed = ({ key }: Change) => commit.failed.some((each) => isSameKey(each.key, key));
   // A later request has taken over the Idempotency-Key and answers instead
-  const isTaken = replyChanges.some(({ key }) => commit.failed.some((each) => isSameKey(each.key, key)));
-  if (isTaken) return { outcome: fail('idempotencyInProgress') };
+  if (replyChanges.some(hasFailed)) return { outcome: fail('idempotencyInProgress') };
+  if (alsoCommit && extraChanges.some(hasFailed)) return { outcome: alsoCommit.conflict };
   // The decision's catalog has a record that was deleted since: only the next request reads the catalog again
   if (commit.failed.some(({ found }) => isDeletedRecord(found))) return { outcome: BUSY };
   const unchanged = seen.filter((each) => isUnchanged(each, commit.held));
@@ -111,11 +122,11 @@ async function decideOnce<Reply>(
  * again after a pause. Fails with `busy` (503, Retry-After) after 5 s, or at the request's deadline. The commit retries
  * conflicts with other transactions until then.
  */
-export async function decideAndCommit<Reply>(
+export async function decideAndCommit<Reply, Conflict = never>(
   store: Store,
-  request: IdempotencyScope<Reply>,
+  request: IdempotencyScope<Reply, Conflict>,
   decide: Decide<Reply>,
-): Promise<Outcome<Reply>> {
+): Promise<Outcome<Reply | Conflict>> {
   const lastInstant = request.deadline ?? Number.POSITIVE_INFINITY;
   const deadline = Math.min(performance.now() + COMMIT_MAX_MS, lastInstant);
   let lastPauseMs = 0;

@@ -2,7 +2,7 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
-import { group, route } from '../../lib/contract/route.ts';
+import { forEverybody, get, group } from '../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../lib/http/call.ts';
 import { type Log, toLogError } from '../../lib/http/log.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -23,12 +23,7 @@ function catchError(work: () => unknown): Error {
 }
 
 const routes = {
-  probe: route({
-    method: 'GET',
-    path: '/probe',
-    access: 'public',
-    permission: 'any',
-    status: 200,
+  probe: get('/probe', forEverybody('any'), {
     summary: 'Probe',
     tenantless: true,
     input: z.object({}),

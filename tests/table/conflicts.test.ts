@@ -26,7 +26,6 @@ afterEach(() => {
 async function take(ids: readonly number[]): Promise<{ readonly id: number; readonly conflicts: number }> {
   let conflicts = 0;
   const request = {
-    storeReply: () => [],
     onConflict: () => {
       conflicts += 1;
     },
@@ -43,6 +42,19 @@ async function take(ids: readonly number[]): Promise<{ readonly id: number; read
 test('reports each conflict once and decides again', async () => {
   expect(await take([1, 2])).toEqual({ id: 1, conflicts: 0 });
   expect(await take([1, 2])).toEqual({ id: 2, conflicts: 1 });
+});
+
+test('ends with the outcome of the caller where a change of the caller fails, and decides once', async () => {
+  await store.commit([putNewItem(sale(10), {})]);
+  let decisions = 0;
+  const alsoCommit = { changes: [putNewItem(sale(10), {})], conflict: ok('done before') };
+  const outcome = await decideAndCommit(store, { alsoCommit }, async () => {
+    decisions += 1;
+    return ok({ changes: [putNewItem(sale(11), {})], reply: 'done now' });
+  });
+  expect(outcome).toEqual(ok('done before'));
+  expect(decisions).toBe(1);
+  expect(await store.get(sale(11))).toBeUndefined();
 });
 
 test('gives up after five seconds (503 Please try again, Retry-After)', async () => {

@@ -11,7 +11,7 @@ import {
   nonEmptyLine,
   optional,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 import { ids } from './record-fields.ts';
 
 const addOn = z.object({
@@ -24,22 +24,12 @@ const addOn = z.object({
 const duration = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 export const addOnRoutes = {
-  'add-on-index': route({
-    method: 'GET',
-    path: '/admin/add-on/index',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 200,
+  'add-on-index': get('/admin/add-on/index', forUsers('catalog.write'), {
     summary: 'List add-ons with their services',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(addOn),
   }),
-  'add-on-store': route({
-    method: 'POST',
-    path: '/admin/add-on/store',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 201,
+  'add-on-store': create('/admin/add-on/store', forUsers('catalog.write'), {
     summary: 'Add an add-on',
     idempotent: true,
     input: z.object({
@@ -50,12 +40,7 @@ export const addOnRoutes = {
     }),
     reply: envelope(addOn),
   }),
-  'add-on-update': route({
-    method: 'POST',
-    path: '/admin/add-on/update',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 200,
+  'add-on-update': post('/admin/add-on/update', forUsers('catalog.write'), {
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],
@@ -68,12 +53,7 @@ export const addOnRoutes = {
     }),
     reply: envelope(addOn),
   }),
-  'add-on-delete': route({
-    method: 'POST',
-    path: '/admin/add-on/delete',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 200,
+  'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {
     summary: 'Delete an add-on',
     description: 'Only without upcoming appointments. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByAppointments'],

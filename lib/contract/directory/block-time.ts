@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { emptyEnvelope, envelope, id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 import { clearableProse, conflicts, endTime, startTime } from './record-fields.ts';
 
 const blockTime = z.object({
@@ -15,22 +15,12 @@ const blockTime = z.object({
 const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
 
 export const blockTimeRoutes = {
-  'block-time-index': route({
-    method: 'GET',
-    path: '/admin/block-time/index',
-    access: 'user',
-    permission: 'any',
-    status: 200,
+  'block-time-index': get('/admin/block-time/index', forUsers('any'), {
     summary: 'List block times',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(blockTime),
   }),
-  'block-time-store': route({
-    method: 'POST',
-    path: '/admin/block-time/store',
-    access: 'user',
-    permission: 'hours.write',
-    status: 201,
+  'block-time-store': create('/admin/block-time/store', forUsers('hours.write'), {
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
     idempotent: true,
@@ -44,12 +34,7 @@ export const blockTimeRoutes = {
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
-  'block-time-update': route({
-    method: 'POST',
-    path: '/admin/block-time/update',
-    access: 'user',
-    permission: 'hours.write',
-    status: 200,
+  'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
     failures: ['recordNotFound'],
@@ -64,12 +49,7 @@ export const blockTimeRoutes = {
     }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
-  'block-time-delete': route({
-    method: 'POST',
-    path: '/admin/block-time/delete',
-    access: 'user',
-    permission: 'hours.write',
-    status: 200,
+  'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {
     summary: 'Delete a block time',
     failures: ['recordNotFound'],
     input: z.object({ block_time_id: id() }),

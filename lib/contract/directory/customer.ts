@@ -11,7 +11,7 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
 
 const customer = z.object({
@@ -32,24 +32,14 @@ const fields = {
 };
 
 export const customerRoutes = {
-  'customer-index': route({
-    method: 'GET',
-    path: '/admin/customer/index',
-    access: 'user',
-    permission: 'customers.read',
-    status: 200,
+  'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
     summary: 'List customers',
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number.',
     input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
     reply: listEnvelope(customer),
   }),
-  'customer-show': route({
-    method: 'GET',
-    path: '/admin/customer/show',
-    access: 'user',
-    permission: 'customers.read',
-    status: 200,
+  'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
     summary: 'Show a customer with their history',
     description:
       'The newest 100 appointments, all products that the customer owns or gave away, unpaid ones included, and the number of open bookings.',
@@ -66,23 +56,13 @@ export const customerRoutes = {
       }),
     ),
   }),
-  'customer-store': route({
-    method: 'POST',
-    path: '/admin/customer/store',
-    access: 'user',
-    permission: 'customers.write',
-    status: 201,
+  'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     summary: 'Add a customer',
     idempotent: true,
     input: z.object({ fname: nonEmptyLine(), ...fields }),
     reply: envelope(customer),
   }),
-  'customer-update': route({
-    method: 'POST',
-    path: '/admin/customer/update',
-    access: 'user',
-    permission: 'customers.write',
-    status: 200,
+  'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],

@@ -9,7 +9,7 @@ import {
   number,
   optional,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableLine,
   closedDateList,
@@ -46,33 +46,18 @@ const fields = {
 };
 
 export const locationRoutes = {
-  'location-index': route({
-    method: 'GET',
-    path: '/admin/location/index',
-    access: 'user',
-    permission: 'any',
-    status: 200,
+  'location-index': get('/admin/location/index', forUsers('any'), {
     summary: 'List locations with their hours and closed dates',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(location),
   }),
-  'location-store': route({
-    method: 'POST',
-    path: '/admin/location/store',
-    access: 'user',
-    permission: 'settings.write',
-    status: 201,
+  'location-store': create('/admin/location/store', forUsers('settings.write'), {
     summary: 'Add a location',
     idempotent: true,
     input: z.object({ name: nonEmptyLine(), ...fields }),
     reply: envelope(location),
   }),
-  'location-update': route({
-    method: 'POST',
-    path: '/admin/location/update',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
+  'location-update': post('/admin/location/update', forUsers('settings.write'), {
     summary: 'Change a location',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
@@ -80,12 +65,7 @@ export const locationRoutes = {
     input: z.object({ location_id: id(), name: nonEmptyLine().optional(), ...fields }),
     reply: envelope(location).extend({ conflicts }),
   }),
-  'location-delete': route({
-    method: 'POST',
-    path: '/admin/location/delete',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
+  'location-delete': post('/admin/location/delete', forUsers('settings.write'), {
     summary: 'Delete a location',
     description:
       'Only without staff and without upcoming appointments and block times. Past appointments and sales keep the name.',

@@ -12,7 +12,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 
 const IMAGES_MAX = 20;
 const STATUS = '1 = in use, 0 = out of use';
@@ -34,34 +34,19 @@ const fields = {
 };
 
 export const occasionRoutes = {
-  'occasion-index': route({
-    method: 'GET',
-    path: '/admin/occasion/index',
-    access: 'user',
-    permission: 'any',
-    status: 200,
+  'occasion-index': get('/admin/occasion/index', forUsers('any'), {
     summary: 'List the occasions of gift cards',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(occasion),
   }),
-  'occasion-store': route({
-    method: 'POST',
-    path: '/admin/occasion/store',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 201,
+  'occasion-store': create('/admin/occasion/store', forUsers('catalog.write'), {
     summary: 'Add an occasion with its theme images',
     idempotent: true,
     image: true,
     input: z.object({ name: nonEmptyLine(), ...fields }),
     reply: envelope(occasion),
   }),
-  'occasion-update': route({
-    method: 'POST',
-    path: '/admin/occasion/update',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 200,
+  'occasion-update': post('/admin/occasion/update', forUsers('catalog.write'), {
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
     image: true,
@@ -69,12 +54,7 @@ export const occasionRoutes = {
     input: z.object({ occasion_id: id(), name: nonEmptyLine().optional(), ...fields }),
     reply: envelope(occasion),
   }),
-  'occasion-delete': route({
-    method: 'POST',
-    path: '/admin/occasion/delete',
-    access: 'user',
-    permission: 'catalog.write',
-    status: 200,
+  'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {
     summary: 'Delete an occasion',
     description: 'Only if no gift card uses it.',
     failures: ['recordNotFound', 'usedByGiftCards'],

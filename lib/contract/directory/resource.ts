@@ -10,7 +10,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 
 const KIND = 'What services ask for, for example treatment room';
 const STATUS = '1 = held for new visits, 0 = out of use';
@@ -27,22 +27,12 @@ const status = () => optional(toggle()).describe(STATUS);
 
 /** Rooms and equipment (BEHAVIOR §11.11). */
 export const resourceRoutes = {
-  'resource-index': route({
-    method: 'GET',
-    path: '/admin/resource/index',
-    access: 'user',
-    permission: 'any',
-    status: 200,
+  'resource-index': get('/admin/resource/index', forUsers('any'), {
     summary: 'List rooms and equipment',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(resource),
   }),
-  'resource-store': route({
-    method: 'POST',
-    path: '/admin/resource/store',
-    access: 'user',
-    permission: 'settings.write',
-    status: 201,
+  'resource-store': create('/admin/resource/store', forUsers('settings.write'), {
     summary: 'Add a room or equipment',
     description:
       'A service asks for a `kind` in its `resources`; each visit then holds one resource of that kind.',
@@ -50,12 +40,7 @@ export const resourceRoutes = {
     input: z.object({ name: nonEmptyLine(), location_id: id(), kind: kind(), status: status() }),
     reply: envelope(resource),
   }),
-  'resource-update': route({
-    method: 'POST',
-    path: '/admin/resource/update',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
+  'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
     summary: 'Change a room or equipment',
     description:
       'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it.',
@@ -69,12 +54,7 @@ export const resourceRoutes = {
     }),
     reply: envelope(resource),
   }),
-  'resource-delete': route({
-    method: 'POST',
-    path: '/admin/resource/delete',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
+  'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
     summary: 'Delete a room or equipment',
     description: 'Only without upcoming appointments. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByAppointments'],

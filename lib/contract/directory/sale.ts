@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { integer, listEnvelope, listParameters, slashedDate } from '../fields.ts';
 import { sale } from '../product-fields.ts';
-import { route } from '../route.ts';
+import { forUsers, get } from '../route.ts';
 
 export const saleRoutes = {
-  'sale-index': route({
-    method: 'GET',
-    path: '/admin/sale/index',
-    access: 'user',
-    permission: 'sales.read',
-    status: 200,
+  'sale-index': get('/admin/sale/index', forUsers('sales.read'), {
     summary: 'List the sales of packages, gift cards and memberships',
     description:
       'The newest first. `from` and `to` are days of the salon, at most 366 apart; a filter without them covers the last 366 days.',

@@ -14,7 +14,7 @@ import {
   toggle,
   toggleNumber,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { forUsers, get, post } from '../route.ts';
 import {
   bookingHorizonDays,
   feePercent,
@@ -93,12 +93,7 @@ const policyTexts = {
 const secret = z.object({ is_set: toggleNumber });
 
 export const settingsRoutes = {
-  'settings-index': route({
-    method: 'GET',
-    path: '/admin/settings/index',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
+  'settings-index': get('/admin/settings/index', forUsers('settings.write'), {
     summary: 'Show all settings of the salon',
     description:
       'The booking settings, the other settings, and the policies and terms. Of each secret it shows whether it is set.',
@@ -114,12 +109,7 @@ export const settingsRoutes = {
       }),
     ),
   }),
-  'settings-update': route({
-    method: 'POST',
-    path: '/admin/settings/update',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
+  'settings-update': post('/admin/settings/update', forUsers('settings.write'), {
     summary: 'Change the other settings of the salon',
     image: true,
     description:
@@ -171,15 +161,14 @@ export const settingsRoutes = {
     }),
     reply: envelope(settings),
   }),
-  'business-contact-details-update': route({
-    method: 'POST',
-    path: '/admin/business-contact-details/update',
-    access: 'user',
-    permission: 'settings.write',
-    status: 200,
-    summary: 'Change the policies and terms',
-    description: 'Omitted fields keep their values.',
-    input: z.object(details),
-    reply: envelope(z.object(policyTexts)),
-  }),
+  'business-contact-details-update': post(
+    '/admin/business-contact-details/update',
+    forUsers('settings.write'),
+    {
+      summary: 'Change the policies and terms',
+      description: 'Omitted fields keep their values.',
+      input: z.object(details),
+      reply: envelope(z.object(policyTexts)),
+    },
+  ),
 } as const;

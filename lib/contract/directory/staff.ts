@@ -10,7 +10,7 @@ import {
   number,
   optional,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 import {
   clearableEmail,
   clearableLine,
@@ -55,34 +55,19 @@ const fields = {
 const locationIds = ids().min(1, 'Must have at least 1 item');
 
 export const staffRoutes = {
-  'staff-index': route({
-    method: 'GET',
-    path: '/admin/staff/index',
-    access: 'user',
-    permission: 'any',
-    status: 200,
+  'staff-index': get('/admin/staff/index', forUsers('any'), {
     summary: 'List staff members with their schedules',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(staffMember),
   }),
-  'staff-store': route({
-    method: 'POST',
-    path: '/admin/staff/store',
-    access: 'user',
-    permission: 'staff.write',
-    status: 201,
+  'staff-store': create('/admin/staff/store', forUsers('staff.write'), {
     summary: 'Add a staff member',
     idempotent: true,
     image: true,
     input: z.object({ name: nonEmptyLine(), location_ids: locationIds, ...fields }),
     reply: envelope(staffMember),
   }),
-  'staff-update': route({
-    method: 'POST',
-    path: '/admin/staff/update',
-    access: 'user',
-    permission: 'staff.write',
-    status: 200,
+  'staff-update': post('/admin/staff/update', forUsers('staff.write'), {
     summary: 'Change a staff member',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments that the new schedule no longer covers.',
@@ -96,12 +81,7 @@ export const staffRoutes = {
     }),
     reply: envelope(staffMember).extend({ conflicts }),
   }),
-  'staff-delete': route({
-    method: 'POST',
-    path: '/admin/staff/delete',
-    access: 'user',
-    permission: 'staff.write',
-    status: 200,
+  'staff-delete': post('/admin/staff/delete', forUsers('staff.write'), {
     summary: 'Delete a staff member',
     description: 'Only without upcoming appointments and block times. Past appointments keep the name.',
     failures: ['recordNotFound', 'usedByBlockTimes', 'usedByAppointments'],

@@ -9,7 +9,7 @@ import {
   newPassword,
   nonEmptyLine,
 } from '../fields.ts';
-import { route } from '../route.ts';
+import { create, forUsers, get, post } from '../route.ts';
 
 const user = z.object({
   id: z.int(),
@@ -21,33 +21,18 @@ const user = z.object({
 const role = () => z.enum(['admin', 'staff'], 'Must be one of admin, staff');
 
 export const userRoutes = {
-  'user-index': route({
-    method: 'GET',
-    path: '/admin/user/index',
-    access: 'user',
-    permission: 'users.write',
-    status: 200,
+  'user-index': get('/admin/user/index', forUsers('users.write'), {
     summary: 'List the log-ins of administrators and staff',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(user),
   }),
-  'user-store': route({
-    method: 'POST',
-    path: '/admin/user/store',
-    access: 'user',
-    permission: 'users.write',
-    status: 201,
+  'user-store': create('/admin/user/store', forUsers('users.write'), {
     summary: 'Add a log-in',
     idempotent: true,
     input: z.object({ name: nonEmptyLine(), email: email(), role: role(), password: newPassword() }),
     reply: envelope(user),
   }),
-  'user-update': route({
-    method: 'POST',
-    path: '/admin/user/update',
-    access: 'user',
-    permission: 'users.write',
-    status: 200,
+  'user-update': post('/admin/user/update', forUsers('users.write'), {
     summary: 'Change a log-in',
     description: 'Omitted fields keep their values. The last administrator cannot become staff.',
     failures: ['recordNotFound', 'lastAdmin'],
@@ -60,12 +45,7 @@ export const userRoutes = {
     }),
     reply: envelope(user),
   }),
-  'user-delete': route({
-    method: 'POST',
-    path: '/admin/user/delete',
-    access: 'user',
-    permission: 'users.write',
-    status: 200,
+  'user-delete': post('/admin/user/delete', forUsers('users.write'), {
     summary: 'Delete a log-in',
     description: 'The last administrator cannot be deleted.',
     failures: ['recordNotFound', 'lastAdmin'],

@@ -1,4 +1,5 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
+import { toInstant } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -50,6 +51,12 @@ export function checkCompletion(appointment: Appointment, isPaid: boolean): Outc
   const done = checkTransition(appointment, completed);
   if (!done.ok || !isPaid) return done;
   return ok({ ...done.value, payments: applySalonPayment(done.value.payments) });
+}
+
+/** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.5). */
+export function checkNoShow(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+  const hasBegun = now >= toInstant(appointment.date, appointment.minute, timeZone);
+  return hasBegun ? checkTransition(appointment, noShow) : fail('transitionNotAllowed', 'appointmentId');
 }
 
 /** Whether a visit is still to come: only such a visit can be rescheduled. */

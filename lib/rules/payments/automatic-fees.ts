@@ -11,7 +11,6 @@ import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
-import { toInstant } from '../time-zone.ts';
 import { type CardCharge, isCoverRow, toOpenAmount } from './card-charges.ts';
 
 /** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
@@ -50,17 +49,16 @@ export function computeFee(
 
 /**
  * The appointment after a late cancellation or a no-show with a row for its fee, and the charge to record with it;
- * without a fee the appointment as it is. A visit that is marked as a no-show before it begins has none (BEHAVIOR §20.3).
+ * without a fee the appointment as it is (BEHAVIOR §20.3).
  */
 export function addFee(
   appointment: Appointment,
   cause: FeeCause,
-  salon: Pick<Salon, 'currency' | 'restores' | 'timeZone'>,
+  salon: Pick<Salon, 'currency' | 'restores'>,
   now: Date,
 ): { readonly appointment: Appointment; readonly charge?: CardCharge } {
   const amount = computeFee(appointment, cause, salon.currency);
-  const isAhead = now < toInstant(appointment.date, appointment.minute, salon.timeZone);
-  if (!appointment.feeTerms || amount === 0 || (cause === 'noShow' && isAhead)) return { appointment };
+  if (!appointment.feeTerms || amount === 0) return { appointment };
   const row = {
     id: computeNextPaymentRowId(appointment),
     ...toPendingPaymentRow(TENDER.cardOnFile, amount),

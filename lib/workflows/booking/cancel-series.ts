@@ -4,7 +4,7 @@ import type { AppointmentId } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { getAppointment, getAppointments } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import { type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import type { IdempotencyScope } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 import {
   type AppointmentChange,
@@ -30,16 +30,11 @@ export async function cancelAppointments<View>(
   view: (context: AppointmentContext) => View | Promise<View>,
 ): Promise<Outcome<ChangeReply<View>>> {
   const message = 'Appointment cancelled';
-  const { input, deadline } = request;
+  const { storeReply: _ofTheLastOne, ...others } = request;
   const following = request.scope === 'following' ? await listFollowingIds(request, deps.store) : [];
   const cancelled: AppointmentId[] = [];
   for (const id of following.toReversed()) {
-    const alone = {
-      ...request,
-      ...NO_IDEMPOTENCY,
-      ...(deadline === undefined ? {} : { deadline }),
-      input: { appointment_id: id },
-    };
+    const alone = { ...others, input: { appointment_id: id } };
     const reply = await changeAppointment<undefined>(alone, deps, message, decide, () => undefined);
     if (reply.ok) cancelled.unshift(id);
     else if (!KEPT.includes(reply.failure)) return reply;
@@ -51,7 +46,7 @@ export async function cancelAppointments<View>(
     async (context) => {
       const decided = await decide(context);
       if (decided.ok) {
-        return ok({ ...decided.value, changedIds: [input.appointment_id, ...cancelled] });
+        return ok({ ...decided.value, changedIds: [request.input.appointment_id, ...cancelled] });
       }
       return cancelled.length > 0 && KEPT.includes(decided.failure)
         ? ok({ appointment: context.appointment, changes: [], changedIds: cancelled })

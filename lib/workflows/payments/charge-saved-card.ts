@@ -16,7 +16,7 @@ import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit } from '../../table/decide.ts';
+import { decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
@@ -88,7 +88,7 @@ export type ChargeResult = { readonly appointment: Appointment; readonly why?: F
 /**
  * Sends a recorded charge to the processor and records its outcome, once (BEHAVIOR §20.2). A charge that was cancelled
  * with its visit, or is too old to send again, is only looked up. Fails where the outcome is unknown.
- * @param extraChanges the caller's changes for the same transaction
+ * @param scope stores the caller's reply in the same transaction
  */
 export async function chargeSavedCard(
   store: Store,
@@ -96,7 +96,7 @@ export async function chargeSavedCard(
   salon: Pick<Salon, 'tenant' | 'restores' | 'timeZone'>,
   charge: CardCharge,
   now: Date,
-  extraChanges: (charged: ChargeResult) => readonly Change[] = () => [],
+  scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
 ): Promise<Outcome<ChargeResult>> {
   const { tenant } = salon;
   const before = await getAppointment(store, tenant, charge.appointmentId);
@@ -106,7 +106,7 @@ export async function chargeSavedCard(
     : findChargeIntent(processor, charge));
   if (!resolved.ok) return resolved;
   const outcome = resolved.value;
-  return decideAndCommit<ChargeResult>(store, { storeReply: extraChanges }, async (table) => {
+  return decideAndCommit<ChargeResult>(store, scope, async (table) => {
     const appointment = await getAppointment(table, tenant, charge.appointmentId);
     if (!appointment) return fail('recordNotFound', 'appointmentId');
     if (outcome.result === 'open') return ok({ changes: [], reply: { appointment } });

@@ -6,8 +6,7 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import type { Change } from '../../table/change.ts';
-import { decideAndCommit } from '../../table/decide.ts';
+import { decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
 import { decideSalePayment } from './settle-sale.ts';
@@ -21,19 +20,19 @@ export const isPermanentFailure = ({ failure }: Failure): boolean =>
  * Settles a target by its intent, as the processor reports it, in one transaction (BEHAVIOR §19). Repeated or
  * concurrent calls change nothing more. Fails with recordNotFound or paymentInvalid; every other outcome is the result.
  * @param claimant who names the intent; without one the processor or scheduled work does (BEHAVIOR §19.2)
- * @param extraChanges the caller's changes for the same transaction: a stored reply, a processed event
+ * @param scope the caller's changes in the same transaction: a stored reply, a processed event
  */
-export function settlePayment(
+export function settlePayment<Conflict = never>(
   deps: SettlementDependencies,
   salon: Salon,
   target: PaymentTarget,
   facts: IntentFacts,
   now: Date,
-  extraChanges: (settled: SettlementResult) => readonly Change[] = () => [],
+  scope: IdempotencyScope<SettlementResult, Conflict> = NO_IDEMPOTENCY,
   claimant?: Principal,
-): Promise<Outcome<SettlementResult>> {
+): Promise<Outcome<SettlementResult | Conflict>> {
   const { tenant } = salon;
-  return decideAndCommit(deps.store, { storeReply: extraChanges }, async () => {
+  return decideAndCommit(deps.store, scope, async () => {
     const record = await findOrDraftIntent(deps.store, tenant, facts, now);
     if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
     const payment = { tenant, salon, facts, record, now };

@@ -10,7 +10,7 @@ import {
   toApiSurface,
 } from '../../../infra/tools/breaking-changes.ts';
 import { groups } from '../../../lib/contract/index.ts';
-import { API_VERSION, group, route } from '../../../lib/contract/route.ts';
+import { API_VERSION, group } from '../../../lib/contract/route.ts';
 
 const released = JSON.parse(readFileSync('lib/openapi/released.json', 'utf8')) as ApiSurface;
 const changelog = readFileSync('lib/contract/CHANGELOG.md', 'utf8');
@@ -72,7 +72,7 @@ const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
       name: 'things',
       description: 'Things.',
       routes: {
-        make: route({
+        make: {
           method: 'POST',
           path: '/thing',
           access,
@@ -81,7 +81,7 @@ const toSurface = ({ input, reply, status = 200, access = 'public' }: Change) =>
           summary: 'Make a thing',
           input: z.object({ ...base.input, ...input }),
           reply: z.object({ ...base.reply, ...reply }),
-        }),
+        },
       },
     }),
   ]);

@@ -9,6 +9,7 @@ import {
   bookAsGuest,
   type FrontDeskAppointmentView,
   getStoredAppointment,
+  markNoShow,
   registerOtherCustomer,
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
@@ -37,6 +38,9 @@ async function saveCard(
   if (!savedCard) throw new Error('no card was saved');
   return savedCard.id;
 }
+
+const cancel = (salon: TestSalon, appointment_id: number) =>
+  salon.call('appointments/appointment-cancel', { appointment_id, refund: 0 }, { as: 'staff' });
 
 /** A customer with a saved card and a haircut of 54.13. */
 async function openSalonWithCard(card?: string) {
@@ -109,13 +113,13 @@ describe('appointment-charge', () => {
   });
 
   test.each([
-    ['no-show', 'missed'],
-    ['cancel', 'cancelled'],
+    ['no-show', 'missed', markNoShow],
+    ['cancel', 'cancelled', cancel],
   ])(
     'mails the customer a receipt of a fee after a %s, with nothing pending at the salon',
-    async (step, outcome) => {
+    async (_step, outcome, end) => {
       const { salon, payment_method, appointment_id } = await openSalonWithCard();
-      await salon.call(`appointments/appointment-${step}`, { appointment_id }, { as: 'staff' });
+      await end(salon, appointment_id);
       await charge(salon, { appointment_id, amount: 20, payment_method });
       const [[, text] = []] = await listReceipts(salon);
       expect(text).toMatch(
@@ -127,7 +131,7 @@ describe('appointment-charge', () => {
 
   test('charges a fee after a no-show and leaves the bill unchanged', async () => {
     const { salon, payment_method, appointment_id } = await openSalonWithCard();
-    await salon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    await markNoShow(salon, appointment_id);
     const reply = await charge(salon, { appointment_id, amount: 50, payment_method });
     expect(toRows(reply.body.data)).toEqual([
       [0, '54.13', '0.00', '54.13', 0],
@@ -136,12 +140,12 @@ describe('appointment-charge', () => {
   });
 
   test('refuses fees above the cost of the visit (422 on amount)', async () => {
-    for (const step of ['no-show', 'cancel']) {
+    for (const end of [markNoShow, cancel]) {
       const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
-      await salon.call(`appointments/appointment-${step}`, { appointment_id, refund: 0 }, { as: 'staff' });
+      await end(salon, appointment_id);
       const chargeFee = (amount: string) => charge(salon, { appointment_id, amount, payment_method });
       const excessive = await chargeFee('54.14');
-      expect([excessive.status, excessive.body.errors], step).toEqual([
+      expect([excessive.status, excessive.body.errors], end.name).toEqual([
         422,
         { amount: ['Must be at most 54.13'] },
       ]);
@@ -159,7 +163,7 @@ describe('appointment-charge', () => {
 
   test('charges a refunded amount again as a fee, and no more', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
-    await salon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    await markNoShow(salon, appointment_id);
     const chargeFee = (amount: string) => charge(salon, { appointment_id, amount, payment_method });
     expect((await chargeFee('54.13')).status).toBe(200);
     const [intent] = await listIntents(account);
@@ -172,7 +176,7 @@ describe('appointment-charge', () => {
 
   test('never charges 10 concurrent fees above the cost of the visit', async () => {
     const { salon, account, payment_method, appointment_id } = await openSalonWithCard();
-    await salon.call('appointments/appointment-no-show', { appointment_id }, { as: 'staff' });
+    await markNoShow(salon, appointment_id);
     const amounts = Array.from({ length: 10 }, (_, index) => 20 + index);
     const replies = await Promise.all(
       amounts.map((amount) => charge(salon, { appointment_id, amount, payment_method })),

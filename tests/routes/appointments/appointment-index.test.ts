@@ -28,7 +28,7 @@ async function openBusySalon(): Promise<TestSalon> {
   });
   await bookAsGuest(salon, { date: '2026/12/02', time: '10:00 AM', location_id: 2, services: [FACIAL] });
   await bookAsGuest(salon, { date: '2026/12/01', time: '09:00 AM', services: ava });
-  await salon.call('appointments/appointment-no-show', { appointment_id: 1 }, { as: 'staff' });
+  await salon.call('appointments/appointment-cancel', { appointment_id: 1 }, { as: 'staff' });
   return salon;
 }
 
@@ -83,13 +83,13 @@ describe('appointment-index', () => {
     const salon = await openBusySalon();
     expect(await listIds(salon, { location_id: 2 })).toEqual([3]);
     expect(await listIds(salon, { staff_id: 1 })).toEqual([1, 4]);
-    expect(await listIds(salon, { status: 4 })).toEqual([1]);
+    expect(await listIds(salon, { status: 3 })).toEqual([1]);
     expect(await listIds(salon, { status: 1, staff_id: 1, from: '2026/12/01', to: '2026/12/31' })).toEqual([
       4,
     ]);
     expect(await listIds(salon, { location_id: 9 })).toEqual([]);
-    expect(await listIds(salon, { status: '1,4', location_id: 1 })).toEqual([1, 2, 4]);
-    expect(await listIds(salon, { status: '4, 3' })).toEqual([1]);
+    expect(await listIds(salon, { status: '1,3', location_id: 1 })).toEqual([1, 2, 4]);
+    expect(await listIds(salon, { status: '3, 4' })).toEqual([1]);
     expect(await listIds(salon, { customer_id: 1 })).toEqual([2]);
     expect(await listIds(salon, { customer_id: 2 })).toEqual([]);
   });

@@ -3,9 +3,10 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsGuest,
-  type FrontDeskAppointmentView,
   getDayPage,
   getStoredAppointment,
+  getVisitStart,
+  markNoShow,
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
@@ -19,8 +20,8 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const NO_SHOW = 'appointments/appointment-no-show';
-const markNoShow = (salon: TestSalon, id: number) =>
-  salon.call<FrontDeskAppointmentView>(NO_SHOW, { appointment_id: id }, { as: 'staff' });
+const callNoShow = (salon: TestSalon, id: number) =>
+  salon.call(NO_SHOW, { appointment_id: id }, { as: 'staff' });
 
 // BEHAVIOR §17.5
 describe('appointment-no-show', () => {
@@ -48,6 +49,20 @@ describe('appointment-no-show', () => {
     expect(await account.refunds(intent)).toEqual([]);
   });
 
+  test('refuses a visit that has not begun (400 Not allowed in this appointment status), and changes nothing', async () => {
+    const salon = await openSalon();
+    const id = await bookAsGuest(salon);
+    const before = await getStoredAppointment(salon, id);
+    const start = await getVisitStart(salon, id);
+    await salon.clock.set(new Date(start.getTime() - 1));
+    const refused = await callNoShow(salon, id);
+    expect(statusAndMessage(refused)).toBe(TRANSITION_REFUSED);
+    expect(refused.body).toMatchObject({ code: 'transition_not_allowed' });
+    expect(await getStoredAppointment(salon, id)).toEqual(before);
+    await salon.clock.set(start);
+    expect((await callNoShow(salon, id)).status).toBe(200);
+  });
+
   test('refuses appointments that await their deposit or are over (400)', async () => {
     const salon = await openSalon(DEPOSITS_ON);
     await openPaymentAccount(salon);
@@ -60,8 +75,8 @@ describe('appointment-no-show', () => {
   test("refuses another salon's appointment (404), an invalid id (422) and customers (403)", async () => {
     const salon = await openSalon();
     const id = await bookAsGuest(salon);
-    expect((await markNoShow(await openSalon(), id)).status).toBe(404);
-    expect((await markNoShow(salon, -1)).status).toBe(422);
+    expect((await callNoShow(await openSalon(), id)).status).toBe(404);
+    expect((await callNoShow(salon, -1)).status).toBe(422);
     await expectAccess(salon, NO_SHOW, { appointment_id: id }, { closedTo: ['customer'] });
     expect((await getStoredAppointment(salon, id)).status).toBe(1);
   });

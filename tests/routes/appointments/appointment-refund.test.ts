@@ -5,6 +5,7 @@ import {
   bookAsCustomer,
   type FrontDeskAppointmentView,
   getStoredAppointment,
+  markNoShow,
 } from '../../support/booking/appointments.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import {
@@ -151,7 +152,7 @@ describe('appointment-refund', () => {
     expect(await listRefunds(account, intent)).toEqual([3000]);
     await saveCard(salon, account);
     const missed = await bookAsCustomer(salon, { date: '2026/11/18' });
-    await run(salon, 'no-show', { appointment_id: missed });
+    await markNoShow(salon, missed);
     const charged = await run(salon, 'charge', { appointment_id: missed, amount: 40 });
     const payment_id = charged.body.data.payments[1]?.id;
     const part = await refund(salon, { appointment_id: missed, payment_id, amount: '15.50' });

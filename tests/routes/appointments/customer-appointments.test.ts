@@ -7,6 +7,7 @@ import {
   AS_CUSTOMER,
   bookAsCustomer,
   bookAsGuest,
+  markNoShow,
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
@@ -113,13 +114,14 @@ describe('customer-appointments', () => {
 
   test('lists the visits ahead or past by `when`: past ones have ended or will not take place (BEHAVIOR §17.1)', async () => {
     const salon = await openSalon(DEPOSITS_ON);
-    const times = ['09:00 AM', '11:00 AM', '12:00 PM', '01:00 PM', '02:00 PM', '03:00 PM'];
-    for (const time of times) await bookAsCustomer(salon, { time });
+    const today = { date: '2026/11/16', time: '09:15 AM' };
+    const times = ['09:00 AM', '11:00 AM', '12:00 PM', today, '02:00 PM', '03:00 PM'];
+    for (const time of times) await bookAsCustomer(salon, typeof time === 'string' ? { time } : time);
+    await markNoShow(salon, 4);
     const pending = await bookAsCustomer(salon, { time: '04:00 PM', services: [COLOUR] });
     const change = (operation: string, appointment_id: number) =>
       salon.call(`appointments/${operation}`, { appointment_id }, { as: 'staff' });
     await change('appointment-cancel', 3);
-    await change('appointment-no-show', 4);
     await change('appointment-complete', 5);
     const listIds = async (when?: string) =>
       (await list(salon, when === undefined ? {} : { when })).body.data.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
+import { bookAsCustomer, bookAsGuest, markNoShow } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, book, FACIAL, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
 import { callAsAdmin, expectFrontDeskOnly, type RecordView } from '../../support/catalog/directory.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -123,11 +123,10 @@ test('diary shows no-shows, but no cancelled and no rescheduled visits and no qu
     await bookAsGuest(salon, { services: [withAva(HAIRCUT)], time: '02:00 PM' }),
   ];
   const as = { as: 'staff' } as const;
-  await salon.call('appointments/appointment-no-show', { appointment_id: missed }, as);
   await salon.call('appointments/appointment-cancel', { appointment_id: cancelled }, as);
   const friday = { date: '2026/11/20', time: '09:00 AM' };
   await salon.call('appointments/appointment-reschedule', { appointment_id: moved, ...friday }, as);
-  await salon.clock.set(new Date('2026-11-17T15:00:00Z'));
+  expect((await markNoShow(salon, missed)).status).toBe(200);
   const sale = { location_id: 1, customer_id: null, services: [{ service_id: 1 }] };
   const sold = await salon.call('redemptions/quick-sale', sale, as);
   expect(sold.status, sold.text).toBe(201);

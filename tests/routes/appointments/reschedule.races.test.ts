@@ -3,6 +3,7 @@ import { tally } from '../../support/api/replies.ts';
 import {
   bookAsGuest,
   getDayPage,
+  getVisitStart,
   listStoredAppointments,
   TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
@@ -103,6 +104,7 @@ test('applies one of a concurrent cancellation, completion and no-show', async (
   const salon = await openSalon();
   for (const time of AVA_TIMES.slice(0, 8)) {
     const id = await bookAsGuest(salon, { services: AVA, date: '2026/11/19', time });
+    await salon.clock.set(await getVisitStart(salon, id));
     const replies = await Promise.all(
       ['cancel', 'complete', 'no-show'].map((step) =>
         salon.call(`appointments/appointment-${step}`, { appointment_id: id }, { as: 'staff' }),

@@ -3,6 +3,7 @@ import { expectAccess } from '../../support/accounts/access.ts';
 import {
   bookAsCustomer,
   bookAsGuest,
+  markNoShow,
   registerCustomer,
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
@@ -109,7 +110,7 @@ describe('receipts', () => {
     const session = await salon.call<{ setup_intent: string }>('payments/create-session', {}, CUSTOMER);
     await account.confirmSetup(session.body.data.setup_intent);
     const appointment_id = await bookAsCustomer(salon);
-    await salon.call('appointments/appointment-no-show', { appointment_id }, STAFF);
+    await markNoShow(salon, appointment_id);
     const reply = await salon.call('appointments/appointment-charge', { appointment_id, amount: 25 }, STAFF);
     expect(reply.status, reply.text).toBe(200);
     expect((await list(salon)).data).toMatchObject([

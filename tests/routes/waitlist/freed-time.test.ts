@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { bookAsGuest, getDayPage, listPendingNotices } from '../../support/booking/appointments.ts';
+import {
+  bookAsGuest,
+  getDayPage,
+  listPendingNotices,
+  markNoShow,
+} from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import {
   AVA_CHOICE,
@@ -51,10 +56,7 @@ describe('freed time is offered', () => {
           return salon.call('appointments/appointment-update', { appointment_id, services }, AS_STAFF);
         },
       ],
-      [
-        'no-show',
-        (appointment_id) => salon.call('appointments/appointment-no-show', { appointment_id }, AS_STAFF),
-      ],
+      ['no-show', (appointment_id) => markNoShow(salon, appointment_id)],
     ];
     for (const [name, change] of changes) {
       const visit = await bookTen(salon);

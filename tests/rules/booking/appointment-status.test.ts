@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   checkCompletion,
+  checkNoShow,
   checkTransition,
   isAllowedTransition,
   isConfirmed,
@@ -19,6 +20,7 @@ import {
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
+import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
@@ -43,6 +45,17 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
         expect(checkTransition(before, to)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
         expect(() => mustTransition(before, to)).toThrow(`from status ${from} to ${to}`);
       }
+    },
+  );
+
+  test.each(STATUSES)(
+    '%i→4 is allowed once the visit has begun, the start included (BEHAVIOR §17.5)',
+    (from) => {
+      const visit = createAppointment(from);
+      const start = toInstant(visit.date, visit.minute, 'UTC');
+      expect(checkNoShow(visit, 'UTC', start)).toEqual(checkTransition(visit, APPOINTMENT_STATUS.noShow));
+      const before = new Date(start.getTime() - 1);
+      expect(checkNoShow(visit, 'UTC', before)).toEqual(fail('transitionNotAllowed', 'appointmentId'));
     },
   );
 

@@ -1,5 +1,6 @@
 import type { AppointmentView, FrontDeskAppointmentView } from '../../../lib/contract/appointments.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { putCustomer } from '../../../lib/table/accounts/people.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -54,6 +55,19 @@ export async function getStoredAppointment(salon: TestSalon, id: number): Promis
 
 export const listStoredAppointments = async (salon: TestSalon): Promise<Appointment[]> =>
   (await salon.store.queryAll(keys.appointments(salon.tenant))).map(toAppointment);
+
+/** The instant at which a visit at the demo salon begins. */
+export async function getVisitStart(salon: TestSalon, id: number): Promise<Date> {
+  const { date, minute } = await getStoredAppointment(salon, id);
+  return toInstant(date, minute, 'America/New_York');
+}
+
+/** Marks a visit as a no-show, once it has begun: the clock moves there, unless it is later already. */
+export async function markNoShow(salon: TestSalon, id: number): Promise<Reply<FrontDeskAppointmentView>> {
+  const start = await getVisitStart(salon, id);
+  if (salon.clock.now() < start) await salon.clock.set(start);
+  return salon.call('appointments/appointment-no-show', { appointment_id: id }, { as: 'staff' });
+}
 
 /** The kinds of the notices in the outbox. */
 export async function listPendingNotices(salon: TestSalon): Promise<string[]> {

@@ -1,14 +1,9 @@
 import * as z from 'zod';
-import { group, route } from '../../../lib/contract/route.ts';
+import { forEverybody, get, group } from '../../../lib/contract/route.ts';
 import type { Dependencies, Event, Handler } from '../../../lib/http/call.ts';
 import { serve } from '../../../lib/http/serve.ts';
 
-const PROBE = route({
-  method: 'GET',
-  path: '/probe',
-  access: 'public',
-  permission: 'any',
-  status: 200,
+const PROBE = get('/probe', forEverybody('any'), {
   summary: 'Probe',
   tenantless: true,
   input: z.object({}),

@@ -7,6 +7,7 @@ import { type Ledger, pickAt, REDEMPTION_TYPES, today, toRedemption } from './le
 import { redeem } from './model/booking.ts';
 import { cancel, cancelLate, complete, miss, refundDeposit } from './model/outcomes.ts';
 import type { Product, Visit } from './model/records.ts';
+import { passTimeUntil } from './pass-time.ts';
 import type { Step } from './steps.ts';
 
 type Change = Extract<Step, { visit: number }>;
@@ -37,7 +38,16 @@ async function cancelLateAsCustomer({ salon }: Ledger, visit: Visit): Promise<vo
   expect(statusAndMessage(reply), reply.text).toBe(expected[`${cancelled}`]);
 }
 
-async function markNoShow({ salon }: Ledger, visit: Visit): Promise<void> {
+/** Marks a visit as a no-show before it begins, which is refused, and as it begins. */
+async function markNoShow(ledger: Ledger, visit: Visit): Promise<void> {
+  if (visit.status === 1 && ledger.salon.clock.now().getTime() < visit.startsAt) {
+    await markNoShowNow(ledger, visit);
+    await passTimeUntil(ledger, visit.startsAt);
+  }
+  await markNoShowNow(ledger, visit);
+}
+
+async function markNoShowNow({ salon }: Ledger, visit: Visit): Promise<void> {
   const input = { appointment_id: visit.id };
   const reply = await salon.call('appointments/appointment-no-show', input, { as: 'staff' });
   expect(reply.status, reply.text).toBe(miss(visit, salon.clock.now().getTime()) ? 200 : 400);

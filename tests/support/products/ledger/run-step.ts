@@ -1,19 +1,12 @@
 import { bookVisit } from './book-visit.ts';
 import { changeProduct } from './change-product.ts';
 import { changeVisit } from './change-visit.ts';
-import { failDepositOf } from './deposits.ts';
 import type { Ledger } from './ledger.ts';
+import { passTimeUntil } from './pass-time.ts';
 import { sell } from './sell.ts';
 import type { Step } from './steps.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Moves the clock by days. Awaited deposits fail first, because no hold lasts that long. */
-async function passDays(ledger: Ledger, days: number): Promise<void> {
-  const now = ledger.salon.clock.now();
-  for (const visit of ledger.visits.filter(({ status }) => status === 0)) await failDepositOf(ledger, visit);
-  await ledger.salon.clock.set(new Date(now.getTime() + days * DAY_MS));
-}
 
 /** Runs a step at the salon and in the model. */
 export function runStep(ledger: Ledger, step: Step): Promise<void> {
@@ -23,7 +16,7 @@ export function runStep(ledger: Ledger, step: Step): Promise<void> {
     case 'book':
       return bookVisit(ledger, step);
     case 'expire':
-      return passDays(ledger, step.days);
+      return passTimeUntil(ledger, ledger.salon.clock.now().getTime() + step.days * DAY_MS);
     case 'settle':
     case 'renew':
     case 'claim':

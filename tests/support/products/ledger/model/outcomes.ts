@@ -33,11 +33,11 @@ export function cancelLate(visit: Visit, now: number): true | 'too late' | 'over
   return true;
 }
 
-/** The customer does not come, for a fee once the visit has begun. Returns whether that is allowed. */
+/** The customer did not come to a visit that has begun, for a fee. Returns whether that is allowed. */
 export function miss(visit: Visit, now: number): boolean {
-  if (visit.status !== 1) return false;
+  if (visit.status !== 1 || now < visit.startsAt) return false;
   visit.status = 4;
-  visit.fee = now < visit.startsAt ? 0 : computeFee(visit, NO_SHOW_PERCENT, visit.pending);
+  visit.fee = computeFee(visit, NO_SHOW_PERCENT, visit.pending);
   return true;
 }
 
