@@ -71,6 +71,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
   // In a quick sale, the customer's memberships lower the prices.
   redemptions: { ...GROUP, indexes: ['ofCustomer'] },
+  journal: GROUP,
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.
   docs: { wholeContract: true },

@@ -5,6 +5,7 @@ import { customers } from './customers.ts';
 import { directory } from './directory.ts';
 import { docs } from './docs.ts';
 import { giftcards } from './giftcards.ts';
+import { journal } from './journal.ts';
 import { memberships } from './memberships.ts';
 import { packages } from './packages.ts';
 import { pages } from './pages.ts';
@@ -25,6 +26,7 @@ const GROUPS = [
   payments,
   packages,
   giftcards,
+  journal,
   memberships,
   redemptions,
   directory,

@@ -56,9 +56,6 @@ const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
 const padId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
 
-/** What orders the entries of a location. */
-type EntryTime = { readonly businessDate: LocalDate; readonly at: string; readonly id: string };
-
 export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
 /** Records in a partition of their kind, one item each. */
 export type RecordKind =
@@ -200,16 +197,13 @@ export const keys = {
     pk: `${t}#CUSTOMER-WORD`,
     prefix,
   }),
-  /** Which money and value moved at this location between two days? In order of time. */
-  journal: (t: Tenant, location: LocationId, from: LocalDate, to: LocalDate) => ({
+  /** Which money and value moved from one instant to before another? In order of time. */
+  journal: (t: Tenant, from: Date, to: Date) => ({
     pk: `${t}#JOURNAL`,
-    from: `${padId(location)}#${from}`,
-    to: `${padId(location)}#${to}#~`,
+    from: from.toISOString(),
+    to: to.toISOString(),
   }),
-  journalEntry: (t: Tenant, location: LocationId, { businessDate, at, id }: EntryTime): Key => ({
-    pk: `${t}#JOURNAL`,
-    sk: `${padId(location)}#${businessDate}#${at}#${id}`,
-  }),
+  journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
   counters: (t: Tenant): { pk: string } => ({ pk: `${t}#COUNTER` }),

@@ -9,20 +9,22 @@ import { listUnreturnedRedemptions } from '../products/returned-redemptions.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 
 /** What an entry says happened (BEHAVIOR §36.3). */
-export type JournalEvent =
-  | 'quick_sale'
-  | 'redeemed'
-  | 'redemption_returned'
-  | 'deposit_paid'
-  | 'payment_failed'
-  | 'completed'
-  | 'cancelled'
-  | 'no_show'
-  | 'charged'
-  | 'refunded'
-  | 'updated'
-  | 'sold'
-  | 'renewed';
+export const JOURNAL_EVENTS = [
+  'quick_sale',
+  'redeemed',
+  'redemption_returned',
+  'deposit_paid',
+  'payment_failed',
+  'completed',
+  'cancelled',
+  'no_show',
+  'charged',
+  'refunded',
+  'updated',
+  'sold',
+  'renewed',
+] as const;
+export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
 const { confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 

@@ -1,3 +1,5 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type { TimeSpan } from '../../rules/journal/balances.ts';
 import {
   type Author,
   type EntryPlace,
@@ -8,6 +10,7 @@ import {
 import { type Change, putNewItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
 
@@ -15,5 +18,9 @@ export const toJournalEntry = toRecordFields<JournalEntry>;
 export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
   const entry = toEntry(author, place, before, after);
   if (!entry) return [];
-  return [putNewItem(keys.journalEntry(author.salon.tenant, entry.locationId, entry), entry)];
+  return [putNewItem(keys.journalEntry(author.salon.tenant, entry.at, entry.id), entry)];
 }
+
+/** The entries of some time, in order of time, then id. */
+export const listEntries = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
+  (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);

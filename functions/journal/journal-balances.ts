@@ -1,0 +1,23 @@
+import type { journal } from '../../lib/contract/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { listEntries } from '../../lib/table/journal/entries.ts';
+import { toBalanceView } from '../../lib/views/journal.ts';
+
+/** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
+export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
+  { tenant, salon, input, now },
+  { store },
+) => {
+  const today = toLocalDate(salon.timeZone, now);
+  const { at = today, location_id: locationId } = input;
+  const span = checkBalanceDay(at, today, salon.timeZone);
+  if (!span.ok) return span;
+  const all = await listEntries(store, tenant, span.value);
+  const lines = all
+    .filter((entry) => locationId === undefined || entry.locationId === locationId)
+    .flatMap((entry) => entry.lines);
+  return ok({ status: true as const, data: toBalances(lines).map(toBalanceView) });
+};

@@ -1,0 +1,88 @@
+import { addDays, countDaysBetween } from '../calendar.ts';
+import type { CustomerId, LocationId, StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import { toInstant } from '../time-zone.ts';
+import {
+  ACCOUNTS,
+  type Account,
+  addUp,
+  type JournalEntry,
+  type JournalLine,
+  type Position,
+  type Reference,
+} from './entries.ts';
+
+const SPAN_MAX_DAYS = 366;
+
+/** The time of some days in the salon's zone: from the first instant to before the second. */
+export type TimeSpan = { readonly from: Date; readonly to: Date };
+
+const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): TimeSpan => ({
+  from: toInstant(from, 0, timeZone),
+  to: toInstant(addDays(to, 1), 0, timeZone),
+});
+
+/** The time of the days of a list of entries: not in the future, in order, at most 366 (BEHAVIOR §36.5). */
+export function checkEntrySpan(
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+  today: LocalDate,
+  timeZone: string,
+): Outcome<TimeSpan> {
+  if (from > today) return invalid('from', 'Must not be in the future');
+  if (to < from) return invalid('to', 'Must be on or after from');
+  if (countDaysBetween(from, to) > SPAN_MAX_DAYS)
+    return invalid('to', `Must be at most ${SPAN_MAX_DAYS} days after from`);
+  return ok(toTimeSpan(from, to, timeZone));
+}
+
+/** All time to the end of a day, which must not be in the future (BEHAVIOR §36.5). */
+export function checkBalanceDay(day: LocalDate, today: LocalDate, timeZone: string): Outcome<TimeSpan> {
+  if (day > today) return invalid('at', 'Must not be in the future');
+  return ok({ ...toTimeSpan(day, day, timeZone), from: new Date(0) });
+}
+
+export type EntryFilters = {
+  readonly locationId: LocationId | undefined;
+  readonly account: Account | undefined;
+  readonly referenceKind: Reference['kind'] | undefined;
+  readonly referenceId: number | undefined;
+  readonly customerId: CustomerId | undefined;
+  readonly staffId: StaffId | undefined;
+};
+
+const isAsAsked = <Value>(asked: Value | undefined, value: Value): boolean =>
+  asked === undefined || asked === value;
+
+/** Whether a list shows an entry; an account or a member is in one of its lines. */
+export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters): boolean =>
+  isAsAsked(filters.locationId, entry.locationId) &&
+  isAsAsked(filters.referenceKind, entry.reference.kind) &&
+  isAsAsked(filters.referenceId, entry.reference.id) &&
+  isAsAsked<CustomerId | null>(filters.customerId, entry.customerId) &&
+  entry.lines.some(({ account }) => isAsAsked(filters.account, account)) &&
+  entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId));
+
+/** The sum of each account that has lines, in the order of the list of accounts. */
+export const sumByAccount = (lines: Position): [Account, Money][] =>
+  ACCOUNTS.flatMap((account): [Account, Money][] => {
+    const own = lines.filter((line) => line.account === account);
+    return own.length === 0 ? [] : [[account, own.reduce((sum, { amount }) => sum + amount, 0)]];
+  });
+
+export type Balance = {
+  readonly account: Account;
+  readonly balance: Money;
+  readonly parts: readonly Pick<JournalLine, 'of' | 'amount'>[];
+};
+
+/** What each account and each of its parts holds; parts that hold nothing are left out. */
+export function toBalances(lines: Position): Balance[] {
+  const parts = addUp(lines.map(({ account, of, amount }) => ({ account, of, amount })));
+  return sumByAccount(lines).map(([account, balance]) => ({
+    account,
+    balance,
+    parts: parts.filter((part) => part.account === account && part.of !== null),
+  }));
+}

@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import {
+  addUp,
+  type EntryPlace,
+  type JournalLine,
+  type Position,
+  toEntry,
+} from '../../../lib/rules/journal/entries.ts';
+import { toAppointmentPosition, toSalePosition } from '../../../lib/rules/journal/positions.ts';
+import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+
+const NOW = new Date('2026-11-16T15:00:00.000Z');
+const AUTHOR = { salon: { tenant: 'shear-joy' as Tenant, timeZone: 'America/New_York' }, now: NOW };
+
+const row = (id: number, fields: Partial<PaymentRow>): PaymentRow => ({
+  ...{ id, type: TENDER.payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '' },
+  status: PAYMENT_STATUS.paid,
+  ...fields,
+});
+const deposit = row(1, { type: TENDER.deposit, amount: 2_000, paid: 2_000, intent: 'pi_1' });
+const due = row(2, { amount: 9_000, pending: 9_000, status: PAYMENT_STATUS.pending });
+const LINE = {
+  ...{ serviceId: 7, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60 },
+  ...{ price: 10_000, addOns: [] },
+};
+
+/** A cut of 100.00 with 10 % tax: 20.00 paid as a deposit, 90.00 due at the salon. */
+const visit = (fields: Partial<Appointment> = {}): Appointment =>
+  ({
+    ...{ id: 42, locationId: 1, customerId: 5, customerType: 0, date: '2026-11-16', minute: 600, note: '' },
+    ...{ lines: [LINE], payments: [deposit, due], depositAmount: 2_000, subtotal: 10_000, tax: 1_000 },
+    ...{ taxPercent: 10, createdAt: NOW.toISOString(), moves: 0, version: 1 },
+    status: APPOINTMENT_STATUS.confirmed,
+    ...fields,
+  }) as Appointment;
+
+/** The amounts by account and part. */
+const sums = (lines: Position) =>
+  Object.fromEntries(addUp(lines).map(({ account, of, amount }) => [`${account} ${of}`, amount]));
+
+const completed = (payments: PaymentRow[], fields: Partial<Appointment> = {}) =>
+  visit({ status: APPOINTMENT_STATUS.completed, payments, ...fields } as Partial<Appointment>);
+const paidAtSalon = row(2, { amount: 9_000, paid: 9_000 });
+
+describe('the position of a visit (BEHAVIOR §36.3)', () => {
+  test.each<[string, Appointment, Record<string, number>]>([
+    ['still to come: what is paid is prepaid', visit(), { 'card pi_1': 2_000, 'prepaid 42': -2_000 }],
+    [
+      'completed: services and tax are income, what is pending is receivable',
+      completed([deposit, due]),
+      { 'card pi_1': 2_000, 'receivable 42': 9_000, 'services null': -10_000, 'tax 10': -1_000 },
+    ],
+    [
+      'completed and paid at the salon in an unknown way',
+      completed([deposit, paidAtSalon]),
+      { 'card pi_1': 2_000, 'external null': 9_000, 'services null': -10_000, 'tax 10': -1_000 },
+    ],
+    [
+      'completed and paid in cash into a drawer',
+      completed([deposit, { ...paidAtSalon, paidBy: 'cash', drawerId: 8 }]),
+      { 'card pi_1': 2_000, 'cash 8': 9_000, 'services null': -10_000, 'tax 10': -1_000 },
+    ],
+    [
+      'refunded after completion: income and tax lose in proportion',
+      completed([
+        deposit,
+        paidAtSalon,
+        row(3, {
+          type: TENDER.deposit,
+          amount: -1_100,
+          paid: -1_100,
+          refundOf: { row: 1, isDueAgain: false },
+        }),
+      ]),
+      { 'card pi_1': 900, 'external null': 9_000, 'services null': -9_000, 'tax 10': -900 },
+    ],
+    [
+      'cancelled, money kept: a fee',
+      visit({ status: APPOINTMENT_STATUS.cancelled } as Partial<Appointment>),
+      { 'card pi_1': 2_000, 'fees null': -2_000 },
+    ],
+    [
+      'cancelled with refund: nothing',
+      visit({
+        status: APPOINTMENT_STATUS.cancelled,
+        payments: [
+          deposit,
+          row(3, { type: TENDER.deposit, paid: -2_000, refundOf: { row: 1, isDueAgain: false } }),
+        ],
+      } as Partial<Appointment>),
+      {},
+    ],
+    [
+      'a gift card pays a part',
+      completed([
+        row(3, {
+          type: TENDER.giftCard,
+          paid: 5_000,
+          redeemed: { kind: 'giftcard', purchaseId: 9, saleId: 9, taken: 5_000, rows: [] },
+        }),
+        row(2, { paid: 6_000 }),
+      ]),
+      { 'gift_cards 9': 5_000, 'external null': 6_000, 'services null': -10_000, 'tax 10': -1_000 },
+    ],
+    [
+      'a package pays the line: its use counts with its part of the package price',
+      completed(
+        [
+          row(3, {
+            type: TENDER.package,
+            paid: 10_000,
+            redeemed: {
+              ...{ kind: 'package', purchaseId: 6, saleId: 6, taken: 1 },
+              rows: [{ line: 0, attempt: 1, group: 0, value: 2_308 }],
+            },
+          }),
+        ],
+        { lines: [{ ...LINE, coveredBy: 'package' }], subtotal: 0, tax: 0 } as Partial<Appointment>,
+      ),
+      { 'packages 6': 2_308, 'services null': -2_308 },
+    ],
+    [
+      'a membership pays the line: nothing moves',
+      completed([row(3, { type: TENDER.membership, paid: 10_000 })], {
+        ...{ subtotal: 0, tax: 0 },
+        lines: [{ ...LINE, coveredBy: 'membership' }],
+      } as Partial<Appointment>),
+      {},
+    ],
+  ])('%s', (_, appointment, expected) => {
+    const position = toAppointmentPosition(appointment);
+    expect(sums(position)).toEqual(expected);
+    expect(position.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  });
+
+  test('income names the service and the member who gave it', () => {
+    const [services] = toAppointmentPosition(completed([paidAtSalon])).filter(
+      ({ account }) => account === 'services',
+    );
+    expect(services).toMatchObject({ serviceId: 7, staffId: 3 });
+  });
+});
+
+const sale = (fields: Partial<Sale>): Sale =>
+  ({
+    ...{ id: 3, type: 'package', purchasedId: 6, customerId: 5, locationId: 1, subtotal: 10_000, tax: 1_000 },
+    ...{ total: 11_000, taxPercent: 10, paymentIntent: 'pi_9', status: SALE_STATUS.paid, version: 1 },
+    ...fields,
+  }) as Sale;
+
+test.each<[string, Sale, Record<string, number>]>([
+  ['an unpaid sale moves nothing', sale({ status: SALE_STATUS.pending } as Partial<Sale>), {}],
+  [
+    'a package is owed at its price',
+    sale({}),
+    { 'card pi_9': 11_000, 'packages 6': -10_000, 'tax 10': -1_000 },
+  ],
+  [
+    'a gift card is owed at its value, the rest is a bonus',
+    sale({ type: 'giftcard', value: 12_000, tax: 0, total: 10_000, paymentIntent: null }),
+    { 'external null': 10_000, 'gift_cards 6': -12_000, 'bonus 6': 2_000 },
+  ],
+  [
+    'a free gift card is owed all the same',
+    sale({ type: 'giftcard', value: 5_000, subtotal: 0, tax: 0, total: 0, paymentIntent: null }),
+    { 'gift_cards 6': -5_000, 'bonus 6': 5_000 },
+  ],
+  [
+    'a membership is income of its period',
+    sale({ type: 'membership' }),
+    { 'card pi_9': 11_000, 'memberships null': -10_000, 'tax 10': -1_000 },
+  ],
+])('%s (BEHAVIOR §36.3)', (_, sold, expected) => {
+  expect(sums(toSalePosition(sold))).toEqual(expected);
+});
+
+describe('an entry (BEHAVIOR §36.2)', () => {
+  const PLACE: EntryPlace = {
+    event: 'completed',
+    reference: { kind: 'appointment', id: 42 },
+    ...{ locationId: 1, customerId: 5, version: 2 },
+  };
+
+  test('is the difference of two positions', () => {
+    const [before, after] = [visit(), completed([deposit, paidAtSalon])];
+    const entry = toEntry(AUTHOR, PLACE, toAppointmentPosition(before), toAppointmentPosition(after));
+    expect(sums(entry?.lines ?? [])).toEqual({
+      ...{ 'prepaid 42': 2_000, 'external null': 9_000 },
+      ...{ 'services null': -10_000, 'tax 10': -1_000 },
+    });
+  });
+
+  test('is of the day in the zone of the salon', () => {
+    const line = (amount: number): JournalLine => ({ account: 'cash', of: null, amount });
+    const late = { ...AUTHOR, now: new Date('2026-11-17T04:30:00.000Z') };
+    const entry = toEntry(late, PLACE, [], [line(5), { ...line(-5), account: 'fees' }]);
+    expect(entry).toMatchObject({ businessDate: '2026-11-16', at: '2026-11-17T04:30:00.000Z' });
+  });
+
+  test('is not written where nothing moves', () => {
+    expect(
+      toEntry(AUTHOR, PLACE, toAppointmentPosition(visit()), toAppointmentPosition(visit())),
+    ).toBeUndefined();
+  });
+
+  test('that does not add up to 0 is a fault', () => {
+    expect(() => toEntry(AUTHOR, PLACE, [], [{ account: 'cash', of: null, amount: 5 }])).toThrow(
+      'the entry of appointment 42 at version 2 is 5 out of balance',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { findPackageUse, priceGroups } from '../../../lib/rules/products/package-uses.ts';
+import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import type { Catalog } from '../../../lib/rules/salon/salon.ts';
+
+const group = (id: number, qty: number, services: number[], price = 0): ServiceGroup => ({
+  ...{ id, qty, price },
+  services: services.map((serviceId, index) => ({ id: index + 1, serviceId })),
+});
+const services = new Map([
+  [1, { price: 3_000 }],
+  [2, { price: 2_000 }],
+]);
+const CATALOG = { services } as unknown as Pick<Catalog, 'services'>;
+
+const takeAll = (groups: ReturnType<typeof priceGroups>, serviceIds: number[]): number[] => {
+  const used = groups.map(() => 0);
+  return serviceIds.map((serviceId) => {
+    const use = findPackageUse(groups, serviceId, used);
+    if (use) used[use.group] = (used[use.group] ?? 0) + 1;
+    return use?.value ?? 0;
+  });
+};
+
+test('the price is shared over the groups by list price, and in a group the first uses carry the remainder (BEHAVIOR §36.4)', () => {
+  const groups = priceGroups(10_000, [group(1, 3, [1]), group(2, 2, [2])], CATALOG);
+  expect(groups.map(({ worth }) => worth)).toEqual([6_923, 3_077]);
+  expect(takeAll(groups, [1, 1, 1, 2, 2])).toEqual([2_308, 2_308, 2_307, 1_539, 1_538]);
+});
+
+test('prices of the groups count instead of list prices where there are any (BEHAVIOR §36.4)', () => {
+  const groups = priceGroups(10_000, [group(1, 1, [1], 100), group(2, 1, [2], 300)], CATALOG);
+  expect(groups.map(({ worth }) => worth)).toEqual([2_500, 7_500]);
+});
+
+test('uses beyond those of the package are worth 0, so all uses add up to its price (BEHAVIOR §36.4)', () => {
+  const groups = priceGroups(10_000, [group(1, 1, [1]), group(2, 2, [2])], CATALOG);
+  const values = takeAll(groups, [1, 1, 1, 1]);
+  expect(values.reduce((sum, value) => sum + value, 0)).toBe(10_000);
+  expect(values[3]).toBe(0);
+});
