@@ -1,5 +1,5 @@
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import type { HistoryRow } from '../../rules/products/purchases.ts';
+import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { type PurchaseId, SALE_STATUS, type SaleType } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
@@ -77,10 +77,11 @@ export const updateRowReturned = (
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   serviceId: number,
-  description: string,
+  lineName: string,
 ): Change =>
   updateItem(toRowKey(tenant, product, row), {
-    set: { serviceId: 0, description },
+    set: { serviceId: 0, ...({ code: 'returned', lineName } satisfies HistoryEvent) },
+    remove: ['description'],
     require: [{ attribute: 'serviceId', is: serviceId }],
   });
 

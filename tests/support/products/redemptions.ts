@@ -24,9 +24,10 @@ import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
 import type { PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
-import { getPurchase, type PurchaseOf } from '../../../lib/table/products/purchases.ts';
+import { getPurchase } from '../../../lib/table/products/purchases.ts';
 import { PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { describeHistoryRow } from '../../../lib/views/row-texts.ts';
 import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';
 import { NO_OWNED_PRODUCTS } from '../catalog/salon-parts.ts';
 import type { TestSalon } from '../test-salon.ts';
@@ -223,14 +224,16 @@ export async function createOpenVisits(
   return visits.map((_, index) => firstId + index);
 }
 
+/** A sold product; each row of its history has the sentence that replies show. */
 export const getSoldProduct = async <Kind extends PurchasedKind>(
   salon: TestSalon,
   kind: Kind,
   id: number,
-): Promise<PurchaseOf<Kind>> => {
+) => {
   const purchase = await getPurchase(salon.store, salon.tenant, kind, id);
   if (!purchase) throw new Error(`${kind} ${id} does not exist`);
-  return purchase;
+  const history = purchase.history.map((row) => ({ ...row, description: describeHistoryRow(row) }));
+  return { ...purchase, history };
 };
 
 /** The findings of the audit in products, visits and diaries: none for a consistent salon. */
