@@ -201,6 +201,9 @@ export type FeeTerms = {
   readonly card: CardReference;
 };
 
+/** When a visit starts, in the salon's time zone. */
+export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
+
 type AppointmentFields = {
   readonly id: AppointmentId;
   readonly locationId: LocationId;
@@ -209,6 +212,8 @@ type AppointmentFields = {
   readonly guest?: Guest;
   readonly date: LocalDate;
   readonly minute: Minute;
+  /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.2). */
+  readonly chosenStart?: VisitStart;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
   /** Products of a quick sale. */
