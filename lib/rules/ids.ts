@@ -21,6 +21,9 @@ export type OccasionId = Named<number, 'occasion'>;
 /** A person who waits for a time that is taken (BEHAVIOR §34). */
 export type WaitlistId = Named<number, 'waitlist entry'>;
 export type SaleId = Named<number, 'sale'>;
+/** A kind of product that customers own, and the id of a purchased one among those of its kind. */
+export type SaleType = 'package' | 'giftcard' | 'membership';
+export type PurchaseId = Named<number, 'purchase'>;
 
 /** A salon's slug. Branded, not only named: a plain string in place of a tenant must not compile. */
 export type Tenant = string & { readonly __tenant: true };

@@ -5,14 +5,15 @@ import type {
   LocationId,
   Named,
   PricingOptionId,
+  PurchaseId,
   ResourceId,
   SaleId,
+  SaleType,
   SeriesId,
   ServiceId,
   StaffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute, ServiceResource } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 import type { LineTime } from '../scheduling/line-time.ts';

@@ -1,7 +1,7 @@
-import type { AppointmentId, CustomerId, SaleId, ServiceId } from '../ids.ts';
+import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
-import { type PurchaseId, SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
+import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 
 /**
  * What a redemption reads and rewrites of a purchased product, under 1 KB. `remaining` changes only in the transaction

@@ -1,6 +1,6 @@
-import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
-import { type PurchaseId, SALE_STATUS, type SaleType } from '../../rules/products/sales.ts';
+import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import { PURCHASED_KIND } from './sales.ts';

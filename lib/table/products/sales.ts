@@ -1,11 +1,6 @@
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
-import type { SaleId, Tenant } from '../../rules/ids.ts';
-import {
-  computeSaleScheduledAt,
-  type Sale,
-  type SaleStatus,
-  type SaleType,
-} from '../../rules/products/sales.ts';
+import type { SaleId, SaleType, Tenant } from '../../rules/ids.ts';
+import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';

@@ -1,4 +1,4 @@
-import type { SaleId, Tenant } from '../../rules/ids.ts';
+import type { SaleId, SaleType, Tenant } from '../../rules/ids.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
@@ -9,13 +9,7 @@ import {
   toSaleDecision,
 } from '../../rules/payments/sale-settlement.ts';
 import { isExpired } from '../../rules/products/purchases.ts';
-import {
-  isGiftDeliveryDue,
-  SALE_STATUS,
-  type Sale,
-  type SaleStatus,
-  type SaleType,
-} from '../../rules/products/sales.ts';
+import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';

@@ -1,6 +1,5 @@
 import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
-import type { Tenant } from '../../rules/ids.ts';
-import type { PurchaseId, SaleType } from '../../rules/products/sales.ts';
+import type { PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
 
 /** The gift that a claim link is for. */
 export type ClaimTarget = { readonly type: SaleType; readonly purchasedId: PurchaseId };

@@ -1,5 +1,5 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type Notice, type ProductReceipt, toVisitFacts } from '../../rules/notifications/notices.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { listRedeemedLines } from '../../rules/products/redemptions.ts';
@@ -11,7 +11,6 @@ import {
   restoreRedemptions,
   returnRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
-import type { PurchaseId } from '../../rules/products/sales.ts';
 import { mustGet } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';

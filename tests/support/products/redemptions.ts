@@ -1,5 +1,6 @@
 import { auditRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import { toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import type { SaleType } from '../../../lib/rules/ids.ts';
 import { toMoney } from '../../../lib/rules/money.ts';
 import { type GiftCardTemplate, toPurchasedGiftCard } from '../../../lib/rules/products/gift-cards.ts';
 import {
@@ -13,7 +14,7 @@ import {
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
-import { type Sale, type SaleType, toNewSale } from '../../../lib/rules/products/sales.ts';
+import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
