@@ -128,6 +128,13 @@ export function formatBookAgainUrl(slug: string, { location_id, services }: Visi
       staffId: staff_chosen ? staff_id : null,
     });
   }
-  const choices: Choices = { step: 'time', locationId: location_id, people, date: null, time: null };
+  const choices: Choices = {
+    step: 'time',
+    locationId: location_id,
+    onlyStaffId: null,
+    people,
+    date: null,
+    time: null,
+  };
   return `/book/${slug}${formatChoices(choices)}`;
 }

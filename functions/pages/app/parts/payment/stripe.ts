@@ -1,4 +1,5 @@
 import type { Catalog, PageData } from '../../page-data.ts';
+import { findTheme, readVariable } from '../../theme.ts';
 
 /** The part of Stripe.js that the pages use: https://docs.stripe.com/js */
 export type StripeError = {
@@ -99,17 +100,14 @@ export async function loadStripe(
   return globalThis.Stripe?.(settings.PAYMENT_KEY);
 }
 
-const readVariable = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 /** The colours of this page for the fields of the processor. */
 export const readAppearance = (): Appearance => ({
-  theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+  theme: findTheme() === 'dark' ? 'night' : 'stripe',
   variables: {
-    colorPrimary: readVariable('--brand'),
-    colorBackground: readVariable('--background'),
-    colorText: readVariable('--text'),
-    colorDanger: readVariable('--wrong'),
+    colorPrimary: readVariable('brand'),
+    colorBackground: readVariable('background'),
+    colorText: readVariable('text'),
+    colorDanger: readVariable('wrong'),
     fontFamily: 'system-ui, sans-serif',
     fontSizeBase: '16px',
     borderRadius: '8px',
