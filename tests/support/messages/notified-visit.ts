@@ -20,6 +20,7 @@ export const TENANT = slug;
 
 export const SALON: Omit<Salon, 'catalogVersion'> = {
   tenant: TENANT,
+  lifeId: 'a-life',
   name: 'Shear Joy',
   currency: 'USD',
   timeZone: 'America/New_York',
