@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
+import { toMethodOptions } from '../../functions/pages/app/parts/payment/methods.ts';
 import { toMinorUnits } from '../../functions/pages/app/parts/payment/minor-units.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
+import { DELAYED_METHOD_TYPES } from '../../lib/ports/stripe-methods.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { toProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
@@ -169,6 +171,19 @@ test('saves a card, after its 3-D Secure check, and books with it; loads the for
   await decide(page, 'Complete');
   await waitUntilBooked(page);
   expect(await findVisit('Cora')).toEqual({ status: 1, payments: 0 });
+});
+
+test('excludes the methods that orders exclude, and offers cards alone to be saved, for subscriptions and in a frame', () => {
+  expect(toMethodOptions('payment', false)).toEqual({
+    excludedPaymentMethodTypes: [...DELAYED_METHOD_TYPES],
+  });
+  for (const [mode, isFramed] of [
+    ['setup', false],
+    ['subscription', false],
+    ['payment', true],
+  ] as const) {
+    expect(toMethodOptions(mode, isFramed)).toEqual({ allowedPaymentMethodTypes: ['card'] });
+  }
 });
 
 test('counts amounts as the API does for the processor', () => {

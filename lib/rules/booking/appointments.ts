@@ -256,18 +256,22 @@ export type PendingAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.pendingPayment;
   /** Instant at which the payment hold ends. */
   readonly holdUntil: string;
+  /** The hold was extended for a payment in progress; it is not extended again. */
+  readonly holdExtended?: true;
 };
 
 /** On the diary. */
 export type ConfirmedAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.confirmed;
   readonly holdUntil?: never;
+  readonly holdExtended?: never;
 };
 
 /** On the diary, unless a quick sale recorded it. */
 type CompletedAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.completed;
   readonly holdUntil?: never;
+  readonly holdExtended?: never;
   /** A quick sale recorded this visit: it has no diary entry. */
   readonly offDiary?: true;
 };
@@ -279,6 +283,7 @@ type ReleasedAppointment = AppointmentFields & {
     | typeof APPOINTMENT_STATUS.noShow
     | typeof APPOINTMENT_STATUS.paymentFailed;
   readonly holdUntil?: never;
+  readonly holdExtended?: never;
 };
 
 export type Appointment =

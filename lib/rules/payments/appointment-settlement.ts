@@ -17,6 +17,7 @@ import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
+  isAttemptInProgress,
   isIntentReturned,
   isUnboundOverpayment,
   type PaymentResult,
@@ -44,7 +45,7 @@ export function toAppointmentDecision(
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
   if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
   if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
-  if (facts.state === 'processing') return { transition: 'stay', result: 'processing' };
+  if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
     // An intent of the hold before cannot fail the next one
     const isOfThisHold = record.createdAt >= (appointment.heldAgainAt ?? '');

@@ -63,6 +63,14 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     expect(toAppointmentDecision(appointment(status), record(), facts(state))).toEqual(decision);
   });
 
+  test('an attempt that waits for the payer changes nothing', () => {
+    const waiting = facts('open', { isAwaitingPayer: true });
+    expect(toAppointmentDecision(appointment(0), record(), waiting)).toEqual({
+      transition: 'stay',
+      result: 'processing',
+    });
+  });
+
   test.each([1, 2, 3, 4] as const)(
     'an intent that has paid already changes nothing in status %i',
     (status) => {

@@ -4,6 +4,7 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
+import { toMethodOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
 import { openStartedPayment, type PaymentTarget } from './return.ts';
 import {
@@ -85,6 +86,7 @@ export function createAttempts(options: PaymentOptions) {
         mode: purpose.kind,
         ...(isSetup ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
         currency: currency.toLowerCase(),
+        ...toMethodOptions(purpose.kind, parent !== window),
         locale: texts().language,
         appearance: readAppearance(),
       });

@@ -35,6 +35,8 @@ export type ElementsOptions = {
   /** In the smallest unit of the currency. */
   readonly amount?: number;
   readonly currency: string;
+  readonly allowedPaymentMethodTypes?: readonly string[];
+  readonly excludedPaymentMethodTypes?: readonly string[];
   readonly locale?: string;
   readonly appearance?: Appearance;
 };
