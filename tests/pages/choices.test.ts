@@ -8,6 +8,7 @@ import {
   STEPS,
   toOfferedChoices,
 } from '../../functions/pages/app/booking/choices.ts';
+import { formatLeft } from '../../functions/pages/app/booking/countdown.ts';
 import {
   addMonths,
   formatTimeIn,
@@ -16,7 +17,6 @@ import {
   toApiTime,
   toDay,
 } from '../../functions/pages/app/booking/dates.ts';
-import { formatLeft } from '../../functions/pages/app/booking/hold.ts';
 import { countMinutes, sumPrices, toLines, toPriceRange } from '../../functions/pages/app/booking/lines.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
 import { toBrandStyle } from '../../functions/pages/brand-style.ts';

@@ -115,6 +115,16 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     expect(toAppointmentDecision(held, record(), facts('canceled')).transition).toBe(transition);
   });
 
+  // BEHAVIOR §19.4
+  test.each([
+    ['open', 'failed'],
+    ['canceled', 'failed'],
+    ['succeeded', undefined],
+  ] as const)('reported by the processor alone, %s does not fail a visit that is held', (state, result) => {
+    const decision = toAppointmentDecision(appointment(0), record(), facts(state), 'processor');
+    expect(decision).toEqual(result ? { transition: 'stay', result } : { transition: 'confirm' });
+  });
+
   test.each([
     ['customer:6', false],
     ['guest:somebody', false],
