@@ -173,6 +173,18 @@ test('rules spell no wire name', () => {
   expect(violations).toEqual([]);
 });
 
+test('only the bill adds subtotal and tax (BEHAVIOR §14.5)', () => {
+  const sums = files
+    .filter((file) => /^(?:lib|functions|infra)\//.test(file))
+    .filter((file) =>
+      /(?:subtotal|price)\s*\+\s*(?:\w+\.)*tax\b|\btax\s*\+\s*(?:\w+\.)*subtotal/i.test(
+        readFileSync(file, 'utf8'),
+      ),
+    );
+  // Its comment states the sum, and one function computes it
+  expect(sums).toEqual(['lib/rules/booking/bill.ts']);
+});
+
 test('rules read no clock, no environment and no randomness', () => {
   const violations = sourcesOf('lib/rules').filter((file) =>
     /process\.|Date\.now|new Date\(\)|Math\.random|performance\./.test(readFileSync(file, 'utf8')),

@@ -14,7 +14,7 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
     request,
     deps,
     'Appointment rescheduled',
-    (context) => decideReschedule(request, context, { date, minute: time, override }, scope),
+    (context) => decideReschedule(request, context, { date, minute: time, mover: 'salon', override }, scope),
     viewForFrontDesk(request),
   );
 };

@@ -7,10 +7,10 @@ import { logIn } from '../../lib/workflows/accounts/log-in.ts';
 
 /** Logs in a user of the salon (BEHAVIOR §3.1). */
 export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (
-  { tenant, input, address, now },
+  { salon, input, address, now },
   deps,
 ) => {
   const { email, password } = input;
-  const loggedIn = await logIn(deps, { tenant, kind: 'user', email, password, address, now });
+  const loggedIn = await logIn(deps, { salon, kind: 'user', email, password, address, now });
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

@@ -24,6 +24,6 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
     await store.commit([deleteSession(tenant, session)]);
     return fail('refreshTokenInvalid', 'refresh_token');
   }
-  const token = await issueAccessToken(tokens, tenant, account.value, next.family, now);
+  const token = await issueAccessToken(tokens, salon, account.value, next.family, now);
   return ok({ status: true, token, refresh_token: next.refreshToken });
 };

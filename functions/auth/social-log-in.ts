@@ -61,7 +61,7 @@ export async function logInWithIdentity(
         ? await registerCustomer(request, store, identity)
         : connectCustomer(tenant, match.value, identity.subject);
     const account = toCustomerAccount(customer);
-    const session = await issueSessionTokens(tokens, tenant, account, now);
+    const session = await issueSessionTokens(tokens, salon, account, now);
     return ok({ changes: [...changes, ...session.changes], reply: { ...session.tokens, account } });
   });
 }

@@ -7,10 +7,10 @@ import { logIn } from '../../lib/workflows/accounts/log-in.ts';
 
 /** Logs in a customer (BEHAVIOR §3.1). */
 export const login: Handler<(typeof customers.routes)['login'], { passwords: Passwords }> = async (
-  { tenant, input, address, now },
+  { salon, input, address, now },
   deps,
 ) => {
   const { email, password } = input;
-  const loggedIn = await logIn(deps, { tenant, kind: 'customer', email, password, address, now });
+  const loggedIn = await logIn(deps, { salon, kind: 'customer', email, password, address, now });
   return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
 };

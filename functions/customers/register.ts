@@ -41,7 +41,7 @@ export const register: Handler<
       passwordHash,
       createdAt: now.toISOString(),
     };
-    const session = await issueSessionTokens(tokens, tenant, toCustomerAccount(customer), now);
+    const session = await issueSessionTokens(tokens, salon, toCustomerAccount(customer), now);
     return ok({
       changes: [
         ...putCustomer(tenant, customer),

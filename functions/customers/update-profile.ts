@@ -29,7 +29,7 @@ export const updateProfile: Handler<
   UpdateProfile,
   { passwords: Passwords; phoneNumbers: PhoneNumbers }
 > = async (request, deps) => {
-  const { tenant, caller, account: verified, input, now } = request;
+  const { tenant, salon, caller, account: verified, input, now } = request;
   const { store, passwords, phoneNumbers } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
@@ -52,7 +52,7 @@ export const updateProfile: Handler<
     if (!sms.ok) return sms;
     const after = applyProfileInput(before, { ...input, ...sms.value });
     const session = passwordHash
-      ? await issueSessionTokens(deps.tokens, tenant, { ...account, generation: account.generation + 1 }, now)
+      ? await issueSessionTokens(deps.tokens, salon, { ...account, generation: account.generation + 1 }, now)
       : undefined;
     const changes: Change[] = [
       ...updateCustomerProfile(tenant, before, after),

@@ -45,7 +45,7 @@ async function createLink(
 ): Promise<string> {
   const now = clock();
   const expires = new Date(now.getTime() + validMs);
-  const token = await tokens.issueLink({ ...link, tenant: salon.tenant }, now, expires);
+  const token = await tokens.issueLink({ ...link, salon }, now, expires);
   return formatPageLink(salon, page, token, baseUrl);
 }
 

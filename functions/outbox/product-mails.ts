@@ -21,7 +21,7 @@ async function createClaimLink(
   { tokens, clock, baseUrl }: OutboxDependencies,
 ): Promise<string> {
   const gift = { type: product.type, purchasedId: sale.purchasedId };
-  const token = await issueClaimToken(tokens, salon.tenant, gift, clock());
+  const token = await issueClaimToken(tokens, salon, gift, clock());
   return formatPageLink(salon, CLAIM_PAGE, token, baseUrl);
 }
 

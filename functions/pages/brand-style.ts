@@ -41,8 +41,9 @@ const toVariables = (color: string, background: string): string => {
   return `--brand:${brand};--on-brand:${toTextColor(brand)}`;
 };
 
-/** The CSS variables of a salon's colour ('#rrggbb'), readable on both backgrounds. */
+/** The CSS variables of a salon's colour ('#rrggbb'), readable on both backgrounds, as the themes of app/style.css. */
 export function toBrandStyle(brandColor: string): string {
   const color = /^#[0-9a-f]{6}$/i.test(brandColor) ? brandColor : DEFAULT_COLOR;
-  return `:root{${toVariables(color, LIGHT)}}@media(prefers-color-scheme:dark){:root{${toVariables(color, DARK)}}}`;
+  const dark = toVariables(color, DARK);
+  return `:root{${toVariables(color, LIGHT)}}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${dark}}}:root[data-theme=dark]{${dark}}`;
 }

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
+import { parseSiteOptions } from './app/site-options.ts';
 import { toBrandStyle } from './brand-style.ts';
 
 type DocumentOptions = {
@@ -41,10 +42,11 @@ export function createDocument(
   { nonce, version, preloads, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
+  const { theme } = parseSiteOptions(data.search);
   const meta = (name: string, content: string) =>
     content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
   return `<!doctype html>
-<html lang="${data.language}">
+<html lang="${data.language}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,7 +54,7 @@ export function createDocument(
 <meta name="description" content="${escapeHtml(description)}">
 ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', description)}${meta('og:url', origin + pathname)}${meta('og:image', image)}
 ${data.page === 'book' ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
 <script nonce="${nonce}">${KEEP_EARLY_PRESSES}</script>

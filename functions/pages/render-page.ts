@@ -10,6 +10,9 @@ import { createSecurityPolicy } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['book' | 'page'];
 
+/** The pages that can take a payment or save a card. */
+const PAYING_PAGES: readonly PageName[] = ['book', 'visit', 'account'];
+
 const toLocation = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 
@@ -48,6 +51,7 @@ export const createPage =
       'content-security-policy': createSecurityPolicy({
         nonce,
         imagesUrl,
+        pays: PAYING_PAGES.includes(name),
         processorUrl,
         // The other pages hold the tokens of links and log-ins
         framedBy: name === 'book' ? (data.catalog?.shop.allowed_origins ?? []) : undefined,

@@ -1,35 +1,46 @@
 /** Sources that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
+const SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+/** Link, Stripe's wallet, shows its log-in in a frame and calls its own API. */
+const LINK = ['https://link.com', 'https://*.link.com'];
 const STRIPE = {
-  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
-  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
-  calls: ['https://api.stripe.com'],
+  scripts: SCRIPTS,
+  frames: [...SCRIPTS, 'https://hooks.stripe.com', ...LINK],
+  calls: ['https://api.stripe.com', ...LINK],
 };
 
 type PolicyOptions = {
   readonly nonce: string;
   readonly imagesUrl: string;
+  /** Whether the page can take a payment. */
+  readonly pays: boolean;
   /** The payment stand-in, locally. */
   readonly processorUrl?: string | undefined;
   /** The origins whose sites may show the page in a frame, or '*'; undefined for none (BEHAVIOR §35.2). */
   readonly framedBy?: readonly string[] | undefined;
 };
 
-/**
- * The content security policy of a page: its own files, this API, images, and the payment processor, which a page loads
- * only to pay.
- */
-export function createSecurityPolicy({ nonce, imagesUrl, processorUrl, framedBy }: PolicyOptions): string {
+/** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor. */
+export function createSecurityPolicy({
+  nonce,
+  imagesUrl,
+  pays,
+  processorUrl,
+  framedBy,
+}: PolicyOptions): string {
   const standIn = processorUrl ? [new URL(processorUrl).origin] : [];
+  const toPaySources = (sources: readonly string[]) =>
+    pays ? [...sources, ...standIn].map((source) => ` ${source}`).join('') : '';
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'self' ${[...STRIPE.scripts, ...standIn].join(' ')}`,
+    `script-src 'nonce-${nonce}' 'self'${toPaySources(STRIPE.scripts)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: https: ${new URL(imagesUrl).origin}`,
-    `connect-src 'self' ${[...STRIPE.calls, ...standIn].join(' ')}`,
-    `frame-src ${[...STRIPE.frames, ...standIn].join(' ')}`,
+    `connect-src 'self'${toPaySources(STRIPE.calls)}`,
+    `frame-src${toPaySources(STRIPE.frames) || " 'none'"}`,
     "font-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    // Some payment methods post a form to the page of a bank
+    `form-action ${pays ? 'https:' : "'none'"}`,
     `frame-ancestors ${framedBy ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
   ].join('; ');
 }

@@ -6,6 +6,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import {
   listAppointmentReceipts,
   listSaleReceipts,
+  RECEIPT_KIND,
   type Receipt,
   sortReceipts,
 } from '../../lib/rules/payments/receipts.ts';
@@ -16,6 +17,7 @@ import { getIntents } from '../../lib/table/payments/intents.ts';
 import { getPurchases, listPurchaseIdsOfCustomer } from '../../lib/table/products/purchases.ts';
 import { getSales, PURCHASED_KIND } from '../../lib/table/products/sales.ts';
 import { toListReply } from '../../lib/views/lists.ts';
+import { describeReceipt } from '../../lib/views/row-texts.ts';
 
 type Receipts = (typeof payments.routes)['receipts'];
 
@@ -35,9 +37,9 @@ export const receipts: Handler<Receipts> = async (request, deps) => {
   const page = toListReply(sortReceipts(all.flat(), input.order), input, url, (receipt) => ({
     id: receipt.id,
     date: toLocalDate(salon.timeZone, new Date(receipt.at)),
-    kind: receipt.kind,
+    kind: RECEIPT_KIND[receipt.code],
     reference: receipt.reference,
-    description: receipt.description,
+    description: describeReceipt(receipt),
     amount: formatMoney(receipt.amount),
     tender: TENDERS[receipt.tender],
   }));

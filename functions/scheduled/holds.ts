@@ -1,51 +1,61 @@
 import { isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { extendHold } from '../../lib/rules/booking/booking.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getAppointment, toAppointment } from '../../lib/table/booking/appointments.ts';
+import { getAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { decideAppointmentFailure } from '../../lib/workflows/payments/settle-appointment.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
-/** Cancels the intents of a booking; returns true if one turned out paid and has paid the booking. */
+/** What the intents of a booking have come to at the end of its hold. */
+type HoldOutcome = 'paid' | 'processing' | 'unpaid';
+
+/** Cancels the intents of a booking. One that turns out paid pays the booking. */
 async function settleOrCancelIntents(
   deps: ScheduledDependencies,
   salon: Salon,
   { id, intents = [] }: Appointment,
   now: Date,
-): Promise<boolean> {
-  if (intents.length === 0) return false;
+): Promise<HoldOutcome> {
+  if (intents.length === 0) return 'unpaid';
   const processor = await openSalonProcessor(deps, salon);
   // Without the salon's key nothing can be paid or cancelled
-  if (!processor.ok) return false;
+  if (!processor.ok) return 'unpaid';
+  let isProcessing = false;
   for (const intent of intents) {
     const after = await processor.value.cancelIntent(intent);
     if (!after.ok) throw new Error(`cannot cancel an unpaid intent: ${after.failure}`);
+    if (after.value?.state === 'processing') isProcessing = true;
     if (after.value?.state !== 'succeeded') continue;
     const settled = await settlePayment(deps, salon, { kind: 'appointment', id }, after.value, now);
-    if (settled.ok && settled.value.result === 'paid') return true;
+    if (settled.ok && settled.value.result === 'paid') return 'paid';
     // Too little money fails the booking and is refunded; a conflict must not
     if (!settled.ok && settled.failure !== 'paymentInvalid') {
       throw new Error(`cannot confirm a paid booking: ${settled.failure}`);
     }
   }
-  return false;
+  return isProcessing ? 'processing' : 'unpaid';
 }
 
 /**
  * A payment hold has ended (BEHAVIOR §16.2): cancels the intents at the processor first. If one turns out paid, it pays
- * the booking; otherwise the booking fails and its slot becomes free.
+ * the booking. If the bank still processes one, the hold is extended once. Otherwise the booking fails and its slot becomes
+ * free.
  */
 export const expireHold: ScheduledHandler = async (item, salon, now, deps) => {
   const { tenant } = salon;
   const { id } = toAppointment(item);
   const appointment = await getAppointment(deps.store, tenant, id);
   if (!appointment || !isHoldExpired(appointment, now)) return;
-  if (await settleOrCancelIntents(deps, salon, appointment, now)) return;
+  const outcome = await settleOrCancelIntents(deps, salon, appointment, now);
+  if (outcome === 'paid') return;
   await commitChanges(deps.store, async () => {
     const current = await getAppointment(deps.store, tenant, id);
     if (!current || !isHoldExpired(current, now)) return [];
+    const extended = outcome === 'processing' ? extendHold(current) : undefined;
+    if (extended) return updateAppointment({ salon, now }, current, extended);
     const failed = await decideAppointmentFailure(deps, { tenant, salon, now }, current);
     return failed.changes;
   });

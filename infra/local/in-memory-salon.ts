@@ -51,7 +51,10 @@ export async function issueToken(
   const caller = CALLERS[role];
   if (!caller) return undefined;
   const tokens = openTokens(openSecrets(environment));
-  return tokens.issue({ tenant: toTenant(slug), caller, generation: 0 }, environment.clock());
+  const tenant = toTenant(slug);
+  const salon = await getSalon(openStore(environment.table), tenant);
+  const bearer = { tenant, lifeId: salon?.lifeId, caller, generation: 0 };
+  return tokens.issue(bearer, environment.clock());
 }
 
 /** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */

@@ -63,6 +63,7 @@ export const appointmentView = z.object({
     .nullable()
     .describe('What it costs the customer to cancel now; null if they no longer may'),
   status: z.int().describe(APPOINTMENT_STATUSES),
+  expires_at: z.string().nullable(),
   note: z.string(),
   services: z.array(service),
   /** Sold with a walk-in visit; `discount` is the membership's, for all pieces. */

@@ -65,7 +65,8 @@ export async function createSetup(
     const setup = await stripe.setupIntents.create({
       customer,
       usage: 'off_session',
-      automatic_payment_methods: { enabled: true },
+      // Only cards can be listed and charged later (BEHAVIOR §20.1)
+      allowed_payment_method_types: ['card'],
       metadata: { ...metadata },
     });
     return toSetupFacts(setup);

@@ -4,6 +4,7 @@ import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
+import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -38,6 +39,8 @@ const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOStr
 
 function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   const { id, amount, amount_received, currency, latest_charge, metadata, client_secret } = intent;
+  // An error of the attempt before is cleared when the payer tries again
+  const isAwaitingPayer = intent.status === 'requires_action' && !intent.last_payment_error;
   const state = toIntentState(intent.status);
   const charge = typeof latest_charge === 'object' && latest_charge !== null ? latest_charge : undefined;
   return {
@@ -48,6 +51,7 @@ function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
     refunded: fromProcessorAmount(charge?.amount_refunded ?? 0, currency),
     currency,
     ...(state === 'succeeded' ? { paidAt: toInstant(charge?.created ?? intent.created) } : {}),
+    ...(isAwaitingPayer ? { isAwaitingPayer } : {}),
     metadata,
   };
 }
@@ -57,6 +61,12 @@ const toShippingParams = ({ name, phone, line1, city, state, zipcode }: Shipping
   ...(phone ? { phone } : {}),
   address: { line1, city, state, postal_code: zipcode },
 });
+
+/** All methods that the salon has switched on at Stripe, except those whose result comes too late (BEHAVIOR §18.1). */
+const METHODS = {
+  automatic_payment_methods: { enabled: true },
+  excluded_payment_method_types: [...DELAYED_METHOD_TYPES],
+};
 
 /** Creates a PaymentIntent for the payer to confirm. */
 export async function createIntent(
@@ -68,7 +78,7 @@ export async function createIntent(
     {
       amount: toProcessorAmount(amount, currency),
       currency: currency.toLowerCase(),
-      automatic_payment_methods: { enabled: true },
+      ...METHODS,
       description,
       metadata: { ...metadata },
       ...(shipping ? { shipping: toShippingParams(shipping) } : {}),
@@ -157,6 +167,7 @@ export async function createCardCharge(
         metadata: { ...metadata },
         customer: cardholder,
         payment_method: paymentMethod,
+        ...METHODS,
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
         off_session: true,

@@ -46,7 +46,10 @@ export async function createSubscription(
         items: [{ price: price.id }],
         // Charges nothing until the buyer confirms, and expires within a day otherwise
         payment_behavior: 'default_incomplete',
-        payment_settings: { save_default_payment_method: 'on_subscription' },
+        payment_settings: {
+          payment_method_types: ['card'],
+          save_default_payment_method: 'on_subscription',
+        },
         metadata: { ...metadata },
         expand: ['latest_invoice.confirmation_secret'],
       },

@@ -2,14 +2,13 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } fr
 import { type TokenHolder, toRole } from '../rules/accounts/access.ts';
 import type { Generation } from '../rules/accounts/people.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
-import { parseTenant, type Tenant } from '../rules/ids.ts';
+import { parseTenant } from '../rules/ids.ts';
 import { isLinkLost } from '../rules/salon/restores.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import type { Secrets } from './secrets.ts';
 
 /** The caller and the salon that a token names. */
-export type Bearer = {
-  readonly tenant: Tenant;
+export type Bearer = TokenSalon & {
   readonly caller: TokenHolder;
   /** The person's generation when the token was issued; 0 in older tokens, which carry none. */
   readonly generation: Generation;
@@ -30,8 +29,10 @@ export type Tokens = {
   /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.5). */
   verifyLink(token: string, purpose: string, salon: LinkSalon, now: Date): Promise<string | undefined>;
 };
-export type LinkSalon = Pick<Salon, 'tenant' | 'restores'>;
-type LinkClaims = { readonly purpose: string; readonly tenant: Tenant; readonly subject: string };
+/** The salon that a token is for: a later salon of the same slug has another life id (BEHAVIOR §1.4). */
+export type TokenSalon = Pick<Salon, 'tenant' | 'lifeId'>;
+export type LinkSalon = TokenSalon & Pick<Salon, 'restores'>;
+type LinkClaims = { readonly purpose: string; readonly salon: TokenSalon; readonly subject: string };
 
 const ALGORITHM = 'HS256';
 const ISSUER = 'salon-booking';
@@ -41,7 +42,11 @@ const ACCESS_MINUTES = 60;
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 /** A token without a time of issue counts as the oldest. */
 const toIssuedAt = ({ iat = 0 }: JWTPayload): Date => new Date(iat * 1000);
+const toSalonClaims = ({ tenant, lifeId }: TokenSalon) => (lifeId ? { tenant, life: lifeId } : { tenant });
 const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}`;
+
+/** Missing in tokens of a salon whose record has none. */
+const getLifeId = ({ life }: JWTPayload): string | undefined => (typeof life === 'string' ? life : undefined);
 
 function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
   const { sub, role, gen = 0, sid } = claims;
@@ -49,7 +54,13 @@ function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
   if (!tenant || !Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
   const issuedAt = toIssuedAt(claims);
-  const rest = { tenant, generation: gen, issuedAt, ...(typeof sid === 'string' ? { session: sid } : {}) };
+  const rest = {
+    tenant,
+    lifeId: getLifeId(claims),
+    generation: gen,
+    issuedAt,
+    ...(typeof sid === 'string' ? { session: sid } : {}),
+  };
   if (role === 'customer') return { ...rest, caller: { kind: 'customer', id } };
   if (role === 'admin' || role === 'staff') return { ...rest, caller: { kind: 'user', id, role } };
   return undefined;
@@ -90,22 +101,27 @@ export function openTokens(secrets: Secrets): Tokens {
   }
 
   return {
-    issue({ tenant, caller, generation, session }, now) {
+    issue({ tenant, lifeId, caller, generation, session }, now) {
       const expires = new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS);
-      const claims = { sub: String(caller.id), tenant, role: toRole(caller), gen: generation };
+      const claims = {
+        sub: String(caller.id),
+        ...toSalonClaims({ tenant, lifeId }),
+        role: toRole(caller),
+        gen: generation,
+      };
       return sign(session ? { ...claims, sid: session } : claims, AUDIENCE, now, expires);
     },
     async verify(token, now) {
       const claims = await verifyClaims(token, AUDIENCE, now);
       return claims && toBearer(claims);
     },
-    issueLink({ purpose, tenant, subject }, now, expires) {
-      return sign({ sub: subject, tenant }, toLinkAudience(purpose), now, expires);
+    issueLink({ purpose, salon, subject }, now, expires) {
+      return sign({ sub: subject, ...toSalonClaims(salon) }, toLinkAudience(purpose), now, expires);
     },
     async verifyLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
-      if (claims?.tenant !== salon.tenant || isLinkLost(salon, toIssuedAt(claims))) return undefined;
-      return claims.sub;
+      if (claims?.tenant !== salon.tenant || getLifeId(claims) !== salon.lifeId) return undefined;
+      return isLinkLost(salon, toIssuedAt(claims)) ? undefined : claims.sub;
     },
   };
 }

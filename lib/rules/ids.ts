@@ -22,6 +22,9 @@ export type OccasionId = Named<number, 'occasion'>;
 export type WaitlistId = Named<number, 'waitlist entry'>;
 export type DrawerId = Named<number, 'drawer'>;
 export type SaleId = Named<number, 'sale'>;
+/** A kind of product that customers own, and the id of a purchased one among those of its kind. */
+export type SaleType = 'package' | 'giftcard' | 'membership';
+export type PurchaseId = Named<number, 'purchase'>;
 
 /** A salon's slug. Branded, not only named: a plain string in place of a tenant must not compile. */
 export type Tenant = string & { readonly __tenant: true };

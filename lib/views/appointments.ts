@@ -20,6 +20,7 @@ import {
   mustGetStaff,
 } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
+import { toHoldEndView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
@@ -105,6 +106,7 @@ function toInstantViews(appointment: Appointment, { salon, now }: Viewing) {
     starts_at: toWireInstant(startsAt, salon.timeZone),
     ends_at: toWireInstant(endsAt, salon.timeZone),
     can_change_until: deadline && toWireInstant(deadline, salon.timeZone),
+    expires_at: toHoldEndView(appointment, salon),
   };
 }
 

@@ -28,14 +28,19 @@ export function toVisitInstants(visit: Appointment, { timeZone }: Pick<Salon, 't
   return { starts_at: toWireInstant(startsAt, timeZone), ends_at: toWireInstant(endsAt, timeZone) };
 }
 
+/** The end of a payment hold (BEHAVIOR §16.2); null without one. */
+export const toHoldEndView = (
+  { holdUntil }: Pick<Appointment, 'holdUntil'>,
+  { timeZone }: Pick<Salon, 'timeZone'>,
+): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
+
 /** The fields of a new booking besides its number and status (BEHAVIOR §14.1). */
 export const toBookedView = (booked: Appointment, catalog: Catalog, salon: Salon) => ({
   ...toVisitInstants(booked, salon),
   staff: toStaffViews(booked, catalog),
   total: formatMoney(toBill(booked).total),
   deposit_amount: formatMoney(booked.depositAmount),
-  expires_at:
-    booked.holdUntil === undefined ? null : toWireInstant(new Date(booked.holdUntil), salon.timeZone),
+  expires_at: toHoldEndView(booked, salon),
 });
 
 /** A quote: the appointment that a booking would store (BEHAVIOR §14.8). Without a time it has prices only. */

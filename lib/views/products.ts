@@ -11,6 +11,7 @@ import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import { type ListReply, type PageQuery, toListReply } from './lists.ts';
+import { describeHistoryRow } from './row-texts.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** Views that packages, gift cards and memberships share. */
@@ -128,12 +129,9 @@ export const toGiftView = (gift: Gift | null) => ({
   sender_msg: orNull(gift?.message ?? ''),
 });
 
-export const toHistoryRowView = (
-  { saleId, at, description, serviceId }: HistoryRow,
-  { timeZone }: Salon,
-) => ({
-  sales_id: saleId,
-  date: toLocalDate(timeZone, new Date(at)),
-  description,
-  service_id: serviceId,
+export const toHistoryRowView = (row: HistoryRow, { timeZone }: Salon) => ({
+  sales_id: row.saleId,
+  date: toLocalDate(timeZone, new Date(row.at)),
+  description: describeHistoryRow(row),
+  service_id: row.serviceId,
 });

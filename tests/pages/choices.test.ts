@@ -8,6 +8,7 @@ import {
   STEPS,
   toOfferedChoices,
 } from '../../functions/pages/app/booking/choices.ts';
+import { formatLeft } from '../../functions/pages/app/booking/countdown.ts';
 import {
   addMonths,
   formatTimeIn,
@@ -16,7 +17,6 @@ import {
   toApiTime,
   toDay,
 } from '../../functions/pages/app/booking/dates.ts';
-import { formatLeft } from '../../functions/pages/app/booking/hold.ts';
 import { countMinutes, sumPrices, toLines, toPriceRange } from '../../functions/pages/app/booking/lines.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
 import { toBrandStyle } from '../../functions/pages/brand-style.ts';
@@ -35,6 +35,7 @@ const clockTime = fc
 const choices: fc.Arbitrary<Choices> = fc.record({
   step: fc.constantFrom(...STEPS),
   locationId: fc.option(id),
+  onlyStaffId: fc.option(id),
   people: fc.array(fc.array(service, { minLength: 1, maxLength: 3 }), {
     minLength: 1,
     maxLength: PEOPLE_MAX,
@@ -43,7 +44,14 @@ const choices: fc.Arbitrary<Choices> = fc.record({
   time: fc.option(clockTime),
 });
 
-const NOTHING = { step: 'services', locationId: null, people: [[]], date: null, time: null };
+const NOTHING = {
+  step: 'services',
+  locationId: null,
+  onlyStaffId: null,
+  people: [[]],
+  date: null,
+  time: null,
+};
 const addOn = { id: 7, name: 'Mask', price: '20.00', duration: 15 };
 const plain = {
   id: 1,
@@ -114,6 +122,12 @@ describe('the choices of a URL', () => {
       '?step=details&date=2026-11-24&time=10:00',
       '?location=1&date=2026-11-24&time=10:00',
     ],
+    [
+      'a service that the only staff member does not perform',
+      '?staff=4&services=1,2',
+      '?location=1&staff=4&services=1@4',
+    ],
+    ['a staff member who is gone', '?staff=9&services=1', '?location=1&services=1'],
     ['the details without a time', '?step=details&services=1', '?step=time&location=1&services=1'],
     [
       'a payment or a confirmation that this tab does not know',

@@ -1,35 +1,48 @@
 import type { IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { sendHtml } from '../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { useBrowser } from '../support/pages/browser.ts';
+import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
-const { getStack, logIn, post } = useLocalStack();
+const { getStack, logIn, post, getOpenDate } = useLocalStack();
 const getOrigin = () => new URL(getStack().urls.api).origin;
 
 let site: LocalServer;
-/** The salon's own site, of another origin. Its path names the attributes of the script. */
+/** The salon's own site, of another origin. Its path names the attributes of the script; its query is its style. */
 beforeAll(async () => {
-  site = await startLocalServer(({ url }: IncomingMessage, response) =>
-    sendHtml(
+  site = await startLocalServer(({ url }: IncomingMessage, response) => {
+    const [attributes = '', style = ''] = (url ?? '').slice(1).split('?').map(decodeURIComponent);
+    return sendHtml(
       response,
-      `<!doctype html><html lang="en"><title>Salon</title><h1>Our salon</h1><p style="height: 60rem">Welcome!</p>
-<script src="${getOrigin()}/book/embed.js" ${decodeURIComponent(url?.slice(1) ?? '')}></script>`,
-    ),
-  );
+      `<!doctype html><html lang="en"><title>Salon</title><meta name="viewport" content="width=device-width">
+<link rel="icon" href="data:,"><style>${style}</style>
+<main><h1>Our salon</h1><p style="height: 60rem">Welcome!</p>
+<script src="${getOrigin()}/book/embed.js" ${attributes}></script></main>`,
+    );
+  });
 });
 afterAll(() => site.close(0));
 
-const toSite = (attributes: string): string => `${site.url}/${encodeURIComponent(attributes)}`;
+const toSite = (attributes: string, style = ''): string =>
+  `${site.url}/${encodeURIComponent(attributes)}?${encodeURIComponent(style)}`;
+const findFrame = (page: Page) => page.frameLocator('iframe[title="Book an appointment"]');
+/** Background of the page in the frame. */
+const readBackground = (page: Page) =>
+  findFrame(page)
+    .locator('body')
+    .evaluate((body) => getComputedStyle(body).backgroundColor);
+const LIGHT = 'rgb(255, 255, 255)';
+const DARK = 'rgb(29, 26, 31)';
 
 // BEHAVIOR §35.2
 test('shows the page in a frame of another site, as high as each step, with its links in new tabs', async () => {
   const page = await openPage({ viewport: { width: 1280, height: 900 } });
   await page.goto(toSite('data-salon="demo" data-services="2"'));
-  const frame = page.frameLocator('iframe[title="Book an appointment"]');
+  const frame = findFrame(page);
   await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
   const readHeights = async () => [
     await page.locator('iframe').evaluate((element) => element.clientHeight),
@@ -38,7 +51,7 @@ test('shows the page in a frame of another site, as high as each step, with its 
   await expect.poll(async () => new Set(await readHeights()).size).toBe(1);
   const [first] = await readHeights();
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
-  await frame.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await frame.getByRole('heading', { name: 'Choose a time' }).waitFor();
   await expect.poll(async () => new Set(await readHeights()).size).toBe(1);
   expect((await readHeights())[0]).not.toBe(first);
@@ -61,6 +74,134 @@ test('opens the page above another site by a button, and keeps it when it is clo
   await dialog.waitFor({ state: 'hidden' });
   await button.click();
   await frame.getByRole('button', { name: 'Remove Haircut' }).waitFor();
+});
+
+/** Whether the whole element is inside the window. */
+const isInWindow = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight && bottom > top;
+  });
+
+describe.each([PHONE, { width: 1280, height: 900 }])('on a site of $width pixels', (viewport) => {
+  test('keeps the button to the next step in view, books to the end, and tells the site once (BEHAVIOR §35.2)', async () => {
+    const page = await openPage({ viewport, timezoneId: 'America/New_York' });
+    await page.addInitScript(`{
+      globalThis.heard = [];
+      const note = (how, { number, value, currency }) => heard.push([how, typeof number, value, currency]);
+      addEventListener('message', ({ data }) => data.type === 'salon-booking:booked' && note('message', data));
+      document.addEventListener('salon-booking:booked', ({ detail }) => note('event', detail));
+    }`);
+    await page.goto(toSite('data-salon="demo" data-location="2" data-services="1"'));
+    const frame = findFrame(page);
+    const bar = page.getByRole('region', { name: 'Your visit' });
+    const press = async (name: string) => {
+      const button = bar.getByRole('button', { name });
+      expect(await isInWindow(button)).toBe(true);
+      await button.click();
+    };
+    await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
+    expect(await frame.getByRole('radio', { name: /^Uptown/ }).isChecked()).toBe(true);
+    await page.evaluate('document.querySelector("iframe").scrollIntoView()');
+    await bar.getByText('$50.00').waitFor();
+    expect(await isTooWide(page)).toBe(false);
+    expect(await listViolations(page, { known: ['region'] })).toEqual([]);
+    expect(await frame.getByRole('button', { name: 'Continue' }).count()).toBe(0);
+    await press('Continue');
+    await frame.getByRole('heading', { name: 'Choose a time' }).waitFor();
+    await frame.locator('.times button').first().click();
+    await press('Continue');
+    await frame.getByLabel('First name').fill('Ella');
+    await frame.getByLabel('Last name').fill('Embedded');
+    await frame.getByLabel('E-mail address').fill(`ella-${viewport.width}@x.test`);
+    await press('Book');
+    await frame.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    await expect
+      .poll(() => page.evaluate('heard'))
+      .toEqual([
+        ['message', 'string', 54.13, 'USD'],
+        ['event', 'string', 54.13, 'USD'],
+      ]);
+    expect(await bar.count()).toBe(0);
+    await frame.locator('body').evaluate(() => location.reload());
+    await frame.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    expect(await page.evaluate('heard.length')).toBe(2);
+  });
+});
+
+test('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.2)', async () => {
+  const page = await openPage();
+  await page.goto(toSite('data-salon="demo" data-services="1"'));
+  const frame = findFrame(page);
+  await page.getByRole('button', { name: 'Continue' }).waitFor();
+  const url = `${getOrigin()}/book/demo?frame=inline&step=details&services=1&date=${getOpenDate().replaceAll('/', '-')}&time=11:00`;
+  await page.locator('iframe').evaluate((element, src) => element.setAttribute('src', src), url);
+  await frame.getByRole('button', { name: 'Book', exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('region', { name: 'Your visit' }).count()).toBe(0);
+  await frame.getByLabel('First name').click();
+  await page.getByRole('region', { name: 'Your visit' }).getByRole('button', { name: 'Book' }).waitFor();
+});
+
+test('books with one staff member, without the header, where the site asks for it (BEHAVIOR §35.2)', async () => {
+  const page = await openPage();
+  await page.goto(toSite('data-salon="demo" data-staff="1" data-header="hidden"'));
+  const frame = findFrame(page);
+  await frame.getByRole('button', { name: 'Add Haircut' }).click();
+  expect(await frame.getByRole('link', { name: 'Your account' }).count()).toBe(0);
+  expect(await frame.getByRole('button', { name: 'Add Gel manicure' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await frame.getByText('With Ava', { exact: false }).first().waitFor();
+  expect(await frame.getByRole('combobox').count()).toBe(0);
+});
+
+describe('the theme of a frame (BEHAVIOR §35.2)', () => {
+  test.each([
+    [
+      'that of the site, which is light for a visitor in the dark',
+      'dark',
+      '',
+      'body { background: white }',
+      LIGHT,
+    ],
+    [
+      'that of the site, which is dark for a visitor in the light',
+      'light',
+      '',
+      'main { background: #111 }',
+      DARK,
+    ],
+    [
+      'that of the browser, where the site follows it too',
+      'dark',
+      '',
+      ':root { color-scheme: light dark }',
+      DARK,
+    ],
+    ['that which the script names', 'light', 'data-theme="dark"', 'body { background: white }', DARK],
+  ] as const)('is %s', async (_name, colorScheme, attribute, style, background) => {
+    const page = await openPage({ colorScheme });
+    await page.goto(toSite(`data-salon="demo" ${attribute}`, style));
+    await findFrame(page).getByRole('heading', { name: 'Choose your services' }).waitFor();
+    expect(await readBackground(page)).toBe(background);
+  });
+
+  test('changes with that of the site, as does that of its button', async () => {
+    const page = await openPage();
+    const style = '.night { background: #111; color-scheme: dark }';
+    await page.goto(toSite('data-salon="demo"', style));
+    await findFrame(page).getByRole('heading', { name: 'Choose your services' }).waitFor();
+    expect(await readBackground(page)).toBe(LIGHT);
+    await page.evaluate('document.documentElement.className = "night"');
+    await expect.poll(() => readBackground(page)).toBe(DARK);
+    await page.goto(toSite('data-salon="demo" data-mode="button"', style));
+    const readScheme = () =>
+      page
+        .getByRole('button', { name: 'Book now' })
+        .evaluate((button) => getComputedStyle(button).colorScheme);
+    expect(await readScheme()).toBe('light');
+    await page.evaluate('document.documentElement.className = "night"');
+    await expect.poll(readScheme).toBe('dark');
+  });
 });
 
 test('a salon that lists its sites is framed by them alone, and pages with tokens by none', async () => {

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
+import { toMethodOptions } from '../../functions/pages/app/parts/payment/methods.ts';
 import { toMinorUnits } from '../../functions/pages/app/parts/payment/minor-units.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
+import { DELAYED_METHOD_TYPES } from '../../lib/ports/stripe-methods.ts';
 import { toMoney } from '../../lib/rules/money.ts';
 import { toProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
@@ -32,14 +34,21 @@ const loseReplies = () =>
   });
 const endLosses = () => fetch(`${getStack().urls.stripe}/_test/faults`, { method: 'DELETE' });
 
+/** An open day, or one `after` days later, as URLs write it. */
+const getDay = (after = 0): string =>
+  new Date(Date.parse(`${getOpenDate().replaceAll('/', '-')}T00:00Z`) + after * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+
 /** Books a service for a guest, `after` days after an open one, up to the button that books. Nothing comes from a third party so far. */
 async function openDetails(service: string, time: string, guest: string, after = 0): Promise<Page> {
   const page = await openPage({ reducedMotion: 'reduce' });
+  // A clock that a test can move
+  await page.clock.install({ time: getStack().clock.now() });
   const { origin } = new URL(getStack().urls.api);
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
-  const day = Date.parse(`${getOpenDate().replaceAll('/', '-')}T00:00Z`) + after * 86_400_000;
-  const date = new Date(day).toISOString().slice(0, 10);
+  const date = getDay(after);
   const query = new URLSearchParams({ step: 'details', location: '1', services: service, date, time });
   await page.goto(`${origin}/book/demo?${query}`);
   await page.locator('#fname').fill(guest);
@@ -101,7 +110,6 @@ test('pays the deposit after a decline and a failed 3-D Secure check, and loads 
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: 'Pay $30.00' }).dblclick();
   await waitForError(page, 'Your card was declined.');
-  // The decline has freed the time by the processor's event; paying takes it again
   await getStack().stripe.settled();
   await typeCard(page, '4000000000003220');
   await press(page, 'Pay $30.00');
@@ -114,6 +122,98 @@ test('pays the deposit after a decline and a failed 3-D Secure check, and loads 
   expect(await findVisit('Dina')).toEqual({ status: 1, payments: 1 });
   // One for each attempt; a double click is one
   expect(orders).toHaveLength(3);
+});
+
+/** Whether another visitor finds a time free for the colour that the test books, at Ava's chair. */
+async function isFree(time: string, after: number): Promise<boolean | undefined> {
+  const date = getDay(after).replaceAll('-', '/');
+  const colour = { service_id: 2, pricing_option_id: 1, staff_id: 1 };
+  const { data } = await post('/booking/get-slot', {
+    ...{ location_id: 1, start_date: date, end_date: date },
+    service_pricing_options: [colour],
+  });
+  const slots = data as unknown as readonly { readonly time: string; readonly available: boolean }[];
+  return slots.find((slot) => slot.time === time)?.available;
+}
+
+const countFailureMails = (guest: string): number =>
+  getStack()
+    .mails.emails()
+    .filter(
+      ({ destination, subject }) =>
+        destination.to.includes(`${guest.toLowerCase()}@example.com`) &&
+        subject.includes('was not completed'),
+    ).length;
+
+/** Moves the clocks of the stack and of a page. */
+async function passMinutes(page: Page, minutes: number): Promise<void> {
+  await getStack().clock.advance(minutes);
+  await page.clock.fastForward(minutes * 60_000);
+}
+
+// BEHAVIOR §16.2, §19.4, §35.1
+test('keeps the time after a decline, sends no mail, and says of the hold what another visitor finds', async () => {
+  const page = await openPayment('2.1@1', '10:00', 'Hedy', 1);
+  await typeCard(page, '4000000000000002');
+  await press(page, 'Pay $30.00');
+  await waitForError(page, 'Your card was declined.');
+  await getStack().stripe.settled();
+  await page.getByText(/^We hold 10:00 AM.* 1[45]:\d\d$/).waitFor();
+  expect(await isFree('10:00 AM', 1)).toBe(false);
+  expect(await findVisit('Hedy')).toEqual({ status: 0, payments: 0 });
+
+  await passMinutes(page, 15);
+  await page.getByText('10:00 AM is no longer held for you.').waitFor();
+  await expect.poll(() => isFree('10:00 AM', 1), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => countFailureMails('Hedy')).toBe(1);
+
+  // The next attempt holds the time again, also if it is declined
+  await press(page, 'Pay $30.00');
+  await waitForError(page, 'Your card was declined.');
+  await page.getByText(/^We hold 10:00 AM.* 1[45]:\d\d$/).waitFor();
+  expect(await isFree('10:00 AM', 1)).toBe(false);
+  await page.reload();
+  await page.getByText(/^We hold 10:00 AM.* 1[45]:\d\d$/).waitFor();
+  await typeCard(page);
+  await press(page, 'Pay $30.00');
+  await waitUntilBooked(page);
+  expect(await findVisit('Hedy')).toEqual({ status: 1, payments: 1 });
+  expect(countFailureMails('Hedy')).toBe(1);
+});
+
+test('names the held time while the visitor looks at another one', async () => {
+  const page = await openPayment('2.1@1', '13:00', 'Tess', 1);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Time', exact: true }).click();
+  await page.locator('.times .time').last().click();
+  await page.getByText(/^We hold 1:00 PM/).waitFor();
+});
+
+test('looks up a payment that the bank decides after the visitor has come back, and pays once', async () => {
+  const page = await openPayment('2.1@1', '10:00', 'Olaf', 2);
+  const orders = recordOrders(page);
+  await fieldsOf(page).getByLabel('Bank').check();
+  await press(page, 'Pay $30.00');
+  await page.getByRole('button', { name: 'Complete' }).waitFor();
+  const bank = page.url();
+  const secret = String(/pi_\w+_secret_\w+/.exec(bank)?.[0]);
+  const [intent = ''] = secret.split('_secret_');
+  // The bank sends the visitor back before it has decided
+  const { status: before } = await openProcessor().paymentIntents.retrieve(intent);
+  expect(before).toBe('requires_action');
+  await page.goto(
+    `${getStack().urls.booking}?${new URLSearchParams({
+      ...{ step: 'pay', location: '1', services: '2.1@1', date: getDay(2), time: '10:00' },
+      ...{ payment_intent: intent, payment_intent_client_secret: secret, redirect_status: 'pending' },
+    })}`,
+  );
+  await page.getByText('Your bank is still working on the payment.').waitFor();
+  await page.getByText(/^We hold 10:00 AM/).waitFor();
+  await fetch(bank, { method: 'POST', body: new URLSearchParams({ choice: 'succeed' }), redirect: 'manual' });
+  await press(page, 'Check again');
+  await waitUntilBooked(page);
+  expect(await findVisit('Olaf')).toEqual({ status: 1, payments: 1 });
+  expect(orders).toHaveLength(1);
 });
 
 test('pays once when the reply of the processor gets lost, also if the page is loaded again', async () => {
@@ -131,13 +231,11 @@ test('pays once when the reply of the processor gets lost, also if the page is l
     if (isReloaded) {
       await getStack().stripe.settled();
       await page.reload();
-      await typeCard(page);
-    }
-    await press(page, 'Pay $30.00');
+    } else await press(page, 'Pay $30.00');
     await waitUntilBooked(page);
     expect(await findVisit(guest)).toEqual({ status: 1, payments: 1 });
-    // The page asks the processor first, unless it no longer knows the client secret
-    expect(orders).toHaveLength(isReloaded ? 2 : 1);
+    // The page asks first: the processor, or after a reload the API
+    expect(orders).toHaveLength(1);
   }
 });
 
@@ -169,6 +267,19 @@ test('saves a card, after its 3-D Secure check, and books with it; loads the for
   await decide(page, 'Complete');
   await waitUntilBooked(page);
   expect(await findVisit('Cora')).toEqual({ status: 1, payments: 0 });
+});
+
+test('excludes the methods that orders exclude, and offers cards alone to be saved, for subscriptions and in a frame', () => {
+  expect(toMethodOptions('payment', false)).toEqual({
+    excludedPaymentMethodTypes: [...DELAYED_METHOD_TYPES],
+  });
+  for (const [mode, isFramed] of [
+    ['setup', false],
+    ['subscription', false],
+    ['payment', true],
+  ] as const) {
+    expect(toMethodOptions(mode, isFramed)).toEqual({ allowedPaymentMethodTypes: ['card'] });
+  }
 });
 
 test('counts amounts as the API does for the processor', () => {

@@ -19,14 +19,15 @@ function toTenant(slug: string) {
   return tenant;
 }
 const TENANT = toTenant('shear-joy');
-const BEARER = { tenant: TENANT, caller: { kind: 'user', id: 7, role: 'admin' }, generation: 2 } as const;
+const SALON = { tenant: TENANT, lifeId: 'a-life' };
+const BEARER = { ...SALON, caller: { kind: 'user', id: 7, role: 'admin' }, generation: 2 } as const;
 const VERIFIED = { ...BEARER, issuedAt: NOW };
-const SALON = { tenant: TENANT };
 const tokens = openTokensWith(NEW);
 
 const CLAIMS = {
   sub: '7',
   tenant: TENANT,
+  life: 'a-life',
   role: 'admin',
   gen: 2,
   iss: 'salon-booking',
@@ -141,7 +142,7 @@ describe('signing keys', () => {
 });
 
 describe('a link', () => {
-  const link = { purpose: 'verify-email', tenant: TENANT, subject: '7:jane@customers.test' };
+  const link = { purpose: 'verify-email', salon: SALON, subject: '7:jane@customers.test' };
 
   test('is valid for its purpose and salon until it expires', async () => {
     const token = await tokens.issueLink(link, NOW, later(30));
@@ -149,7 +150,7 @@ describe('a link', () => {
     expect(await tokens.verifyLink(token, link.purpose, SALON, later(30))).toBeUndefined();
     expect(await tokens.verifyLink(token, 'reset-password/user', SALON, NOW)).toBeUndefined();
     expect(
-      await tokens.verifyLink(token, link.purpose, { tenant: toTenant('other-salon') }, NOW),
+      await tokens.verifyLink(token, link.purpose, { ...SALON, tenant: toTenant('other-salon') }, NOW),
     ).toBeUndefined();
   });
 

@@ -24,6 +24,11 @@ test('a visit writes its room to the page of the location, if the room is as fre
   expect(changes).toMatchObject([
     { key: keys.dayPage(T, 1, FRIDAY), require: [{ attribute: 'm1', missing: true }] },
     { key: keys.dayPage(T, 1, FRIDAY), require: [{ attribute: 'u4', missing: true }] },
+    {
+      key: keys.dayPage(T, 1, FRIDAY),
+      add: { bookings: 1 },
+      require: [{ attribute: 'blocks', missing: true }],
+    },
   ]);
   const lists = Object.assign({}, ...changes.map((change) => (change.kind === 'update' ? change.set : {})));
   const page = toDayPage({ ...keys.dayPage(T, 1, FRIDAY), ...lists });

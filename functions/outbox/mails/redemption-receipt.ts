@@ -1,5 +1,5 @@
+import type { SaleType } from '../../../lib/rules/ids.ts';
 import type { Money } from '../../../lib/rules/money.ts';
-import type { SaleType } from '../../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';

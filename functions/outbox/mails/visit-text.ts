@@ -1,4 +1,4 @@
-import { CUSTOMER_TYPE_LABEL, formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
+import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
@@ -59,7 +59,7 @@ export const formatClientGreeting = ({ client }: VisitDetails): string =>
 
 /** The customer's or guest's name as the staff sees it. */
 export const formatClientName = ({ client, appointment }: VisitDetails): string =>
-  client.name || CUSTOMER_TYPE_LABEL[appointment.customerType];
+  client.name || texts().nameless[appointment.customerType];
 
 /** Says that redemptions were returned; empty if there were none. */
 export const redemptionReturnText = ({ appointment: { payments } }: VisitDetails): string =>

@@ -5,6 +5,8 @@ export const en = {
   greeting: (name: string): string => `Hello ${name}`,
   /** Greets a person without a name. */
   nobody: 'there',
+  /** Names a visitor without a name to the staff, by `customerType`. */
+  nameless: { 0: 'Customer', 1: 'Guest', 2: 'Walk-in' },
   hours: (count: number): string => `${count} h`,
   minutes: (count: number): string => `${count} min`,
   /** 'Tue, Mar 3 at 2:30 PM' */

@@ -1,30 +1,63 @@
 // Messages between the page in a frame and the script of the site around it.
 
+export const THEMES = ['light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
+
+/** The choices so far, and the button to the next step. */
+export type Bar = {
+  /** What the bar is, for screen readers. */
+  readonly name: string;
+  /** The price and its details, the price first; empty while nothing is chosen. */
+  readonly texts: readonly string[];
+  readonly button: string;
+  readonly isReady: boolean;
+};
+
+/** The colours of the page. */
+export type BarColors = Readonly<
+  Record<'background' | 'text' | 'quiet' | 'line' | 'brand' | 'on-brand', string>
+>;
+
+/** A visit that was just booked. */
+export type BookedVisit = {
+  /** The number of the appointment. */
+  readonly number: string;
+  /** The total with tax, in major units of the currency. */
+  readonly value: number;
+  readonly currency: string;
+};
+
 export type FrameMessage =
   /** From the page: it can be connected. */
   | { readonly type: 'salon-booking:ready' }
-  /** From the site: the origin that may receive messages of the page. */
-  | { readonly type: 'salon-booking:connect' }
+  /** From the site: the origin that may receive messages of the page; whether the site draws the bar. */
+  | { readonly type: 'salon-booking:connect'; readonly drawsBar: boolean }
+  /** From the site: whether it is light or dark. */
+  | { readonly type: 'salon-booking:theme'; readonly theme: Theme }
   /** From the page: its height in pixels. */
   | { readonly type: 'salon-booking:height'; readonly height: number }
   /** From the page: a new step is shown from its top. */
-  | { readonly type: 'salon-booking:top' };
+  | { readonly type: 'salon-booking:top' }
+  /** From the page: the bar that the site draws; null for none. */
+  | { readonly type: 'salon-booking:bar'; readonly bar: Bar | null; readonly colors: BarColors }
+  /** From the site: the visitor has pressed the button of the bar. */
+  | { readonly type: 'salon-booking:next' }
+  /** From the page: the visitor has booked. */
+  | ({ readonly type: 'salon-booking:booked' } & BookedVisit);
 
-const hasType = <Type extends FrameMessage['type']>(
+type MessageOf<Type extends FrameMessage['type']> = Extract<FrameMessage, { readonly type: Type }>;
+
+/** Whether a message has this type. Its fields are those that the other side sent. */
+export const isMessage = <Type extends FrameMessage['type']>(
   data: unknown,
   type: Type,
-): data is Extract<FrameMessage, { readonly type: Type }> =>
+): data is MessageOf<Type> =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 
-export const isReady = (data: unknown) => hasType(data, 'salon-booking:ready');
-export const isConnect = (data: unknown) => hasType(data, 'salon-booking:connect');
-export const isTop = (data: unknown) => hasType(data, 'salon-booking:top');
-
 const HEIGHT_MAX = 20_000;
-export const isHeight = (
-  data: unknown,
-): data is Extract<FrameMessage, { readonly type: 'salon-booking:height' }> =>
-  hasType(data, 'salon-booking:height') &&
+export const isHeight = (data: unknown): data is MessageOf<'salon-booking:height'> =>
+  isMessage(data, 'salon-booking:height') &&
   typeof data.height === 'number' &&
   data.height >= 0 &&
   data.height <= HEIGHT_MAX;

@@ -1,4 +1,16 @@
-import { type FrameMessage, isConnect } from './frame-messages.ts';
+import { signal } from '@preact/signals';
+import { type Bar, type BookedVisit, type FrameMessage, isMessage, isTheme } from './frame-messages.ts';
+import { openStoredValue } from './storage.ts';
+import { readVariable } from './theme.ts';
+
+/** Whether the site around the frame draws the bar with the button to the next step. */
+export const siteDrawsBar = signal(false);
+/** Whether the visitor has pressed or typed something in the frame, which no site can do. */
+export const visitorHasActed = signal(false);
+
+let tell: ((message: FrameMessage) => void) | undefined;
+let pressNext: () => void = () => {};
+let showAgain: () => void = () => {};
 
 /** Lets a page fit into the frame of a salon's own site (embed.ts), which its security policy allows to frame it. */
 export function connectHostSite(): void {
@@ -7,22 +19,69 @@ export function connectHostSite(): void {
   const base = document.createElement('base');
   base.target = '_blank';
   document.head.append(base);
-  let isConnected = false;
   addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== parent || !isConnect(data) || isConnected) return;
-    isConnected = true;
-    const tell = (message: FrameMessage) => parent.postMessage(message, origin);
-    const { body } = document;
-    const tellHeight = () =>
-      tell({ type: 'salon-booking:height', height: Math.ceil(body.getBoundingClientRect().height) });
-    // At once: nothing is observed in a frame that is out of sight
-    tellHeight();
-    new ResizeObserver(tellHeight).observe(body);
-    // Each new step gives the focus to its heading
-    body.addEventListener('focusin', ({ target }) => {
-      if (target instanceof HTMLHeadingElement) tell({ type: 'salon-booking:top' });
-    });
+    if (source !== parent) return;
+    if (isMessage(data, 'salon-booking:connect') && !tell) connect(origin, data.drawsBar === true);
+    if (isMessage(data, 'salon-booking:next')) pressNext();
+    if (isMessage(data, 'salon-booking:theme') && isTheme(data.theme)) {
+      document.documentElement.dataset.theme = data.theme;
+      showAgain();
+    }
   });
+  for (const name of ['pointerdown', 'keydown']) {
+    document.addEventListener(name, ({ isTrusted }) => {
+      visitorHasActed.value ||= isTrusted;
+    });
+  }
   // Sends no data of the page yet: its policy allows the frame, but the origin of the site is unknown
   parent.postMessage({ type: 'salon-booking:ready' } satisfies FrameMessage, '*');
+}
+
+const tellHeight = (): void =>
+  tell?.({
+    type: 'salon-booking:height',
+    height: Math.ceil(document.body.getBoundingClientRect().height),
+  });
+
+function connect(origin: string, drawsBar: boolean): void {
+  const send = (message: FrameMessage) => parent.postMessage(message, origin);
+  tell = send;
+  siteDrawsBar.value = drawsBar;
+  const { body } = document;
+  // At once: nothing is observed in a frame that is out of sight
+  tellHeight();
+  new ResizeObserver(tellHeight).observe(body);
+  // Each new step gives the focus to its heading
+  body.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLHeadingElement) send({ type: 'salon-booking:top' });
+  });
+}
+
+/** Shows a bar on the site; null for none. */
+export function showBarOnSite(bar: Bar | null, onNext: () => void = () => {}): void {
+  pressNext = onNext;
+  showAgain = () =>
+    tell?.({
+      type: 'salon-booking:bar',
+      bar,
+      colors: {
+        background: readVariable('background'),
+        text: readVariable('text'),
+        quiet: readVariable('quiet'),
+        line: readVariable('line'),
+        brand: readVariable('brand'),
+        'on-brand': readVariable('on-brand'),
+      },
+    });
+  showAgain();
+  // The page has just shown or hidden its own bar
+  tellHeight();
+}
+
+/** Tells the site of a booked visit, once: the page of a booked visit may load again. */
+export function announceBooking(slug: string, visit: BookedVisit): void {
+  const announced = openStoredValue<string>(`salon-announced ${slug}`);
+  if (!tell || announced.find() === visit.number) return;
+  announced.put(visit.number);
+  tell({ type: 'salon-booking:booked', ...visit });
 }

@@ -12,7 +12,7 @@ export function createInvoice(
   reason: Invoice['billing_reason'],
 ): Invoice {
   const { account, now } = context;
-  const { currency, customer, metadata } = subscription;
+  const { currency, customer, metadata, payment_settings: settings } = subscription;
   const amount = subscription.items.data[0].price.unit_amount;
   const invoice = saveRecord(account, 'invoice', {
     id: newId('in'),
@@ -42,6 +42,7 @@ export function createInvoice(
     customer,
     description: reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
     setup_future_usage: 'off_session',
+    ...(settings.payment_method_types ? { payment_method_types: settings.payment_method_types } : {}),
   });
   saveRecord(account, 'invoice_payment', {
     id: newId('inpay'),

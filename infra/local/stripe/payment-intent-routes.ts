@@ -1,6 +1,7 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getChargeAmount, getCurrency } from './amounts.ts';
 import { invalidState } from './errors.ts';
+import { chooseMethodTypes } from './method-types.ts';
 import { getBoolean, getObject, getText, mergeMetadata } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
 import { getChosenMethod } from './payment-methods.ts';
@@ -32,6 +33,7 @@ function create(call: Call): PaymentIntent {
   const automatic = getObject(params, 'automatic_payment_methods') ?? {};
   const intent = createPaymentIntent(context, {
     amount,
+    ...chooseMethodTypes(params),
     automatic_payment_methods: {
       allow_redirects: getText(automatic, 'allow_redirects') ?? 'always',
       enabled: getBoolean(automatic, 'enabled') ?? true,
@@ -72,15 +74,18 @@ export const paymentIntentRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/payment_intents',
     accepts: [
+      'allowed_payment_method_types',
       'amount',
       'automatic_payment_methods',
       'confirm',
       'currency',
       'customer',
       'description',
+      'excluded_payment_method_types',
       'metadata',
       'off_session',
       'payment_method',
+      'payment_method_types',
       'return_url',
       'shipping',
     ],

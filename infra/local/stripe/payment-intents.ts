@@ -1,6 +1,7 @@
 import { type Context, newId, saveRecord } from './account.ts';
 import { invalidState } from './errors.ts';
 import { emit } from './events.ts';
+import { OFFERED } from './method-types.ts';
 import type { NextAction, PaymentIntent } from './resources.ts';
 
 type Values = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
@@ -19,6 +20,7 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
   const intent = saveRecord(context.account, 'payment_intent', {
     id,
     object: 'payment_intent',
+    allowed_payment_method_types: null,
     amount_received: 0,
     automatic_payment_methods: null,
     canceled_at: null,
@@ -26,11 +28,13 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
     created: context.now,
     customer: null,
     description: null,
+    excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     metadata: {},
     next_action: null,
     payment_method: null,
+    payment_method_types: [...OFFERED],
     setup_future_usage: null,
     shipping: null,
     status: values.payment_method ? 'requires_confirmation' : 'requires_payment_method',

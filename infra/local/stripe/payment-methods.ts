@@ -8,7 +8,7 @@ import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const EXPIRES_IN_YEARS = 3;
 
-type Details = Pick<PaymentMethod, 'type' | 'card' | 'us_bank_account' | 'ideal'>;
+type Details = Pick<PaymentMethod, 'type' | 'card' | 'us_bank_account' | 'ideal' | 'payto'>;
 
 function saveMethod({ account, now }: Context, behaviour: CardBehaviour, details: Details): PaymentMethod {
   const id = newId('pm');
@@ -34,13 +34,14 @@ function createMethod(
   },
 ): PaymentMethod {
   const last4 = number.slice(-4);
-  return saveMethod(
-    context,
-    behaviour,
-    brand === 'bank'
-      ? { type: 'us_bank_account', us_bank_account: { bank_name: 'TEST BANK', last4 } }
-      : { type: 'card', card: { brand, ...expiry, last4 } },
-  );
+  return saveMethod(context, behaviour, toDetails(brand, last4, expiry));
+}
+
+function toDetails(brand: string, last4: string, expiry: Expiry): Details {
+  if (brand === 'bank')
+    return { type: 'us_bank_account', us_bank_account: { bank_name: 'TEST BANK', last4 } };
+  if (brand === 'payto') return { type: 'payto', payto: { bsb_number: '000000', last4, pay_id: null } };
+  return { type: 'card', card: { brand, ...expiry, last4 } };
 }
 
 /** A payment on a bank's page always needs the payer's consent there. */
@@ -54,7 +55,9 @@ export function createTypedMethod(context: Context, data: Params): PaymentMethod
     throw invalid(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
   const card = getObject(data, 'card') ?? {};
   const typed = getRequiredText(card, 'number');
-  const testCard = TEST_CARDS.find(({ number, brand }) => number === typed && brand !== 'bank');
+  const testCard = TEST_CARDS.find(
+    ({ number, brand }) => number === typed && brand !== 'bank' && brand !== 'payto',
+  );
   if (testCard === undefined) {
     throw new StripeFailure(402, {
       type: 'card_error',

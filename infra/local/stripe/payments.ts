@@ -3,6 +3,7 @@ import { createCharge, disputeCharge } from './charges.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
+import { checkMethodType } from './method-types.ts';
 import { isClosed, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState } from './payment-methods.ts';
 import type { IntentError, PaymentIntent, PaymentMethod } from './resources.ts';
@@ -82,6 +83,7 @@ export function confirmPayment(
   const { method, offSession, returnUrl } = confirmation;
   if (isClosed(intent)) throw invalidState(intent, 'confirm');
   if (method === undefined) throw missingMethod(intent);
+  checkMethodType(intent, method);
   const { behaviour, setUp } = getCardState(context, method);
   switch (behaviour.does) {
     case 'succeeds':
@@ -109,11 +111,14 @@ export function confirmPayment(
   }
 }
 
-/** Saves an intent that waits for the cardholder or the bank. */
+/**
+ * Saves an intent that waits for the cardholder or the bank. The error of the attempt before is cleared, because the
+ * intent is updated (`last_payment_error` in PaymentIntents.d.ts of the stripe package).
+ */
 function savePending(context: Context, intent: PaymentIntent): PaymentIntent {
-  saveRecord(context.account, 'payment_intent', intent);
-  emit(context, `payment_intent.${intent.status}`, intent);
-  return intent;
+  const waiting = saveRecord(context.account, 'payment_intent', { ...intent, last_payment_error: null });
+  emit(context, `payment_intent.${intent.status}`, waiting);
+  return waiting;
 }
 
 const REFUSED_BY_BANK: Decline = {

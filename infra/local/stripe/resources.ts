@@ -16,11 +16,15 @@ export type Customer = Described<'customer'> & {
 
 export type Card = { brand: string; exp_month: number; exp_year: number; last4: string };
 
+/** The types that the accounts of the stand-in offer, whatever the currency. */
+export type MethodType = 'card' | 'ideal' | 'payto' | 'us_bank_account';
+
 export type PaymentMethod = Described<'payment_method'> & {
   customer: string | null;
-  type: 'card' | 'ideal' | 'us_bank_account';
+  type: MethodType;
   card?: Card;
   ideal?: { bank: string };
+  payto?: { bsb_number: string; last4: string; pay_id: null };
   us_bank_account?: { bank_name: string; last4: string };
 };
 
@@ -41,6 +45,7 @@ export type NextAction =
 
 export type PaymentIntent = Described<'payment_intent'> & {
   amount: number;
+  allowed_payment_method_types: string[] | null;
   amount_received: number;
   automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
   canceled_at: number | null;
@@ -48,10 +53,12 @@ export type PaymentIntent = Described<'payment_intent'> & {
   currency: string;
   customer: string | null;
   description: string | null;
+  excluded_payment_method_types: string[] | null;
   last_payment_error: IntentError | null;
   latest_charge: string | null;
   next_action: NextAction | null;
   payment_method: string | null;
+  payment_method_types: MethodType[];
   setup_future_usage: 'off_session' | null;
   shipping: Params | null;
   status:
@@ -64,11 +71,14 @@ export type PaymentIntent = Described<'payment_intent'> & {
 };
 
 export type SetupIntent = Described<'setup_intent'> & {
+  allowed_payment_method_types: string[] | null;
   client_secret: string;
   customer: string | null;
+  excluded_payment_method_types: string[] | null;
   last_setup_error: IntentError | null;
   next_action: NextAction | null;
   payment_method: string | null;
+  payment_method_types: MethodType[];
   status: 'requires_action' | 'requires_payment_method' | 'succeeded';
   usage: string;
 };
@@ -139,7 +149,10 @@ export type Subscription = Described<'subscription'> & {
   ended_at: number | null;
   items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string };
   latest_invoice: string | null;
-  payment_settings: { save_default_payment_method: 'off' | 'on_subscription' };
+  payment_settings: {
+    payment_method_types: MethodType[] | null;
+    save_default_payment_method: 'off' | 'on_subscription';
+  };
   start_date: number;
   status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due';
 };

@@ -1,6 +1,7 @@
 import { type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
+import { checkMethodType, chooseMethodTypes } from './method-types.ts';
 import { getText, mergeMetadata } from './params.ts';
 import { newClientSecret, toNextAction } from './payment-intents.ts';
 import { attachMethod, getCardState, getChosenMethod } from './payment-methods.ts';
@@ -42,6 +43,7 @@ export function confirmSetup(
 ): SetupIntent {
   if (intent.status === 'succeeded') throw invalidState(intent, 'confirm');
   if (method === undefined) throw missingMethod(intent);
+  checkMethodType(intent, method);
   const { behaviour } = getCardState(context, method);
   if (behaviour.does === 'declines' && !behaviour.saves) {
     const error = { type: 'card_error', ...behaviour.decline, payment_method: method } as const;
@@ -80,6 +82,7 @@ function create({ context, params }: Call): SetupIntent {
   const intent = saveRecord(context.account, 'setup_intent', {
     id,
     object: 'setup_intent',
+    ...chooseMethodTypes(params),
     client_secret: newClientSecret(id),
     created: context.now,
     customer,
@@ -104,7 +107,15 @@ export const setupIntentRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/setup_intents',
-    accepts: ['automatic_payment_methods', 'customer', 'metadata', 'usage'],
+    accepts: [
+      'allowed_payment_method_types',
+      'automatic_payment_methods',
+      'customer',
+      'excluded_payment_method_types',
+      'metadata',
+      'payment_method_types',
+      'usage',
+    ],
     run: create,
   },
   retrieveRoute('setup_intent', '/v1/setup_intents/:id'),

@@ -2,6 +2,7 @@ import { type Context, getRecord, listRecords, newId, saveRecord } from './accou
 import { invalid, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
+import { getOfferedTypes } from './method-types.ts';
 import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
 import { getChosenMethod } from './payment-methods.ts';
 import type { Invoice, Price, Subscription } from './resources.ts';
@@ -63,7 +64,10 @@ function createSubscription(call: Call): Subscription {
     },
     latest_invoice: null,
     metadata: mergeMetadata(params),
-    payment_settings: { save_default_payment_method: savesMethod ? 'on_subscription' : 'off' },
+    payment_settings: {
+      payment_method_types: getOfferedTypes(settings, 'payment_method_types'),
+      save_default_payment_method: savesMethod ? 'on_subscription' : 'off',
+    },
     start_date: now,
     status: 'incomplete',
   });

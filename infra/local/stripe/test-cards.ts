@@ -128,7 +128,15 @@ export const TEST_CARDS: readonly TestCard[] = [
     brand: 'visa',
     behaviour: { does: 'disputes' },
   },
-  // A bank debit, not a card: the one payment that Stripe leaves in `processing` for days.
+  // Typically known within a minute after `processing`: https://docs.stripe.com/payments/payto/accept-a-payment
+  {
+    name: 'pm_payto_processing',
+    label: 'PayTo: the payment stays in processing',
+    number: '000000000000',
+    brand: 'payto',
+    behaviour: { does: 'processes' },
+  },
+  // A bank debit, not a card: Stripe leaves its payment in `processing` for days.
   {
     name: 'pm_usBankAccount_processing',
     label: 'Bank account: the payment stays in processing',

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { computePercentage, formatMoney } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
@@ -52,10 +52,11 @@ const auditRefunds = ({ payments }: Appointment): string[] =>
 
 /** At most one automatic fee, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
 async function auditFees(appointment: Appointment, { store, tenant, salon }: AuditScope): Promise<string[]> {
-  const { payments, feeTerms, subtotal, tax } = appointment;
+  const { payments, feeTerms } = appointment;
   const [first, ...others] = payments.filter(({ fee }) => fee !== undefined);
   if (!first?.fee) return [];
-  const agreed = computePercentage(subtotal + tax, feeTerms?.percents[first.fee] ?? 0, salon.currency);
+  const { total } = toBill(appointment);
+  const agreed = computePercentage(total, feeTerms?.percents[first.fee] ?? 0, salon.currency);
   const unpaid = computeUnpaidCost(appointment, await listIntentsOfAppointment(store, tenant, appointment));
   return [
     ...(first.amount > agreed
@@ -67,11 +68,11 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
 }
 
 function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
-  const { subtotal, tax, payments, taxPercent, status } = appointment;
+  const { payments, taxPercent, status } = appointment;
+  const { subtotal, tax, total } = toBill(appointment);
   const bill = computeBill(appointment, taxPercent, salon.currency);
   const isRight = bill.subtotal === subtotal && bill.tax === tax;
   const rows = payments.reduce((sum, row) => sum + toBilledAmount(row), 0);
-  const total = subtotal + tax;
   return [
     ...(isRight ? [] : [`the bill is ${formatMoney(total)}, its lines add up to ${formatMoney(bill.total)}`]),
     ...(BILLED.includes(status) && rows !== total

@@ -1,8 +1,8 @@
-import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
 import { PACKAGE_SESSION, type PackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
-import type { Sale, SaleType } from '../../../lib/rules/products/sales.ts';
+import type { Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';

@@ -1,5 +1,4 @@
-import type { Tenant } from '../../../lib/rules/ids.ts';
-import type { SaleType } from '../../../lib/rules/products/sales.ts';
+import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { getDayPages, toDayPage } from '../../../lib/table/booking/day-pages.ts';
 import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';

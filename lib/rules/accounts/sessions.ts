@@ -1,6 +1,7 @@
 import { DAY_MS } from '../durations.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
+import type { Salon } from '../salon/salon.ts';
 import { toRole } from './access.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './people.ts';
@@ -35,15 +36,17 @@ export function checkSession(
 }
 
 /**
- * Whether an access token still fits its person: the person exists, has the same role, and neither a change since then
- * (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
+ * Whether an access token still fits its salon and person: the salon is the one that issued it (BEHAVIOR §1.4), the
+ * person exists and has the same role, and neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has
+ * ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
 export function checkTokenPerson(
-  token: Pick<Account, 'caller' | 'generation'> & { readonly issuedAt: Date },
+  token: Pick<Account, 'caller' | 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },
   account: Account | undefined,
-  salon: Restorable,
+  salon: Restorable & Pick<Salon, 'lifeId'>,
 ): Outcome<Account> {
   const isSameRole = account !== undefined && toRole(account.caller) === toRole(token.caller);
   const isCurrent = isSameRole && token.generation >= account.generation;
-  return isCurrent && isLogInAfterRestores(salon, token.issuedAt) ? ok(account) : fail('tokenInvalid');
+  const isOfSalon = token.lifeId === salon.lifeId && isLogInAfterRestores(salon, token.issuedAt);
+  return isCurrent && isOfSalon ? ok(account) : fail('tokenInvalid');
 }

@@ -35,7 +35,7 @@ export function checkTransition(appointment: Appointment, to: NextStatus): Outco
   if (appointment.status === completed || !isAllowedTransition(appointment.status, to)) {
     return fail('transitionNotAllowed', 'appointmentId');
   }
-  const { holdUntil: _holdUntil, ...rest } = appointment;
+  const { holdUntil: _holdUntil, holdExtended: _holdExtended, ...rest } = appointment;
   return ok({ ...rest, status: to });
 }
 

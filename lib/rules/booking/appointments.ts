@@ -6,14 +6,15 @@ import type {
   LocationId,
   Named,
   PricingOptionId,
+  PurchaseId,
   ResourceId,
   SaleId,
+  SaleType,
   SeriesId,
   ServiceId,
   StaffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { LocalDate, Minute, ServiceResource } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 import type { LineTime } from '../scheduling/line-time.ts';
@@ -213,6 +214,9 @@ export type FeeTerms = {
   readonly card: CardReference;
 };
 
+/** When a visit starts, in the salon's time zone. */
+export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
+
 type AppointmentFields = {
   readonly id: AppointmentId;
   readonly locationId: LocationId;
@@ -221,6 +225,8 @@ type AppointmentFields = {
   readonly guest?: Guest;
   readonly date: LocalDate;
   readonly minute: Minute;
+  /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.2). */
+  readonly chosenStart?: VisitStart;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
   /** Products of a quick sale. */
@@ -262,18 +268,22 @@ export type PendingAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.pendingPayment;
   /** Instant at which the payment hold ends. */
   readonly holdUntil: string;
+  /** The hold was extended for a payment in progress; it is not extended again. */
+  readonly holdExtended?: true;
 };
 
 /** On the diary. */
 export type ConfirmedAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.confirmed;
   readonly holdUntil?: never;
+  readonly holdExtended?: never;
 };
 
 /** On the diary, unless a quick sale recorded it. */
 type CompletedAppointment = AppointmentFields & {
   readonly status: typeof APPOINTMENT_STATUS.completed;
   readonly holdUntil?: never;
+  readonly holdExtended?: never;
   /** A quick sale recorded this visit: it has no diary entry. */
   readonly offDiary?: true;
 };
@@ -285,6 +295,7 @@ type ReleasedAppointment = AppointmentFields & {
     | typeof APPOINTMENT_STATUS.noShow
     | typeof APPOINTMENT_STATUS.paymentFailed;
   readonly holdUntil?: never;
+  readonly holdExtended?: never;
 };
 
 export type Appointment =

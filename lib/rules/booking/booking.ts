@@ -94,6 +94,18 @@ const HOLD_MINUTES = 15;
 export const computeHoldEnd = (now: Date): string =>
   new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS).toISOString();
 
+const HOLD_EXTENSION_MINUTES = 60;
+
+/**
+ * The appointment with its payment hold extended, for a payment that the bank still processes. Undefined where the hold
+ * was extended before (BEHAVIOR §16.2).
+ */
+export function extendHold(appointment: Appointment): Appointment | undefined {
+  if (appointment.status !== APPOINTMENT_STATUS.pendingPayment || appointment.holdExtended) return undefined;
+  const end = Date.parse(appointment.holdUntil) + HOLD_EXTENSION_MINUTES * MINUTE_MS;
+  return { ...appointment, holdUntil: new Date(end).toISOString(), holdExtended: true };
+}
+
 /** A booking request whose time is found. */
 export type BookingDetails = {
   readonly id: AppointmentId;

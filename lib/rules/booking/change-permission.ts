@@ -9,11 +9,19 @@ import { toInstant } from '../time-zone.ts';
 import { isConfirmed, isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
-/** The last instant at which a customer may cancel or reschedule, whatever the status (BEHAVIOR §17.2). */
-const computeLatestChange = (
-  { date, minute }: Pick<Appointment, 'date' | 'minute'>,
+/**
+ * The last instant at which a customer may cancel or reschedule, whatever the status. A visit that the salon moved keeps
+ * the limit of the start that the customer chose, unless its new start gives a later one (BEHAVIOR §17.2).
+ */
+function computeLatestChange(
+  { date, minute, chosenStart = { date, minute } }: Pick<Appointment, 'date' | 'minute' | 'chosenStart'>,
   { timeZone, settings }: Pick<Salon, 'timeZone' | 'settings'>,
-): Date => new Date(toInstant(date, minute, timeZone).getTime() - settings.cancellationWindowHours * HOUR_MS);
+): Date {
+  const startsAt = toInstant(date, minute, timeZone).getTime();
+  const chosenAt = toInstant(chosenStart.date, chosenStart.minute, timeZone).getTime();
+  const limit = Math.max(startsAt, chosenAt) - settings.cancellationWindowHours * HOUR_MS;
+  return new Date(Math.min(startsAt, limit));
+}
 
 /** Whether an appointment is the actor's own: its customer's, or the one that a manage link names. */
 function isOwnAppointment({ id, customerId }: Appointment, actor: Actor): boolean {
@@ -36,8 +44,8 @@ export const checkUpcomingStatus = (appointment: Appointment): Outcome<Appointme
   isUpcomingStatus(appointment.status) ? ok(appointment) : fail('transitionNotAllowed', 'appointmentId');
 
 /**
- * Whether the customer may still cancel or reschedule the visit: in status 0 or 1, until `cancellationWindowHours` before
- * its start, the limit itself included (BEHAVIOR §17.2). Fails with transitionNotAllowed or tooLateToChange.
+ * Whether the customer may still cancel or reschedule the visit: in status 0 or 1, until the limit of BEHAVIOR §17.2, the
+ * limit itself included. Fails with transitionNotAllowed or tooLateToChange.
  */
 export function checkCustomerChange(
   appointment: Appointment,

@@ -6,8 +6,9 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { priceLine, priceProduct, toBill } from '../booking/bill.ts';
+import type { SaleType } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
-import { SALE_STATUS, type Sale, type SaleType } from '../products/sales.ts';
+import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { Account, JournalLine, Position } from './entries.ts';
 
 // A record's position follows from the record alone, and an entry is the difference of two positions. So the entries of a

@@ -1,9 +1,17 @@
 import type { AccountKind } from '../accounts/accounts.ts';
 import type { Appointment } from '../booking/appointments.ts';
-import type { AppointmentId, CustomerId, SaleId, ServiceId, StaffId, WaitlistId } from '../ids.ts';
+import type {
+  AppointmentId,
+  CustomerId,
+  PurchaseId,
+  SaleId,
+  SaleType,
+  ServiceId,
+  StaffId,
+  WaitlistId,
+} from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refunds.ts';
-import type { PurchaseId, SaleType } from '../products/sales.ts';
 import type { DateAndMinute } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 

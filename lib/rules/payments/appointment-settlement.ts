@@ -17,6 +17,7 @@ import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
+  isAttemptInProgress,
   isIntentReturned,
   isUnboundOverpayment,
   type PaymentResult,
@@ -31,25 +32,32 @@ type AppointmentDecision =
   | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
+/** Who reports the state of an intent: the caller of update-status, or the processor by an event. */
+export type PaymentReporter = 'caller' | 'processor';
+
 const isPaidBy = (appointment: Appointment, intent: string): boolean =>
   appointment.payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
 
-/** Decides what an intent does to an appointment. The second time the same intent gives `stay`. */
+/**
+ * Decides what an intent does to an appointment. The second time the same intent gives `stay`. While the hold runs, a
+ * failed attempt that only the processor reports gives `stay` as well: the payer can try again (BEHAVIOR §19.4).
+ */
 export function toAppointmentDecision(
   appointment: Appointment,
   record: IntentRecord,
   facts: IntentFacts,
+  reporter: PaymentReporter = 'caller',
 ): AppointmentDecision {
   const { status } = appointment;
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
   if (isPaidBy(appointment, facts.id)) return { transition: 'stay', result: 'paid' };
   if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
-  if (facts.state === 'processing') return { transition: 'stay', result: 'processing' };
+  if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
     // An intent of the hold before cannot fail the next one
     const isOfThisHold = record.createdAt >= (appointment.heldAgainAt ?? '');
     const fails = status === pendingPayment && isOfThisHold && canFailTarget(record, appointment);
-    return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
+    return fails && reporter === 'caller' ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };
   }
   const tooMuch = isUnboundOverpayment(record, facts, computeMaxPrepayment(appointment));
   switch (status) {

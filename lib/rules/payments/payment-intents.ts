@@ -15,6 +15,8 @@ export type IntentFacts = {
   readonly id: string;
   /** `open`: not paid and not canceled; it can still be paid. */
   readonly state: 'succeeded' | 'processing' | 'open' | 'canceled';
+  /** The payer is asked to confirm an attempt, such as by 3-D Secure; the state is then `open`. */
+  readonly isAwaitingPayer?: true;
   readonly clientSecret: string;
   /** The amount asked for; once it has succeeded, the amount received. */
   readonly amount: Money;
@@ -151,6 +153,13 @@ export const isIntentReturned = (
   { state }: Pick<IntentRecord, 'state'>,
   facts: Pick<IntentFacts, 'state' | 'refunded'>,
 ): boolean => state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0);
+
+/** Whether an attempt to pay is in progress, so that its outcome is still to come (BEHAVIOR §19.1). */
+export const isAttemptInProgress = ({
+  state,
+  isAwaitingPayer,
+}: Pick<IntentFacts, 'state' | 'isAwaitingPayer'>): boolean =>
+  state === 'processing' || isAwaitingPayer === true;
 
 /** The owner of a target: its customer, or for a guest the caller who booked. */
 type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };

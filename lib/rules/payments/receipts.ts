@@ -12,15 +12,28 @@ import { type HistoryRow, isRenewalRow } from '../products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { IntentRecord } from './payment-intents.ts';
 
+/** The kind of a receipt by what the money was paid or returned for (BEHAVIOR §19.6). */
+export const RECEIPT_KIND = {
+  visit: 'appointment',
+  deposit: 'appointment',
+  cancellationFee: 'fee',
+  noShowFee: 'fee',
+  product: 'sale',
+  renewal: 'sale',
+  refund: 'refund',
+} as const;
+export type ReceiptCode = keyof typeof RECEIPT_KIND;
+
 /** Money that a customer paid, or got back (BEHAVIOR §19.6). */
 export type Receipt = {
   /** Stable text. */
   readonly id: string;
   /** Instant of the payment. */
   readonly at: string;
-  readonly kind: 'appointment' | 'sale' | 'fee' | 'refund';
+  readonly code: ReceiptCode;
   readonly reference: string;
-  readonly description: string;
+  /** Names of the services and products. */
+  readonly names: readonly string[];
   /** Below 0 for a refund. */
   readonly amount: Money;
   readonly tender: 'salon' | 'card' | 'giftCard';
@@ -35,16 +48,11 @@ const RECEIPT_TENDERS: { readonly [tender: number]: Receipt['tender'] } = {
 };
 
 /** The purpose of a payment row; a saved card that is charged for a visit that did not take place pays a fee. */
-function describeRow(
-  { type }: PaymentRow,
-  { status }: Appointment,
-): { kind: 'appointment' | 'fee'; prefix: string } {
-  if (type === TENDER.deposit) return { kind: 'appointment', prefix: 'Deposit: ' };
-  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.cancelled)
-    return { kind: 'fee', prefix: 'Cancellation fee: ' };
-  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.noShow)
-    return { kind: 'fee', prefix: 'No-show fee: ' };
-  return { kind: 'appointment', prefix: '' };
+function toReceiptCode({ type }: PaymentRow, { status }: Appointment): ReceiptCode {
+  if (type === TENDER.deposit) return 'deposit';
+  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.cancelled) return 'cancellationFee';
+  if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.noShow) return 'noShowFee';
+  return 'visit';
 }
 
 /**
@@ -60,21 +68,20 @@ export function listAppointmentReceipts(
   const names = [
     ...appointment.lines.map(({ serviceId }) => toServiceName(serviceId)),
     ...(appointment.products ?? []).map(({ name }) => name),
-  ].join(', ');
+  ];
   return appointment.payments.flatMap((row): Receipt[] => {
     const tender = RECEIPT_TENDERS[row.type];
     if (!tender || row.status !== PAYMENT_STATUS.paid || row.paid === 0) return [];
-    const { kind, prefix } = describeRow(row, appointment);
-    const payment = { id: `payment-${row.id}`, at: row.paidAt ?? appointment.createdAt, reference, tender };
-    const refund = { kind: 'refund', description: `Refund: ${names}` } as const;
-    if (row.paid < 0) return [{ ...payment, ...refund, amount: row.paid }];
-    const paid: Receipt = { ...payment, kind, description: prefix + names, amount: row.paid };
+    const at = row.paidAt ?? appointment.createdAt;
+    const payment = { id: `payment-${row.id}`, at, reference, names, tender };
+    if (row.paid < 0) return [{ ...payment, code: 'refund', amount: row.paid }];
+    const paid: Receipt = { ...payment, code: toReceiptCode(row, appointment), amount: row.paid };
     const lost = intents.find(({ id }) => id === row.intent)?.lost;
     if (!lost || lost.refunded === 0) return [paid];
     const amount = -Math.min(lost.refunded, row.paid);
     return [
       paid,
-      { ...payment, ...refund, id: `${payment.id}-refund`, at: lost.refundedAt ?? payment.at, amount },
+      { ...payment, code: 'refund', id: `${payment.id}-refund`, at: lost.refundedAt ?? at, amount },
     ];
   });
 }
@@ -90,13 +97,13 @@ export function listSaleReceipts(
   if (sale.status !== SALE_STATUS.paid || sale.total === 0) return [];
   const id = `sale-${sale.id}`;
   const tender = sale.paymentIntent === null ? 'salon' : 'card';
-  const paid = { kind: 'sale', reference: formatSaleNumber(sale.id), amount: sale.total, tender } as const;
+  const paid = { reference: formatSaleNumber(sale.id), names: [name], amount: sale.total, tender } as const;
   const renewals = history.filter(isRenewalRow).map(
     ({ at }, index): Receipt => ({
       ...paid,
       id: `${id}-renewal-${index + 1}`,
       at,
-      description: `Renewal: ${name}`,
+      code: 'renewal',
     }),
   );
   const refunds = (sale.refunds ?? []).map(
@@ -104,12 +111,11 @@ export function listSaleReceipts(
       ...paid,
       id: `${id}-refund-${index + 1}`,
       at,
-      kind: 'refund',
-      description: `Refund: ${name}`,
+      code: 'refund',
       amount: -amount,
     }),
   );
-  return [{ ...paid, id, at: sale.paidAt, description: name }, ...renewals, ...refunds];
+  return [{ ...paid, id, at: sale.paidAt, code: 'product' }, ...renewals, ...refunds];
 }
 
 const toSortKey = ({ at, id }: Receipt): string => `${at} ${id}`;

@@ -3,6 +3,7 @@ import {
   canFailTarget,
   type IntentFacts,
   type IntentRecord,
+  isAttemptInProgress,
   isIntentReturned,
   isUnboundOverpayment,
   type PaymentResult,
@@ -59,7 +60,7 @@ export function toSaleDecision(
   const isPaid = sale.status === SALE_STATUS.paid;
   if (isPaid && sale.paymentIntent === facts.id) return { transition: 'stay', result: 'paid' };
   if (isIntentReturned(record, facts)) return { transition: 'stay', result: 'refunded' };
-  if (facts.state === 'processing') return { transition: 'stay', result: 'processing' };
+  if (isAttemptInProgress(facts)) return { transition: 'stay', result: 'processing' };
   if (facts.state !== 'succeeded') {
     const fails = sale.status === SALE_STATUS.pending && canFailTarget(record, sale);
     return fails ? { transition: 'fail' } : { transition: 'stay', result: 'failed' };

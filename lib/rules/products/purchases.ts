@@ -1,7 +1,7 @@
-import type { AppointmentId, CustomerId, SaleId, ServiceId } from '../ids.ts';
+import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
-import { type PurchaseId, SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
+import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 
 /**
  * What a redemption reads and rewrites of a purchased product, under 1 KB. `remaining` changes only in the transaction
@@ -51,10 +51,14 @@ export const isRedeemable = ({
 }: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'>): boolean =>
   saleStatus === SALE_STATUS.paid && blockedAt === undefined;
 
-/** Rows with service id 0 do not count as usage. */
-export type HistoryRow = {
+/** What a history row records; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
+export type HistoryEvent =
+  | { readonly code: 'purchased' | 'renewed' }
+  | { readonly code: 'redeemed' | 'included' | 'returned'; readonly lineName: string };
+
+/** Rows with service id 0 do not count as usage. Rows of earlier releases hold an English sentence in place of a code. */
+export type HistoryRow = (HistoryEvent | { readonly description: string }) & {
   readonly saleId: SaleId;
-  readonly description: string;
   readonly serviceId: ServiceId | 0;
   /** Money taken from a gift card; negative where it was returned. */
   readonly amount?: Money;
@@ -64,19 +68,17 @@ export type HistoryRow = {
 
 /** A row that is no use. */
 const toRow =
-  (description: string) =>
-  (saleId: SaleId, now: Date): HistoryRow => ({ saleId, description, serviceId: 0, at: now.toISOString() });
+  (code: 'purchased' | 'renewed') =>
+  (saleId: SaleId, now: Date): HistoryRow => ({ saleId, code, serviceId: 0, at: now.toISOString() });
 
 /** The first row of every history. */
-export const toFirstHistoryRow = toRow('Purchased');
-
-const RENEWED = 'Renewed';
+export const toFirstHistoryRow = toRow('purchased');
 
 /** The row of each paid renewal of a membership (BEHAVIOR §24.4). */
-export const toRenewalHistoryRow = toRow(RENEWED);
+export const toRenewalHistoryRow = toRow('renewed');
 
-export const isRenewalRow = ({ description, serviceId }: HistoryRow): boolean =>
-  serviceId === 0 && description === RENEWED;
+export const isRenewalRow = (row: HistoryRow): boolean =>
+  row.serviceId === 0 && ('code' in row ? row.code === 'renewed' : row.description === 'Renewed');
 
 /** A purchased product: head, a body that never changes, and history, oldest row first. */
 export type Purchase<Head extends PurchaseHead, Body> = {

@@ -1,5 +1,5 @@
 import type { PaymentRow, ProductRedemption } from '../booking/appointments.ts';
-import type { CustomerId, ServiceId } from '../ids.ts';
+import type { CustomerId, PurchaseId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
@@ -7,7 +7,6 @@ import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
 import { isActiveMembership, type MembershipBody, type MembershipHead } from './memberships.ts';
 import { PACKAGE_SESSION, type PackageBody, type PackageHead } from './packages.ts';
 import { isExpired, isOwnedBy, isRedeemable } from './purchases.ts';
-import type { PurchaseId } from './sales.ts';
 import { isSameServices, listGroupServiceIds } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {

@@ -1,7 +1,8 @@
 import type { SalonTender } from '../booking/appointments.ts';
+import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
-import type { CustomerId, DrawerId, LocationId, Named, SaleId } from '../ids.ts';
-import { computePercentage, type Money } from '../money.ts';
+import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType } from '../ids.ts';
+import type { Money } from '../money.ts';
 import type { Location } from '../salon/salon.ts';
 
 /** BEHAVIOR §21.3. */
@@ -11,10 +12,6 @@ export const SALE_STATUS = {
   failed: 2,
 } as const satisfies Record<string, number>;
 export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
-
-export type SaleType = 'package' | 'giftcard' | 'membership';
-
-export type PurchaseId = Named<number, 'purchase'>;
 
 /** A refund of one payment of a sale, or one more part of it. */
 export type SaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
@@ -86,8 +83,10 @@ export function computeSaleAmounts(
   location: Pick<Location, 'serviceTax'>,
   currency: string,
 ): SaleAmounts {
-  const tax = isTaxed ? computePercentage(price, location.serviceTax, currency) : 0;
-  return { subtotal: price, tax, total: price + tax, taxPercent: isTaxed ? location.serviceTax : 0 };
+  const product = { price, qty: 1, discount: 0 };
+  const taxPercent = isTaxed ? location.serviceTax : 0;
+  const { subtotal, tax, total } = computeBill({ lines: [], products: [product] }, taxPercent, currency);
+  return { subtotal, tax, total, taxPercent };
 }
 
 export type NewSale = Pick<

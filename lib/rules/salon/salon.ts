@@ -20,6 +20,8 @@ export type CatalogChange = { readonly version: number; readonly records: readon
 /** The salon's own record, read by every request. */
 export type Salon = {
   readonly tenant: Tenant;
+  /** Random, so that tokens of an erased salon are not valid for the next one of its slug; undefined in older records. */
+  readonly lifeId: string | undefined;
   readonly name: string;
   readonly currency: string;
   readonly timeZone: string;

@@ -35,6 +35,8 @@ export type DayPage = {
   readonly locationEntries: readonly DiaryEntry[];
   /** Block times of the whole location. */
   readonly blockEntries: readonly DiaryEntry[];
+  /** How often time at this location was taken so far, by visits and offers; it never decreases. */
+  readonly bookings?: number;
 };
 
 /** The page of a location and date; undefined if nothing was ever written there. */

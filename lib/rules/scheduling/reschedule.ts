@@ -1,4 +1,4 @@
-import type { Appointment, AppointmentLine } from '../booking/appointments.ts';
+import type { Appointment, AppointmentLine, VisitStart } from '../booking/appointments.ts';
 import type { AppointmentId } from '../ids.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
@@ -80,10 +80,21 @@ export const excludeAppointment =
     return page && removeAppointmentEntries(page, id);
   };
 
+/** Who moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
+export type Mover = 'customer' | 'salon';
+
+/** The start that the customer last chose, to be kept where the visit moves to another one. */
+function toChosenStart({ date, minute, chosenStart }: Appointment, next: VisitStart, mover: Mover) {
+  const chosen = chosenStart ?? { date, minute };
+  const isKept = mover === 'salon' && (chosen.date !== next.date || chosen.minute !== next.minute);
+  return isKept ? { chosenStart: chosen } : {};
+}
+
 /** The appointment at its new time, not confirmed there and with new reminders; services and prices stay as booked. */
 export function toRescheduledAppointment(
   appointment: Appointment,
   placement: Placement,
+  mover: Mover,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
 ): Appointment {
@@ -93,7 +104,8 @@ export function toRescheduledAppointment(
     return { ...line, ...toPlacedFields(placed) };
   });
   const time = { date: placement.date, minute: placement.from };
-  const { confirmedAt: _confirmedAt, ...booked } = appointment;
+  const { confirmedAt: _confirmedAt, chosenStart: _chosenStart, ...booked } = appointment;
+  const chosen = toChosenStart(appointment, time, mover);
   const reminders = planReminders(time, salon, now);
-  return { ...booked, ...time, lines, reminders, moves: appointment.moves + 1 };
+  return { ...booked, ...time, ...chosen, lines, reminders, moves: appointment.moves + 1 };
 }

@@ -15,7 +15,13 @@ import { type DiaryLine, toDiaryLines } from '../../rules/scheduling/schedule-co
 import type { RequiredPages } from '../../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { updateLaterBookings } from '../catalog/catalogs.ts';
-import { type Change, type Requirement, requireItem, updateItem } from '../change.ts';
+import {
+  type Change,
+  type Requirement,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import type { Item } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Consistency, Store } from '../store.ts';
@@ -24,6 +30,7 @@ import { formatDiaryEntries, parseDiaryEntries } from './diary-entries.ts';
 /** Attributes of a day page: one for each staff member or resource with an entry, two for the location itself. */
 const LOCATION = 'room';
 const BLOCKS = 'blocks';
+const BOOKINGS = 'bookings';
 const STAFF_PREFIX = 'm';
 const RESOURCE_PREFIX = 'u';
 const OWNER_ATTRIBUTE = /^[mu]\d+$/;
@@ -55,6 +62,7 @@ export function toDayPage(item: Item): DayPage {
     resourceEntries,
     locationEntries: parseDiaryEntries(String(item[LOCATION] ?? '')),
     blockEntries: parseDiaryEntries(String(item[BLOCKS] ?? '')),
+    ...(item[BOOKINGS] === undefined ? {} : { bookings: Number(item[BOOKINGS]) }),
   };
 }
 
@@ -159,26 +167,31 @@ export function updateDiaryEntries(
 /** A visit with its place, and who or what it occupies. */
 type PlacedVisit = Pick<Occupant, 'locationId' | 'date' | 'lines'>;
 
+/** Requires that no visit was booked at a location since the page was read, whoever performs it (BEHAVIOR §11.2). */
+export const requireNoNewBookings = (tenant: Tenant, location: LocationId, page: DayPage): Change =>
+  requireItem(keys.dayPage(tenant, location, page.date), ...toUnchangedRequirements(page, BOOKINGS));
+
 /**
- * Requires that the location's block times are as read. On a day that no deletion blocks, also requires that location, staff
- * and resources exist, and counts the booking, so that a deletion at the same time sees it (BEHAVIOR §11.2).
+ * Requires that the location's block times are as read, and counts the booking, so that a deletion of the location at the
+ * same time sees it. On a day that no deletion blocks, also requires that location, staff and resources exist, and counts
+ * the booking there (BEHAVIOR §11.2).
  */
 export function requirePlacementConditions(
   tenant: Tenant,
   context: Pick<SchedulingContext, 'salon' | 'now' | 'pages'>,
   { locationId, date, lines }: PlacedVisit,
 ): Change[] {
-  const blocks = requireItem(
-    keys.dayPage(tenant, locationId, date),
-    toUnchangedRequirement(BLOCKS, listLocationBlocks(context.pages, locationId, date)),
-  );
-  if (!isBeyondDeletionBlocks(context, date)) return [blocks];
+  const counted = updateItem(keys.dayPage(tenant, locationId, date), {
+    add: { [BOOKINGS]: 1 },
+    require: [toUnchangedRequirement(BLOCKS, listLocationBlocks(context.pages, locationId, date))],
+  });
+  if (!isBeyondDeletionBlocks(context, date)) return [counted];
   const staffIds = new Set(lines.flatMap(({ staffId }) => staffId ?? []));
   const resourceIds = new Set(
     lines.flatMap(({ resources = [] }) => resources.map(({ resourceId }) => resourceId)),
   );
   return [
-    blocks,
+    counted,
     updateLaterBookings(tenant, 'LOCATION', locationId),
     ...[...staffIds].map((id) => updateLaterBookings(tenant, 'STAFF', id)),
     ...[...resourceIds].map((id) => updateLaterBookings(tenant, 'RESOURCE', id)),

@@ -21,7 +21,7 @@ import {
 import type { Change } from '../change.ts';
 import { allocateId } from '../counters.ts';
 import type { Store } from '../store.ts';
-import { listDayPagesFrom, updateDiaryEntries } from './day-pages.ts';
+import { listDayPagesFrom, requireNoNewBookings, updateDiaryEntries } from './day-pages.ts';
 
 type DiaryClosing = {
   /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
@@ -38,8 +38,7 @@ const KINDS = {
 
 /**
  * Reads the diary of a staff member, resource or location that will be deleted. Of a deletion and a booking at the same
- * time one fails (BEHAVIOR §11.2): for the next days both change the same list of a day page, for later days both change the
- * record.
+ * time one fails (BEHAVIOR §11.2): for the next days both change the same day page, for later days both change the record.
  */
 export async function getDiaryClosing(
   store: Store,
@@ -68,22 +67,14 @@ export async function getDiaryClosing(
   };
 
   function blockDay(page: DayPage): Change[] {
-    const { date } = page;
-    const before = getEntriesOfOwner(page, owner);
-    if (owner.kind !== 'location') {
-      // An offer expires
-      const holds = before.filter(({ kind }) => kind === 'hold');
-      return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
+    const { date, blockEntries } = page;
+    if (owner.kind === 'location') {
+      const edit = { locationId, owner: null, date, before: blockEntries, after: [wholeDay] };
+      return [updateDiaryEntries(tenant, edit), requireNoNewBookings(tenant, locationId, page)];
     }
-    return [
-      updateDiaryEntries(tenant, { locationId, owner, date, before, after: before }),
-      updateDiaryEntries(tenant, {
-        locationId,
-        owner: null,
-        date,
-        before: page.blockEntries,
-        after: [wholeDay],
-      }),
-    ];
+    const before = getEntriesOfOwner(page, owner);
+    // An offer expires
+    const holds = before.filter(({ kind }) => kind === 'hold');
+    return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
   }
 }

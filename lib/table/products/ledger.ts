@@ -1,6 +1,6 @@
-import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import type { HistoryRow } from '../../rules/products/purchases.ts';
-import { type PurchaseId, SALE_STATUS, type SaleType } from '../../rules/products/sales.ts';
+import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
+import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
+import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import { PURCHASED_KIND } from './sales.ts';
@@ -115,10 +115,11 @@ export const updateRowReturned = (
   product: Pick<ProductReference, 'kind' | 'purchaseId'>,
   row: string,
   serviceId: number,
-  description: string,
+  lineName: string,
 ): Change =>
   updateItem(toRowKey(tenant, product, row), {
-    set: { serviceId: 0, description },
+    set: { serviceId: 0, ...({ code: 'returned', lineName } satisfies HistoryEvent) },
+    remove: ['description'],
     require: [{ attribute: 'serviceId', is: serviceId }],
   });
 

@@ -1,7 +1,6 @@
-import type { Tenant } from '../../rules/ids.ts';
+import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import { computeMembershipRenewal, type MembershipHead } from '../../rules/products/memberships.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
-import type { PurchaseId } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { indexKeys, keys } from '../keys.ts';
 import type { Store } from '../store.ts';

@@ -1,9 +1,8 @@
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { GiftCardBody, GiftCardHead } from '../../rules/products/gift-cards.ts';
 import type { MembershipBody, MembershipHead } from '../../rules/products/memberships.ts';
 import type { PackageBody, PackageHead } from '../../rules/products/packages.ts';
 import type { HistoryRow, Purchase, PurchaseHead } from '../../rules/products/purchases.ts';
-import type { PurchaseId } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { type Item, toRecordFields } from '../item.ts';

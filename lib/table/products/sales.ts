@@ -1,14 +1,9 @@
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
-import type { SaleId, Tenant } from '../../rules/ids.ts';
+import type { SaleId, SaleType, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { toSaleEvent } from '../../rules/journal/events.ts';
 import { toSalePosition } from '../../rules/journal/positions.ts';
-import {
-  computeSaleScheduledAt,
-  type Sale,
-  type SaleStatus,
-  type SaleType,
-} from '../../rules/products/sales.ts';
+import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Tenant } from '../../rules/ids.ts';
 import { POLICY_NAMES, type PolicyTexts } from '../../rules/salon/policy-texts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -10,11 +11,11 @@ import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {
-  const { name, currency, timeZone, catalogVersion, catalogChanges, settings, ...state } =
+  const { lifeId, name, currency, timeZone, catalogVersion, catalogChanges, settings, ...state } =
     toRecordFields<Salon>(item);
   const { suspendedAt, changesPausedAt, restores } = state;
   return {
-    ...{ tenant, name, currency, timeZone, catalogVersion },
+    ...{ tenant, lifeId, name, currency, timeZone, catalogVersion },
     settings: { ...DEFAULT_SETTINGS, ...settings },
     ...(catalogChanges ? { catalogChanges } : {}),
     ...(suspendedAt ? { suspendedAt } : {}),
@@ -29,9 +30,15 @@ export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | un
   return item && toSalon(tenant, item);
 }
 
-/** Adds a salon; fails if the slug is taken. */
-export const putSalon = (salon: Omit<Salon, 'catalogVersion'>): Change =>
-  putNewItem(keys.salon(salon.tenant), { ...salon, catalogVersion: 1 });
+const LIFE_ID_BYTES = 12;
+
+/** Adds a salon; fails if the slug is taken. The id of its life is new (BEHAVIOR §1.4). */
+export const putSalon = (salon: Omit<Salon, 'catalogVersion' | 'lifeId'>): Change =>
+  putNewItem(keys.salon(salon.tenant), {
+    ...salon,
+    lifeId: randomBytes(LIFE_ID_BYTES).toString('base64url'),
+    catalogVersion: 1,
+  });
 
 /** Updates the salon if neither it nor its catalog has changed since it was read. */
 export const updateSalon = (

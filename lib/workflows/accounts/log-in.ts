@@ -1,5 +1,5 @@
 import type { Passwords } from '../../ports/passwords.ts';
-import type { Tokens } from '../../ports/tokens.ts';
+import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account, AccountKind } from '../../rules/accounts/accounts.ts';
 import { toLoginCounters } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
@@ -54,7 +54,7 @@ export async function checkPassword(
 export async function logIn(
   deps: LogInDependencies,
   request: {
-    readonly tenant: Tenant;
+    readonly salon: TokenSalon;
     readonly kind: AccountKind;
     readonly email: string;
     readonly password: string;
@@ -62,11 +62,12 @@ export async function logIn(
     readonly now: Date;
   },
 ): Promise<Outcome<LogInResult>> {
-  const { tenant, kind, email, now } = request;
+  const { salon, kind, email, now } = request;
+  const { tenant } = salon;
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
-  const checked = await checkPassword(deps, { ...request, account });
+  const checked = await checkPassword(deps, { ...request, tenant, account });
   if (!checked.ok) return checked;
-  const session = await issueSessionTokens(deps.tokens, tenant, checked.value, now);
+  const session = await issueSessionTokens(deps.tokens, salon, checked.value, now);
   await deps.store.commit([...session.changes, putKnownNetwork(tenant, checked.value, request.address, now)]);
   return ok({ ...session.tokens, account: checked.value });
 }

@@ -1,6 +1,5 @@
-import type { Tokens } from '../../ports/tokens.ts';
+import type { TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
-import type { Tenant } from '../../rules/ids.ts';
 import { putSession } from '../../table/accounts/sessions.ts';
 import type { Change } from '../../table/change.ts';
 
@@ -9,20 +8,20 @@ export type SessionTokens = { readonly token: string; readonly refreshToken: str
 /** An access token of the account's present generation. */
 export const issueAccessToken = (
   tokens: Tokens,
-  tenant: Tenant,
+  { tenant, lifeId }: TokenSalon,
   { caller, generation }: Account,
   session: string,
   now: Date,
-): Promise<string> => tokens.issue({ tenant, caller, generation, session }, now);
+): Promise<string> => tokens.issue({ tenant, lifeId, caller, generation, session }, now);
 
 /** Creates a session and its tokens; the refresh token is valid once the changes are committed. */
 export async function issueSessionTokens(
   tokens: Tokens,
-  tenant: Tenant,
+  salon: TokenSalon,
   account: Account,
   now: Date,
 ): Promise<{ readonly changes: readonly Change[]; readonly tokens: SessionTokens }> {
-  const { change, refreshToken, family } = putSession(tenant, account, now);
-  const token = await issueAccessToken(tokens, tenant, account, family, now);
+  const { change, refreshToken, family } = putSession(salon.tenant, account, now);
+  const token = await issueAccessToken(tokens, salon, account, family, now);
   return { changes: [change], tokens: { token, refreshToken } };
 }

@@ -12,6 +12,7 @@ import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
 import {
   excludeAppointment,
+  type Mover,
   toRescheduledAppointment,
   toRescheduledVisit,
 } from '../../rules/scheduling/reschedule.ts';
@@ -22,17 +23,21 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 
-type RequestedTime = { readonly date: LocalDate; readonly minute: Minute; readonly override: boolean };
+type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
+
+/** Who moves the visit, and whether slot grid, calendar and shifts are ignored. */
+type MoveTerms = { readonly mover: Mover; readonly override: boolean };
 
 /** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
 export async function decideCustomerReschedule(
   request: ChangeRequest,
   context: AppointmentContext,
-  time: Omit<RequestedTime, 'override'>,
+  time: RequestedTime,
   scope?: Scope,
 ): Promise<Outcome<AppointmentChange>> {
   const allowed = checkCustomerChange(context.appointment, request.salon, request.now);
-  return allowed.ok ? decideReschedule(request, context, { ...time, override: false }, scope) : allowed;
+  const terms = { mover: 'customer', override: false } as const;
+  return allowed.ok ? decideReschedule(request, context, { ...time, ...terms }, scope) : allowed;
 }
 
 /** Whether a change of a visit also concerns those of its series that follow it (BEHAVIOR §17.8). */
@@ -45,7 +50,7 @@ export type Scope = 'this' | 'following';
 export async function decideReschedule(
   request: ChangeRequest,
   context: AppointmentContext,
-  { date, minute, override }: RequestedTime,
+  { date, minute, ...terms }: RequestedTime & MoveTerms,
   scope: Scope = 'this',
 ): Promise<Outcome<AppointmentChange>> {
   const { appointment } = context;
@@ -54,9 +59,9 @@ export async function decideReschedule(
   // A repeated request, for example after a lost reply
   if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
   const target = { appointment, date, minute };
-  if (scope === 'this') return decideMoves(request, context, [target], override);
+  if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
-  const decided = await decideMoves(request, context, [target, ...others], override);
+  const decided = await decideMoves(request, context, [target, ...others], terms);
   return decided.ok && isTooLarge(decided.value.changes)
     ? invalid('scope', 'Too many visits to move at once')
     : decided;
@@ -84,7 +89,7 @@ async function decideMoves(
   request: ChangeRequest,
   { catalog, table }: AppointmentContext,
   targets: readonly [Target, ...Target[]],
-  override: boolean,
+  { mover, override }: MoveTerms,
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, now } = request;
   const planned = targets.map((target) => ({
@@ -124,7 +129,7 @@ async function decideMoves(
   }
   const moved = moves.map(({ appointment: before, placement }) => ({
     before,
-    after: toRescheduledAppointment(before, placement, salon, now),
+    after: toRescheduledAppointment(before, placement, mover, salon, now),
   }));
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [

@@ -18,14 +18,14 @@ const VALID_DAYS = 30;
 /** A signed token that names the appointment until 30 days after its end (BEHAVIOR §33.1). */
 export function issueVisitToken(
   tokens: Pick<Tokens, 'issueLink'>,
-  { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
+  salon: Pick<Salon, 'tenant' | 'lifeId' | 'timeZone'>,
   appointment: Appointment,
   now: Date,
   purpose: VisitLinkPurpose = 'visit',
 ): Promise<string> {
-  const { endsAt } = computeVisitTimes(appointment, timeZone);
+  const { endsAt } = computeVisitTimes(appointment, salon.timeZone);
   const expires = new Date(endsAt.getTime() + VALID_DAYS * DAY_MS);
-  return tokens.issueLink({ purpose, tenant, subject: String(appointment.id) }, now, expires);
+  return tokens.issueLink({ purpose, salon, subject: String(appointment.id) }, now, expires);
 }
 
 /**

@@ -112,13 +112,13 @@ async function reviveAppointment(
 }
 
 export const decideAppointmentPayment: TargetDecision<'appointment'> = async (deps, payment, target) => {
-  const { tenant, salon, facts, record } = payment;
+  const { tenant, salon, facts, record, reporter } = payment;
   const appointment = await getAppointment(deps.store, tenant, target.id);
   if (!appointment) return fail('recordNotFound', 'appointmentId');
   const { currency } = salon;
   const usable = checkIntentUse({ facts, record, target, tenant, currency, due: appointment.depositAmount });
   if (!usable.ok) return usable;
-  const decision = toAppointmentDecision(appointment, record, facts);
+  const decision = toAppointmentDecision(appointment, record, facts, reporter);
   switch (decision.transition) {
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(appointment, decision.result) });

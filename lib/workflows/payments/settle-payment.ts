@@ -35,7 +35,8 @@ export function settlePayment<Conflict = never>(
   return decideAndCommit(deps.store, scope, async () => {
     const record = await findOrDraftIntent(deps.store, tenant, facts, now);
     if (claimant && !canClaimIntent(record, claimant)) return fail('paymentInvalid', 'paymentIntent');
-    const payment = { tenant, salon, facts, record, now };
+    const reporter = claimant ? 'caller' : 'processor';
+    const payment = { tenant, salon, facts, record, reporter, now } as const;
     switch (target.kind) {
       case 'appointment':
         return decideAppointmentPayment(deps, payment, target);

@@ -1,4 +1,4 @@
-import type { SaleId } from '../../rules/ids.ts';
+import type { SaleId, SaleType } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -10,13 +10,7 @@ import {
   toSaleDecision,
 } from '../../rules/payments/sale-settlement.ts';
 import { isExpired } from '../../rules/products/purchases.ts';
-import {
-  isGiftDeliveryDue,
-  SALE_STATUS,
-  type Sale,
-  type SaleStatus,
-  type SaleType,
-} from '../../rules/products/sales.ts';
+import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';

@@ -1,6 +1,5 @@
-import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
-import type { Tenant } from '../../rules/ids.ts';
-import type { PurchaseId, SaleType } from '../../rules/products/sales.ts';
+import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
+import type { PurchaseId, SaleType } from '../../rules/ids.ts';
 
 /** The gift that a claim link is for. */
 export type ClaimTarget = { readonly type: SaleType; readonly purchasedId: PurchaseId };
@@ -13,13 +12,13 @@ const SUBJECT_FORM = /^(package|giftcard|membership):(\d+)$/;
 /** A signed token with which the recipient claims the gift; made when the mail is sent (BEHAVIOR §27.2). */
 export function issueClaimToken(
   tokens: Pick<Tokens, 'issueLink'>,
-  tenant: Tenant,
+  salon: TokenSalon,
   { type, purchasedId }: ClaimTarget,
   now: Date,
 ): Promise<string> {
   const expires = new Date(now);
   expires.setUTCFullYear(expires.getUTCFullYear() + LINK_YEARS);
-  return tokens.issueLink({ purpose: PURPOSE, tenant, subject: `${type}:${purchasedId}` }, now, expires);
+  return tokens.issueLink({ purpose: PURPOSE, salon, subject: `${type}:${purchasedId}` }, now, expires);
 }
 
 /** The gift of a claim token; undefined for a token that is altered, expired or another salon's. */

@@ -1,8 +1,8 @@
-import type { Tenant } from '../../rules/ids.ts';
+import type { PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
-import type { PurchaseId, Sale } from '../../rules/products/sales.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {

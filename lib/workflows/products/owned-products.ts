@@ -1,4 +1,4 @@
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type OwnedProducts,
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
-import { type PurchaseId, SALE_STATUS } from '../../rules/products/sales.ts';
+import { SALE_STATUS } from '../../rules/products/sales.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/products/gift-card-numbers.ts';
 import {

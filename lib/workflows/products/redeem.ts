@@ -1,7 +1,7 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
-import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type Notice, type ProductReceipt, toVisitFacts } from '../../rules/notifications/notices.ts';
-import type { HistoryRow } from '../../rules/products/purchases.ts';
+import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { listRedeemedLines } from '../../rules/products/redemptions.ts';
 import {
   canRedeemAgain,
@@ -11,7 +11,6 @@ import {
   restoreRedemptions,
   returnRedemptions,
 } from '../../rules/products/returned-redemptions.ts';
-import type { PurchaseId } from '../../rules/products/sales.ts';
 import { mustGet } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -50,12 +49,11 @@ function describeLine(
 }
 
 /** BEHAVIOR §25.3–25.6. */
-const DESCRIPTION = {
-  package: 'Redeemed for',
-  giftcard: 'Redeemed for',
-  membership: 'Used included service:',
-} as const satisfies Record<ProductRedemption['kind'], string>;
-const RETURNED = 'Returned:';
+const HISTORY_CODE = {
+  package: 'redeemed',
+  giftcard: 'redeemed',
+  membership: 'included',
+} as const satisfies Record<ProductRedemption['kind'], HistoryEvent['code']>;
 
 const NOTICE = {
   package: 'package.redeemed',
@@ -155,7 +153,8 @@ export function putRedemptions(
           const { serviceId, name } = describeLine(after, movedTo, catalog);
           return putRedemptionRow(tenant, owned, toRedemptionRowName(id, line, attempt), {
             saleId,
-            description: `${DESCRIPTION[kind]} ${name}`,
+            code: HISTORY_CODE[kind],
+            lineName: name,
             serviceId,
             ...(amount === undefined ? {} : { amount }),
             appointmentId: id,
@@ -194,11 +193,11 @@ export function putReturnedRedemptions(
     }: ProductRedemption['rows'][number]): Change {
       const { serviceId, name } = describeLine(appointment, movedTo, catalog);
       const row = toRedemptionRowName(appointment.id, line, attempt);
-      const description = `${RETURNED} ${name}`;
-      if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, description);
+      if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, name);
       const history: HistoryRow = {
         saleId: redeemed.saleId,
-        description,
+        code: 'returned',
+        lineName: name,
         serviceId,
         amount: 0 - amount,
         appointmentId: appointment.id,

@@ -1,9 +1,8 @@
-import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
+import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
 import { DAY_MS, HOUR_MS } from '../../rules/durations.ts';
 import type { SaleId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
 import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -16,12 +15,12 @@ const VALID_HOURS_WHEN_PAID = 24;
 /** A signed token with which a guest pays a sale from any network (BEHAVIOR §18.3). */
 export function issueSaleToken(
   tokens: Pick<Tokens, 'issueLink'>,
-  { tenant }: Pick<Salon, 'tenant'>,
+  salon: TokenSalon,
   { id }: Pick<Sale, 'id'>,
   now: Date,
 ): Promise<string> {
   const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS);
-  return tokens.issueLink({ purpose: PURPOSE, tenant, subject: String(id) }, now, expires);
+  return tokens.issueLink({ purpose: PURPOSE, salon, subject: String(id) }, now, expires);
 }
 
 /** A token is valid while its sale is pending, and for 24 hours after the sale was paid. */

@@ -1,4 +1,4 @@
-import type { LinkSalon, Tokens } from '../../ports/tokens.ts';
+import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
 import { addDays, toUtcMidnightMs } from '../../rules/calendar.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -20,12 +20,12 @@ const computeExpiry = (date: LocalDate): Date => new Date(toUtcMidnightMs(addDay
 /** A signed token that names an entry until 30 days after its last day. */
 export const issueEntryToken = (
   tokens: Pick<Tokens, 'issueLink'>,
-  { tenant }: Pick<LinkSalon, 'tenant'>,
+  salon: TokenSalon,
   entry: Pick<WaitlistEntry, 'id' | 'windows'>,
   now: Date,
 ): Promise<string> =>
   tokens.issueLink(
-    { purpose: PURPOSES.entry, tenant, subject: String(entry.id) },
+    { purpose: PURPOSES.entry, salon, subject: String(entry.id) },
     now,
     computeExpiry(computeLastDate(entry)),
   );
@@ -33,12 +33,12 @@ export const issueEntryToken = (
 /** A signed token that names one offer of an entry until 30 days after its day. */
 export const issueOfferToken = (
   tokens: Pick<Tokens, 'issueLink'>,
-  { tenant }: Pick<LinkSalon, 'tenant'>,
+  salon: TokenSalon,
   { id, offer }: OfferedEntry,
   now: Date,
 ): Promise<string> =>
   tokens.issueLink(
-    { purpose: PURPOSES.offer, tenant, subject: `${id}.${offer.no}` },
+    { purpose: PURPOSES.offer, salon, subject: `${id}.${offer.no}` },
     now,
     computeExpiry(offer.date),
   );

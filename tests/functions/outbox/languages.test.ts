@@ -231,6 +231,7 @@ const renderAllMails = (): RenderedMail[] => [
   renderStaffSeriesMail([VISIT, VISIT], 1),
   renderStaffNewAppointmentMail(VISIT, 1),
   renderStaffCancellationMail(VISIT, 1),
+  renderStaffNewAppointmentMail({ ...VISIT, client: { ...client, fname: '', name: '' } }, 1),
   renderStaffRescheduleMail(VISIT, 1, BEFORE),
   renderStaffRescheduleMail(VISIT, 1, VISIT.appointment),
   renderStaffRemovalMail(VISIT, BEFORE),

@@ -68,14 +68,37 @@ test('a hold stays while the processor is down and ends when it is back', async 
   expect((await getStoredAppointment(salon, id)).status).toBe(5);
 });
 
-test('a payment still processing at 15 minutes frees the slot, and takes it again when it succeeds (BEHAVIOR §19.3)', async () => {
+test('a payment still processing at 15 minutes extends the hold once by 60 minutes, and confirms the booking when it succeeds (BEHAVIOR §16.2)', async () => {
   const { salon, account, id, intent } = await openHeldBooking();
-  await account.pay(intent, 'pm_usBankAccount_processing');
+  await account.pay(intent, 'pm_payto_processing');
+  const { holdUntil: firstEnd = '' } = await getStoredAppointment(salon, id);
   await salon.clock.advance(15);
   await salon.runScheduledWork();
-  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  const extended = await getStoredAppointment(salon, id);
+  expect([extended.status, Date.parse(extended.holdUntil ?? '') - Date.parse(firstEnd)]).toEqual([
+    0, 3_600_000,
+  ]);
+  expect(salon.mails().filter(({ subject }) => subject.includes('was not completed'))).toEqual([]);
   await account.settle(intent);
   await salon.clock.advance(60);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
+});
+
+test('a payment still processing after 75 minutes frees the slot, and takes it again when it succeeds (BEHAVIOR §16.2, §19.3)', async () => {
+  const { salon, account, id, intent } = await openHeldBooking();
+  await account.pay(intent, 'pm_payto_processing');
+  for (const [minutes, status] of [
+    [15, 0],
+    [59, 0],
+    [1, 5],
+  ] as const) {
+    await salon.clock.advance(minutes);
+    await salon.runScheduledWork();
+    expect((await getStoredAppointment(salon, id)).status).toBe(status);
+  }
+  await account.settle(intent);
+  await salon.clock.advance(75);
   await salon.runScheduledWork();
   expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });

@@ -22,7 +22,7 @@ async function openOrderedBooking() {
 // BEHAVIOR §17.3, §19.5
 test('refunds a payment that was still processing when its booking was cancelled', async () => {
   const { salon, account, intent, cancel, getResult } = await openOrderedBooking();
-  await account.pay(intent, 'pm_usBankAccount_processing');
+  await account.pay(intent, 'pm_payto_processing');
   await cancel();
   expect(await getResult()).toBeUndefined();
   await account.settle(intent);

@@ -111,6 +111,47 @@ describe('3-D Secure', () => {
   });
 });
 
+describe('types of payment methods', () => {
+  it('offers all types but the excluded ones and, where no redirect is allowed, redirects', async () => {
+    const stripe = test.client();
+    const create = async (params: object) =>
+      (await stripe.paymentIntents.create({ ...order, ...params })).payment_method_types;
+    const all = ['card', 'ideal', 'payto', 'us_bank_account'];
+    expect(await create({})).toEqual(all);
+    expect(await create({ excluded_payment_method_types: ['us_bank_account', 'boleto'] })).toEqual(
+      all.slice(0, 3),
+    );
+    const automatic_payment_methods = { enabled: true, allow_redirects: 'never' };
+    expect(await create({ automatic_payment_methods })).not.toContain('ideal');
+    expect(await create({ allowed_payment_method_types: ['card'] })).toEqual(['card']);
+  });
+
+  it('refuses a method of an excluded type, contradicting parameters, and payment_method_types (400)', async () => {
+    const stripe = test.client();
+    const excluded_payment_method_types = ['us_bank_account'] as const;
+    const intent = await stripe.paymentIntents.create({
+      ...order,
+      excluded_payment_method_types: [...excluded_payment_method_types],
+    });
+    const confirmed = stripe.paymentIntents.confirm(intent.id, {
+      payment_method: 'pm_usBankAccount_processing',
+    });
+    expect((await errorOf(confirmed)).code).toBe('payment_intent_incompatible_payment_method');
+    const codes = await Promise.all(
+      [
+        { allowed_payment_method_types: ['card'], automatic_payment_methods: { enabled: true } },
+        { allowed_payment_method_types: ['card'], excluded_payment_method_types: ['boleto'] },
+        { payment_method_types: ['card'] },
+      ].map(async (params) => (await errorOf(stripe.paymentIntents.create({ ...order, ...params }))).code),
+    );
+    expect(codes).toEqual([
+      'parameters_exclusive',
+      'parameters_exclusive',
+      'payment_method_types_no_longer_supported',
+    ]);
+  });
+});
+
 describe('states', () => {
   it.each([
     ['succeed', 'succeeded'],
@@ -125,6 +166,18 @@ describe('states', () => {
     expect(intent.status).toBe('processing');
     await control(test.standIn, 'POST', `payment_intents/${intent.id}/settle`, { outcome });
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(status);
+  });
+
+  it('clears the error of an attempt when the next one begins', async () => {
+    const stripe = test.client();
+    const intent = await stripe.paymentIntents.create(order);
+    await errorOf(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
+    expect((await stripe.paymentIntents.retrieve(intent.id)).last_payment_error).not.toBeNull();
+    await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_threeDSecure2Required' });
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_action',
+      last_payment_error: null,
+    });
   });
 
   it('refuses to confirm or cancel an intent that is paid or canceled (400)', async () => {

@@ -11,7 +11,12 @@ const NEW: KeyFile = { sealing_key: 'aB3'.repeat(14).concat('Z') };
 const NOW = new Date('2026-11-16T14:00:00Z');
 const NEXT_DAY = new Date('2026-11-17T14:59:59Z');
 const LATER = new Date('2026-11-17T15:00:00Z');
-const BEARER = { tenant: 'shear-joy' as Tenant, caller: { kind: 'customer', id: 1 }, generation: 0 } as const;
+const BEARER = {
+  tenant: 'shear-joy' as Tenant,
+  lifeId: 'a-life',
+  caller: { kind: 'customer', id: 1 },
+  generation: 0,
+} as const;
 
 const openKeys = (keys: KeyFile) =>
   openSecrets({ secrets: { json: JSON.stringify(keys) }, table: { table: 'none', region: 'none' } });

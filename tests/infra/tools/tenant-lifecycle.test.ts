@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
 import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
 import { exportTenant } from '../../../infra/tools/tenant-export.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
@@ -10,6 +11,7 @@ import { listRecordPartitions, PARTITIONS } from '../../../lib/table/partitions.
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { bookWithLink, LINK_REFUSAL } from '../../support/booking/visit-links.ts';
 import {
   listOwnedItems,
   openImages,
@@ -161,4 +163,21 @@ test('erases a suspended salon completely and no other, and continues when it is
   );
   await create(report.blockedUntil);
   await expect(erase({ ...salon, tenant: NOBODY })).rejects.toThrow("unknown salon 'nobody-here'");
+});
+
+// BEHAVIOR §1.4
+test('a link of an erased salon does not reach the next salon of its slug (401)', async () => {
+  const salon = await openSalon({ settings: { guestCheckout: true } });
+  const { id, token } = await bookWithLink(salon);
+  await suspendTenant(salon.store, salon.tenant, salon.clock.now());
+  const { blockedUntil } = await erase(salon, true);
+  const now = new Date(blockedUntil);
+  await createDemoSalon(salon.store, { slug: salon.slug, now, settings: { guestCheckout: true } });
+  await salon.clock.set(now);
+  const next = await bookWithLink(salon, { date: '2026/12/22' });
+
+  expect(next.id).toBe(id);
+  const old = await salon.call('visit/cancel', { token });
+  expect([old.status, old.body]).toEqual([401, LINK_REFUSAL]);
+  expect((await salon.call('visit/show', { token: next.token })).status).toBe(200);
 });

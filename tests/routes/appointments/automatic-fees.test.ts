@@ -184,6 +184,38 @@ describe('automatic fees', () => {
     ]);
   });
 
+  test('charges nothing where the salon moved the visit into the late window, until the customer moves it (BEHAVIOR §17.2)', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const move = (id: number, time: object, as: 'staff' | 'customer') => {
+      const operation = as === 'staff' ? 'appointment-reschedule' : 'customer-appointment-reschedule';
+      return salon.call(`appointments/${operation}`, { appointment_id: id, ...time }, { as });
+    };
+    const friday = { date: '2026/11/20', time: '02:00 PM', policy_accepted: 1 };
+    const [moved, chosen] = [
+      await bookAsCustomer(salon, friday),
+      await bookAsCustomer(salon, { ...friday, time: '04:00 PM' }),
+    ];
+    for (const [id, time] of [
+      [moved, '11:00 AM'],
+      [moved, '10:30 AM'],
+      [chosen, '01:00 PM'],
+    ] as const) {
+      const reply = await move(id, { date: LATE.date, time }, 'staff');
+      expect(reply.status, reply.text).toBe(200);
+    }
+    expect(await show(salon, moved)).toMatchObject({
+      can_change_until: '2026-11-16T10:30:00-05:00',
+      cancel_fee: '0.00',
+    });
+    expect((await move(chosen, { date: LATE.date, time: '02:00 PM' }, 'customer')).status).toBe(200);
+    expect(await show(salon, chosen)).toMatchObject({ can_change_until: null, cancel_fee: '27.07' });
+    const free = await cancel(salon, moved);
+    expect(statusAndMessage(free)).toBe('200 Appointment cancelled');
+    expect(toRows(free.body.data)).toEqual([DUE_AT_SALON]);
+    expect(toRows((await cancel(salon, chosen)).body.data)[1]).toEqual([2, '27.07', '27.07', '0.00', 1]);
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+  });
+
   test('charges a visit from the waitlist at the percentage of joining, to the card of the acceptance', async () => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);

@@ -48,6 +48,7 @@ describe('customer-appointments', () => {
           starts_at: '2026-11-17T10:00:00-05:00',
           ends_at: '2026-11-17T11:45:00-05:00',
           can_change_until: '2026-11-16T10:00:00-05:00',
+          expires_at: '2026-11-16T09:15:00-05:00',
           cancel_fee: '0.00',
           confirmed_at: null,
           calendar_sequence: 0,

@@ -53,7 +53,7 @@ test('a token signed with other keys is refused (401)', async () => {
   const secrets = openSecrets({ ...salon.environment, secrets: { json: createSecrets() } });
   const caller = { kind: 'user', id: 1, role: 'admin' } as const;
   const token = await openTokens(secrets).issue(
-    { tenant: salon.tenant, caller, generation: 0 },
+    { tenant: salon.tenant, lifeId: salon.lifeId, caller, generation: 0 },
     salon.clock.now(),
   );
   const reply = await salon.call('settings/update-front-end-booking-settings', {}, { token });

@@ -70,3 +70,72 @@ describe.each(DELETIONS)('%s and a booking at the same time', (operation, prepar
     });
   });
 });
+
+/** A location, and a visit there with a member who then moves to another location. */
+async function prepareMovedMember(salon: TestSalon, isHome: boolean) {
+  const hours = { tuesday: [{ from: '09:00', to: '18:00' }] };
+  const spare = await callAsAdmin(salon, 'location-store', { name: 'Spare', business_hours: hours });
+  const location_id = spare.body.data.id;
+  const shift = { from: '09:00', to: '18:00', location_id };
+  const member = await callAsAdmin(salon, 'staff-store', {
+    name: 'Finn',
+    service_ids: [HAIRCUT.service_id],
+    location_ids: isHome ? [location_id, 1] : [1, location_id],
+    working_hours: { tuesday: [shift] },
+  });
+  const staff_id = member.body.data.id;
+  const away = { staff_id, location_ids: [1], working_hours: {} };
+  return {
+    visit: { location_id, services: [{ ...HAIRCUT, staff_id }], time: '02:00 PM' },
+    moveAway: async () => expect((await callAsAdmin(salon, 'staff-update', away)).status).toBe(200),
+    remove: () => callAsAdmin(salon, 'location-delete', { location_id }),
+  };
+}
+
+// BEHAVIOR §11.2
+describe.each([
+  ['at their home location', true],
+  ['away from their home location', false],
+])(
+  'a location is deleted while a visit is booked with a member %s who has just moved away',
+  (_where, isHome) => {
+    describe.each([
+      [TUESDAY, '400 Slot not available'],
+      ['2026/12/22', '503 Please try again'],
+    ])('on %s', (date, refusal) => {
+      const open = async () => {
+        const salon = await openSalon({ settings: { bookingHorizonDays: 60 } });
+        const { visit, ...acts } = await prepareMovedMember(salon, isHome);
+        return { salon, ...acts, book: () => book(salon, { ...visit, date }) };
+      };
+
+      test('a booking that commits after the reads of the deletion stays, and the deletion names it (400)', async () => {
+        const { remove, moveAway, book } = await open();
+        const [isRead, isBooked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        let deletion: ReturnType<typeof remove> | undefined;
+        runBeforeCommit(async () => {
+          await moveAway();
+          runBeforeCommit(() => {
+            isRead.resolve();
+            return isBooked.promise;
+          });
+          deletion = remove();
+          await isRead.promise;
+        });
+        expect((await book()).status).toBe(201);
+        isBooked.resolve();
+        expect(deletion && statusAndMessage(await deletion)).toBe('400 Record is used by appointments');
+      });
+
+      test('a deletion that commits first stays, and the booking is refused', async () => {
+        const { salon, remove, moveAway, book } = await open();
+        runBeforeCommit(async () => {
+          await moveAway();
+          expect((await remove()).status).toBe(200);
+        });
+        expect(statusAndMessage(await book())).toBe(refusal);
+        expect(await listStoredAppointments(salon)).toEqual([]);
+      });
+    });
+  },
+);

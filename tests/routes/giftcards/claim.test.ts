@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { registerCustomer } from '../../support/booking/appointments.ts';
 import { book } from '../../support/booking/bookings.ts';
@@ -125,7 +126,7 @@ describe('claim', () => {
     const now = salon.clock.now();
     const createLink = (change: object) =>
       tokens.issueLink(
-        { purpose: 'claim', tenant: salon.tenant, subject: 'giftcard:1', ...change },
+        { purpose: 'claim', salon, subject: 'giftcard:1', ...change },
         now,
         new Date(now.getTime() + 60_000),
       );
@@ -133,7 +134,7 @@ describe('claim', () => {
       `${token.slice(0, -3)}abc`,
       'no-token',
       await createLink({ purpose: 'email' }),
-      await createLink({ tenant: 'another-salon' }),
+      await createLink({ salon: { ...salon, tenant: 'another-salon' as Tenant } }),
       await createLink({ subject: 'giftcard:99' }),
       await createLink({ subject: 'appointment:1' }),
     ];
@@ -153,7 +154,7 @@ describe('claim', () => {
     const tokens = openTokens(openSecrets(salon.environment));
     const now = salon.clock.now();
     const token = await tokens.issueLink(
-      { purpose: 'claim', tenant: salon.tenant, subject: 'giftcard:1' },
+      { purpose: 'claim', salon, subject: 'giftcard:1' },
       now,
       new Date(now.getTime() + 60_000),
     );

@@ -25,6 +25,39 @@ test('each page of a link is served, no search engine lists it, it does not repe
   }
 });
 
+test('lets only pages that pay use the payment processor, as its guide says (BEHAVIOR §35.1)', async () => {
+  const { call, slug } = await openSalon();
+  const getSources = async (page: string) => {
+    const reply =
+      page === 'book' ? await call('pages/book', { slug }) : await call('pages/page', { slug, page });
+    const policy = String(reply.headers['content-security-policy']);
+    return Object.fromEntries(
+      policy.split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ');
+        return [name, sources.filter((source) => !/nonce|127\.0\.0\.1/.test(source)).join(' ')];
+      }),
+    );
+  };
+  const js = 'https://js.stripe.com https://*.js.stripe.com';
+  const link = 'https://link.com https://*.link.com';
+  for (const page of ['book', 'visit', 'account']) {
+    expect(await getSources(page), page).toMatchObject({
+      'script-src': `'self' ${js}`,
+      'connect-src': `'self' https://api.stripe.com ${link}`,
+      'frame-src': `${js} https://hooks.stripe.com ${link}`,
+      'form-action': 'https:',
+    });
+  }
+  for (const page of ['offer', 'claim', 'reset-password']) {
+    expect(await getSources(page), page).toMatchObject({
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'frame-src': "'none'",
+      'form-action': "'none'",
+    });
+  }
+});
+
 test('refuses other pages and salons in a page (404)', async () => {
   const { call, slug } = await openSalon();
   for (const page of ['admin', 'constructor', 'book']) {

@@ -20,6 +20,15 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
+test('offers cards and methods whose result is known within minutes, not debits, vouchers or bank transfers (BEHAVIOR §18.1)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { intent } = await bookAndOrder(salon);
+  const { payment_method_types } = await account.stripe.paymentIntents.retrieve(intent);
+  expect(payment_method_types).toEqual(['card', 'ideal', 'payto']);
+  await expect(account.pay(intent, 'pm_usBankAccount_processing')).rejects.toThrow('is not allowed');
+});
+
 // BEHAVIOR §18.1, §18.2, §18.3, §8.2
 test("returns the client secret of an intent in the salon's currency, in hundredths at the processor", async () => {
   const salon = await openSalon(DEPOSITS_ON);

@@ -20,6 +20,16 @@ test('returns the secret of a setup intent, with one cardholder per customer', a
   expect(setups[0]?.customer).toBe(setups[1]?.customer);
 });
 
+test('saves cards only, because only cards can be listed and charged (BEHAVIOR §20.1)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { body } = await salon.call<Session>('payments/create-session', {}, { as: 'customer' });
+  const setup = await account.stripe.setupIntents.retrieve(body.data.setup_intent);
+  expect(setup.payment_method_types).toEqual(['card']);
+  const saved = account.confirmSetup(setup.id, 'pm_usBankAccount_processing');
+  await expect(saved).rejects.toThrow('is not allowed');
+});
+
 test('requires guest checkout for guests (401 otherwise)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   await openPaymentAccount(salon);

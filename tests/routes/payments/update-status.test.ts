@@ -139,11 +139,41 @@ test('fails the booking for a declined payment (400), frees its slot and mails t
   expect(mails).toHaveLength(1);
 });
 
+test('changes nothing while the payer confirms the payment at the bank (400 Payment processing); a refusal there fails the booking (BEHAVIOR §19.1)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent, 'pm_card_threeDSecure2Required');
+  const before = await getStoredAppointment(salon, id);
+  const waiting = await reportPayment(salon, intent, { appointment_id: id });
+  expect(waiting.body).toEqual({
+    ...toFailureBody('paymentProcessing'),
+    data: { id, status: 0, payment_status: 0 },
+  });
+  expect(await getStoredAppointment(salon, id)).toEqual(before);
+  await salon.runScheduledWork();
+  expect(salon.mails().filter(({ subject }) => subject.includes('was not completed'))).toEqual([]);
+  await account.settle(intent, 'fail');
+  const refused = await reportPayment(salon, intent, { appointment_id: id });
+  expect([refused.body.message, refused.body.data.status]).toEqual(['Payment failed', 5]);
+});
+
+test('changes nothing while the payer confirms the second attempt, after a first one that was declined', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  await account.pay(intent, 'pm_card_threeDSecure2Required');
+  const [declined] = await account.events('payment_intent.payment_failed', intent);
+  expect((await account.deliver(declined ?? {})).status).toBe(200);
+  expect((await getStoredAppointment(salon, id)).status).toBe(0);
+});
+
 test('changes nothing while the intent is processing (400 Payment processing)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
-  await account.pay(intent, 'pm_usBankAccount_processing');
+  await account.pay(intent, 'pm_payto_processing');
   const reply = await reportPayment(salon, intent, { appointment_id: id });
   expect([reply.status, reply.body.message]).toEqual([400, 'Payment processing']);
   expect((await getStoredAppointment(salon, id)).status).toBe(0);

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
 import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
+import { toBooking } from '../../support/booking/bookings.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
+  COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
+  reportPayment,
 } from '../../support/payments/payments.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -30,13 +34,52 @@ test('confirms the booking without update-status', async () => {
   expect((await getStoredAppointment(salon, id)).status).toBe(1);
 });
 
-test('fails the booking; a later success confirms it again', async () => {
+/** Books for a guest; the first attempt is declined, and the processor reports it. */
+async function bookAndDecline() {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const guest = { address: '198.51.100.7' };
+  const services = [{ ...COLOUR, staff_id: 1 }];
+  const id = await bookWithDeposit(salon, { services }, guest);
+  const order = async () =>
+    (await createOrder(salon, { amount: undefined, appointment_id: id }, guest)).body.payment_intent;
+  const intent = await order();
+  await account.pay(intent, 'pm_card_chargeDeclined');
+  const [failed] = await account.events('payment_intent.payment_failed', intent);
+  expect((await account.deliver(failed ?? {})).status).toBe(200);
+  const listFailureMails = () => salon.mails().filter(({ subject }) => subject.includes('was not completed'));
+  return { salon, account, id, order, rival: toBooking({ services }), listFailureMails };
+}
+
+test('keeps the time of a visit and sends no mail after a declined attempt; the next order pays the same visit (BEHAVIOR §19.4)', async () => {
+  const { salon, account, id, order, rival, listFailureMails } = await bookAndDecline();
+  const held = await getStoredAppointment(salon, id);
+  expect(held).toMatchObject({ status: 0, holdUntil: expect.any(String) });
+  expect(statusAndMessage(await salon.call('booking/save-booking', rival))).toBe('400 Slot not available');
+  const second = await order();
+  await account.pay(second);
+  const [succeeded] = await account.events('payment_intent.succeeded', second);
+  await account.deliver(succeeded ?? {});
+  expect((await getStoredAppointment(salon, id)).status).toBe(1);
+  await salon.runScheduledWork();
+  expect(listFailureMails()).toEqual([]);
+});
+
+test('frees the time of a declined visit and sends the mail when its hold has ended unpaid (BEHAVIOR §16.2)', async () => {
+  const { salon, id, rival, listFailureMails } = await bookAndDecline();
+  await salon.clock.advance(15);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).status).toBe(5);
+  expect(listFailureMails()).toHaveLength(1);
+  expect((await salon.call('booking/save-booking', rival)).status).toBe(201);
+});
+
+test('confirms a failed booking again after a later success', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndOrder(salon);
   await account.pay(intent, 'pm_card_chargeDeclined');
-  const [failed] = await account.events('payment_intent.payment_failed', intent);
-  await account.deliver(failed ?? {});
+  await reportPayment(salon, intent, { appointment_id: id });
   expect((await getStoredAppointment(salon, id)).status).toBe(5);
   await account.pay(intent);
   const [succeeded] = await account.events('payment_intent.succeeded', intent);

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { updateItem } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { keys, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   bookAsCustomer,
@@ -46,6 +49,7 @@ async function createProducts(salon: TestSalon) {
     ],
   };
 }
+type Listed = { readonly history: readonly { readonly description: string }[] };
 type Products = Awaited<ReturnType<typeof createProducts>>;
 
 const listBalances = async (salon: TestSalon, { pack, membership, card }: Products) => [
@@ -90,6 +94,47 @@ test('a cancellation returns all redemptions, once for concurrent calls', async 
   const used = await getSoldProduct(salon, 'PURCHASED-MEMBERSHIP', products.membership);
   expect(used.history.at(-1)?.description).toBe('Returned: Blow-dry');
   expect(await sumPaidByType(salon, id)).toEqual({ 4: 0, 5: 0, 6: 0 });
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+/** Stores a history as earlier releases did, with a sentence in each row. */
+async function storeOldHistory({ store, tenant }: TestSalon, kind: PurchasedKind, id: number) {
+  const items = await store.queryAll(keys.wholePurchase(tenant, kind, id));
+  const rows = items.filter(({ code }) => code !== undefined);
+  const toOldRow = ({ pk, sk, code }: Item) =>
+    updateItem({ pk, sk }, { set: { description: `Old: ${code}` }, remove: ['code', 'lineName'] });
+  await store.commit(rows.map(toOldRow));
+}
+
+test('rows of earlier releases show their stored sentence until they are returned (BEHAVIOR §25.8)', async () => {
+  const salon = await openSalon();
+  const { pack, membership, card, redemptions } = await createProducts(salon);
+  const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY, COLOUR], ...LATER, redemptions });
+  await storeOldHistory(salon, 'PURCHASED-PACKAGE', pack);
+  await storeOldHistory(salon, 'PURCHASED-MEMBERSHIP', membership);
+  await storeOldHistory(salon, 'PURCHASED-GIFTCARD', card.id);
+  const list = async () => {
+    const get = (operation: string) => salon.call<Listed[]>(operation, {}, { as: 'staff' });
+    const [packages, memberships, cards] = [
+      await get('packages/get-purchased-package'),
+      await get('memberships/get-purchased-membership'),
+      await get('giftcards/purchased-giftcard'),
+    ].map(({ body }) => body as unknown as Record<string, Listed[]>);
+    return [packages?.purchasedpackages, memberships?.purchasedmemberships, cards?.purchasedgiftcard].map(
+      (products) => products?.[0]?.history.map(({ description }) => description),
+    );
+  };
+  expect(await list()).toEqual([
+    ['Old: purchased', 'Old: redeemed'],
+    ['Old: purchased', 'Old: included'],
+    ['Old: purchased', 'Old: redeemed'],
+  ]);
+  await salon.call('appointments/customer-appointment-cancel', { appointment_id: id }, { as: 'customer' });
+  expect(await list()).toEqual([
+    ['Old: purchased', 'Returned: Haircut'],
+    ['Old: purchased', 'Returned: Blow-dry'],
+    ['Old: purchased', 'Old: redeemed', 'Returned: Hair colour'],
+  ]);
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 

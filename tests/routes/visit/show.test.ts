@@ -93,7 +93,7 @@ describe('show', () => {
     const strangerKeys = openTokens(
       openSecrets({ ...salon.environment, secrets: { json: createSecrets() } }),
     );
-    const link = { purpose: 'visit', tenant: salon.tenant, subject: String(id) };
+    const link = { purpose: 'visit', salon, subject: String(id) };
     const [now, later] = [salon.clock.now(), new Date(salon.clock.now().getTime() + 60_000)];
     const bad = [
       'no-token',
@@ -102,7 +102,7 @@ describe('show', () => {
       await strangerKeys.issueLink(link, now, later),
       await tokens.issueLink(link, new Date(now.getTime() - DAY_MINUTES * 60_000), now),
       await issueLinkToken(salon, id, 'decline-reminders'),
-      await issueClaimToken(tokens, salon.tenant, { type: 'package', purchasedId: id }, now),
+      await issueClaimToken(tokens, salon, { type: 'package', purchasedId: id }, now),
       await salon.token('customer'),
     ];
     for (const [operation, input] of CALLS) {

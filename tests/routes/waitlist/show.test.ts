@@ -23,7 +23,7 @@ async function listBadTokens(
   const tokens = openTokens(openSecrets(salon.environment));
   const strangers = openTokens(openSecrets({ ...salon.environment, secrets: { json: createSecrets() } }));
   const now = salon.clock.now();
-  const link = { purpose, tenant: salon.tenant, subject };
+  const link = { purpose, salon, subject };
   return [
     'no-token',
     `${good.slice(0, -2)}${good.endsWith('AA') ? 'BB' : 'AA'}`,

@@ -24,7 +24,7 @@ const customer = toCustomerAccount({
 });
 const caller = { kind: 'user', id: 7, role: 'admin' } as const;
 
-// BEHAVIOR §3.2
+// BEHAVIOR §3.2, §1.4
 test.each([
   ['without any change since', { caller, generation: 0 }, admin(), true],
   ['of the present generation', { caller, generation: 2 }, admin(2), true],
@@ -42,10 +42,12 @@ test.each([
     { ...admin(), caller: { ...caller, role: 'staff' } as const },
     false,
   ],
+  ['of an erased salon of the same slug', { caller, generation: 0, lifeId: 'a-life' }, admin(), false],
   ['of a deleted person', { caller, generation: 0 }, undefined, false],
   ['of a customer', { caller: customer.caller, generation: 0 }, customer, true],
 ] as const)('a token %s', (_, token, account, isAccepted) => {
-  const checked = checkTokenPerson({ ...token, issuedAt: new Date(0) }, account, {});
+  const salon = { lifeId: 'this-life' };
+  const checked = checkTokenPerson({ ...salon, issuedAt: new Date(0), ...token }, account, salon);
   expect(checked.ok).toBe(isAccepted);
   if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
 });

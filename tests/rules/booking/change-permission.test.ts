@@ -34,6 +34,24 @@ describe('the time limit for changes by a customer (BEHAVIOR §17.2)', () => {
   });
 });
 
+describe('the time limit after a move by the salon (BEHAVIOR §17.2)', () => {
+  const salon = { timeZone: 'UTC', settings: { ...DEFAULT_SETTINGS, cancellationWindowHours: 24 } };
+  // The start, the start that the customer chose, the latest instant.
+  const rows: [string, [string, number], [string, number], string][] = [
+    ['into the late window', ['2027-06-09', 540], ['2027-06-10', 900], '2027-06-09T09:00:00.000Z'],
+    ['to an earlier hour of the day', ['2027-06-10', 600], ['2027-06-10', 900], '2027-06-09T15:00:00.000Z'],
+    ['to a later day', ['2027-06-12', 900], ['2027-06-10', 900], '2027-06-11T15:00:00.000Z'],
+  ];
+  test.each(rows)('%s', (_name, [date, minute], [chosenDate, chosenMinute], latest) => {
+    const chosenStart = { date: chosenDate, minute: chosenMinute };
+    const visit = createAppointment(1, { date, minute, chosenStart });
+    const at = (later: number) => new Date(Date.parse(latest) + later);
+    expect(checkCustomerCancellation(visit, salon, at(0))).toEqual(ok('inTime'));
+    expect(findChangeDeadline(visit, salon, at(0))).toEqual(at(0));
+    expect(checkCustomerChange(visit, salon, at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
+  });
+});
+
 describe('the deadline that an appointment shows (BEHAVIOR §16.3)', () => {
   const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
   const salon = {

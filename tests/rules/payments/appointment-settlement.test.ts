@@ -63,6 +63,14 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
     expect(toAppointmentDecision(appointment(status), record(), facts(state))).toEqual(decision);
   });
 
+  test('an attempt that waits for the payer changes nothing', () => {
+    const waiting = facts('open', { isAwaitingPayer: true });
+    expect(toAppointmentDecision(appointment(0), record(), waiting)).toEqual({
+      transition: 'stay',
+      result: 'processing',
+    });
+  });
+
   test.each([1, 2, 3, 4] as const)(
     'an intent that has paid already changes nothing in status %i',
     (status) => {
@@ -105,6 +113,16 @@ describe('what an intent does to an appointment (BEHAVIOR §19.1, §19.3)', () =
   ])('of the hold before fails no hold from %s on: %s', (heldAgainAt, transition) => {
     const held: Appointment = { ...appointment(0), heldAgainAt };
     expect(toAppointmentDecision(held, record(), facts('canceled')).transition).toBe(transition);
+  });
+
+  // BEHAVIOR §19.4
+  test.each([
+    ['open', 'failed'],
+    ['canceled', 'failed'],
+    ['succeeded', undefined],
+  ] as const)('reported by the processor alone, %s does not fail a visit that is held', (state, result) => {
+    const decision = toAppointmentDecision(appointment(0), record(), facts(state), 'processor');
+    expect(decision).toEqual(result ? { transition: 'stay', result } : { transition: 'confirm' });
   });
 
   test.each([

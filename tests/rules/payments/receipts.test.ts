@@ -11,10 +11,13 @@ import { withPaidInstants } from '../../../lib/rules/booking/payment-rows.ts';
 import {
   listAppointmentReceipts,
   listSaleReceipts,
+  RECEIPT_KIND,
+  type Receipt,
   sortReceipts,
 } from '../../../lib/rules/payments/receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale, withSaleRefund } from '../../../lib/rules/products/sales.ts';
+import { describeReceipt } from '../../../lib/views/row-texts.ts';
 import { APPOINTMENT, createAppointment } from '../../support/messages/notified-visit.ts';
 
 const { confirmed, completed, cancelled, noShow } = APPOINTMENT_STATUS;
@@ -34,6 +37,13 @@ const row = (type: Tender, paid: number, status: PaymentStatus = PAYMENT_STATUS.
 });
 const VISIT = { lines: APPOINTMENT.lines.slice(0, 2) };
 const toName = (id: number) => (id === 1 ? 'Haircut' : 'Colour');
+/** Receipts with the kind and the sentence that replies show. */
+const show = (receipts: readonly Receipt[]) =>
+  receipts.map(({ code, names, ...receipt }) => ({
+    ...receipt,
+    kind: RECEIPT_KIND[code],
+    description: describeReceipt({ code, names }),
+  }));
 
 // BEHAVIOR §19.6
 describe('the receipt of a payment row', () => {
@@ -66,7 +76,7 @@ describe('the receipt of a payment row', () => {
     ['a refund', cancelled, deposit, -3000, 'refund', 'Refund: Haircut, Colour', 'card'],
   ] as const)('%s', (_name, status, type, paid, kind, description, tender) => {
     const appointment = createAppointment(status, { ...VISIT, payments: [row(type, paid)] });
-    expect(listAppointmentReceipts(appointment, [], toName)).toEqual([
+    expect(show(listAppointmentReceipts(appointment, [], toName))).toEqual([
       { id: 'payment-42001', at: PAID_AT, kind, reference: 'APT-000042', description, amount: paid, tender },
     ]);
   });
@@ -86,7 +96,7 @@ describe('the receipt of a payment row', () => {
     const { paidAt: _paidAt, ...paid } = row(payAtSalon, 5000);
     const products = [{ name: 'Shampoo', price: 5000, qty: 1, discount: 0 }];
     const sale = createAppointment(completed, { lines: [], payments: [paid] });
-    expect(listAppointmentReceipts({ ...sale, products }, [], toName)).toMatchObject([
+    expect(show(listAppointmentReceipts({ ...sale, products }, [], toName))).toMatchObject([
       { description: 'Shampoo', at: APPOINTMENT.createdAt },
     ]);
   });
@@ -95,7 +105,7 @@ describe('the receipt of a payment row', () => {
     const appointment = createAppointment(confirmed, { ...VISIT, payments: [row(deposit, 3000)] });
     const lost = { refunded: 1000, disputed: 0, refundedAt: '2027-03-05T10:00:00.000Z' };
     const list = (refunded: number) =>
-      listAppointmentReceipts(appointment, [{ id: 'pi_1', lost: { ...lost, refunded } }], toName);
+      show(listAppointmentReceipts(appointment, [{ id: 'pi_1', lost: { ...lost, refunded } }], toName));
     expect(list(1000).slice(1)).toMatchObject([
       { id: 'payment-42001-refund', kind: 'refund', amount: -1000, at: lost.refundedAt },
     ]);
@@ -147,9 +157,9 @@ describe('the receipts of a sale', () => {
       amount: 6500,
       tender: 'card',
     };
-    expect(listSaleReceipts(SALE, product)).toEqual([receipt]);
+    expect(show(listSaleReceipts(SALE, product))).toEqual([receipt]);
     const atSalon = { ...SALE, paymentIntent: null };
-    expect(listSaleReceipts(atSalon, product)).toEqual([{ ...receipt, tender: 'salon' }]);
+    expect(show(listSaleReceipts(atSalon, product))).toEqual([{ ...receipt, tender: 'salon' }]);
   });
 
   test('none for a sale that is unpaid or free', () => {
@@ -162,7 +172,7 @@ describe('the receipts of a sale', () => {
     const renewals = ['2027-02-01', '2027-03-01'].map((day) => toRenewalHistoryRow(7, new Date(day)));
     const used = { saleId: 7, description: 'Renewed', serviceId: 4, at: '2027-02-02' };
     const refunded = withSaleRefund(SALE, 'pi_2', 6500, new Date('2027-03-02'));
-    const rows = listSaleReceipts(refunded, { name: 'Silver', history: [...renewals, used] });
+    const rows = show(listSaleReceipts(refunded, { name: 'Silver', history: [...renewals, used] }));
     expect(rows.map(({ id, kind, description, amount }) => [id, kind, description, amount])).toEqual([
       ['sale-7', 'sale', 'Silver', 6500],
       ['sale-7-renewal-1', 'sale', 'Renewal: Silver', 6500],
@@ -187,7 +197,7 @@ describe('the receipts of a sale', () => {
 });
 
 test('receipts are sorted by instant, then by number (BEHAVIOR §19.6)', () => {
-  const receipt = { kind: 'sale', reference: '', description: '', amount: 1, tender: 'card' } as const;
+  const receipt = { code: 'product', reference: '', names: [], amount: 1, tender: 'card' } as const;
   const receipts = [
     { ...receipt, id: 'sale-9', at: '2027-01-02' },
     { ...receipt, id: 'sale-10', at: '2027-01-02' },

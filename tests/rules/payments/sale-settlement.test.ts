@@ -48,6 +48,11 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
     expect(toSaleDecision(sale(status), record(), facts(state))).toEqual(decision);
   });
 
+  test('an attempt that waits for the payer changes nothing', () => {
+    const waiting = createIntentFacts('open', { amount: 9_743, isAwaitingPayer: true });
+    expect(toSaleDecision(sale(0), record(), waiting)).toEqual({ transition: 'stay', result: 'processing' });
+  });
+
   test.each([
     ['succeeded', { transition: 'refund', cause: 'paid-twice' }],
     ['processing', { transition: 'stay', result: 'processing' }],

@@ -11,7 +11,8 @@ import {
 
 const row = (serviceId: number, amount?: number): HistoryRow => ({
   saleId: 1,
-  description: '',
+  code: 'redeemed',
+  lineName: 'Haircut',
   serviceId,
   at: '2026-11-16T14:00:00Z',
   ...(amount === undefined ? {} : { amount }),
@@ -60,11 +61,14 @@ describe('balances (BEHAVIOR §22.2, §23.3)', () => {
 test('a history starts with the purchase; each renewal adds a row, which uses cannot be taken for (BEHAVIOR §24.4)', () => {
   const now = new Date('2026-11-16T14:00:00Z');
   const at = now.toISOString();
-  expect(toFirstHistoryRow(7, now)).toEqual({ saleId: 7, description: 'Purchased', serviceId: 0, at });
+  expect(toFirstHistoryRow(7, now)).toEqual({ saleId: 7, code: 'purchased', serviceId: 0, at });
   const renewal = toRenewalHistoryRow(7, now);
-  expect(renewal).toEqual({ saleId: 7, description: 'Renewed', serviceId: 0, at });
+  expect(renewal).toEqual({ saleId: 7, code: 'renewed', serviceId: 0, at });
   const others = [toFirstHistoryRow(7, now), { ...renewal, serviceId: 1 }];
   expect([renewal, ...others].map(isRenewalRow)).toEqual([true, false, false]);
+  const old = (description: string, serviceId = 0) => ({ saleId: 7, description, serviceId, at });
+  const oldRows = [old('Renewed'), old('Purchased'), old('Renewed', 1)];
+  expect(oldRows.map(isRenewalRow)).toEqual([true, false, false]);
 });
 
 test('gift card numbers contain day and sequence, which may exceed 999', () => {

@@ -6,6 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   excludeAppointment,
+  type Mover,
   toBookedVisitLine,
   toRescheduledAppointment,
   toRescheduledVisit,
@@ -189,6 +190,7 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
   const moved = toRescheduledAppointment(
     { ...APPOINTMENT, confirmedAt: '2027-02-28T10:00:00.000Z' },
     { date: '2027-03-09', from: 600, to: 900, lines },
+    'customer',
     salon,
     new Date('2027-03-01T10:00:00Z'),
   );
@@ -207,8 +209,27 @@ test('a rescheduled appointment changes date, time and staff, is no longer confi
   });
 });
 
+test('a move by the salon keeps the start that the customer chose, until the visit is back there or the customer moves it (BEHAVIOR §17.2)', () => {
+  const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
+  const move = (visit: Appointment, mover: Mover, date: string, from = visit.minute) => {
+    const placement = { date, from, to: from + 60, lines: [] };
+    const now = new Date('2027-03-01T10:00:00Z');
+    return toRescheduledAppointment({ ...visit, lines: [] }, placement, mover, salon, now);
+  };
+  const { date, minute } = APPOINTMENT;
+  const moved = move(APPOINTMENT, 'salon', '2027-03-09');
+  expect(moved.chosenStart).toEqual({ date, minute });
+  expect(move(moved, 'salon', '2027-03-10').chosenStart).toEqual({ date, minute });
+  expect(move(moved, 'salon', date, minute + 60).chosenStart).toEqual({ date, minute });
+  expect(move(moved, 'salon', date)).not.toHaveProperty('chosenStart');
+  expect(move(moved, 'customer', '2027-03-10')).not.toHaveProperty('chosenStart');
+  expect(move(APPOINTMENT, 'customer', '2027-03-09')).not.toHaveProperty('chosenStart');
+});
+
 test('an appointment of which a line was not placed is a programming error', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
   const placement = { date: '2027-03-09', from: 600, to: 900, lines: [] };
-  expect(() => toRescheduledAppointment(APPOINTMENT, placement, salon, new Date())).toThrow('was not placed');
+  expect(() => toRescheduledAppointment(APPOINTMENT, placement, 'salon', salon, new Date())).toThrow(
+    'was not placed',
+  );
 });

@@ -77,7 +77,7 @@ export async function listPendingNotices(salon: TestSalon): Promise<string[]> {
 /** All diary entries of a location on a date. */
 export async function getDayPage(salon: TestSalon, location: number, date: string) {
   const item = await salon.store.get(keys.dayPage(salon.tenant, location, date));
-  const { pk: _pk, sk: _sk, ...lists } = item ?? { pk: '', sk: '' };
+  const { pk: _pk, sk: _sk, bookings: _bookings, ...lists } = item ?? { pk: '', sk: '' };
   return lists;
 }
 

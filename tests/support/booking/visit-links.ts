@@ -27,7 +27,7 @@ export async function issueLinkToken(
 ): Promise<string> {
   const tokens = openTokens(openSecrets(salon.environment));
   const appointment = await getStoredAppointment(salon, id);
-  const place = { tenant: salon.tenant, timeZone: 'America/New_York' };
+  const place = { tenant: salon.tenant, lifeId: salon.lifeId, timeZone: 'America/New_York' };
   return issueVisitToken(tokens, place, appointment, salon.clock.now(), purpose);
 }
 

@@ -40,6 +40,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
@@ -99,6 +100,7 @@ export type Reply<Data = unknown> = {
 export type TestSalon = {
   readonly slug: string;
   readonly tenant: Tenant;
+  readonly lifeId: string | undefined;
   readonly clock: Clock;
   /** The SMS of all salons of the file. */
   readonly sms: SmsCatcher;
@@ -312,12 +314,13 @@ export async function openTestSalon(
     passwordHash: DEMO_PASSWORD_HASH,
     settings: { guestContactRequired: false, ...settings },
   });
+  const lifeId = (await getSalon(testEnvironment.store, tenant))?.lifeId;
   const earlierSalons = new Set(testEnvironment.salons);
   testEnvironment.salons.add(tenant);
 
   const token: TestSalon['token'] = (caller, generation = 0) =>
     testEnvironment.tokens.issue(
-      { tenant, caller: typeof caller === 'string' ? CALLERS[caller] : caller, generation },
+      { tenant, lifeId, caller: typeof caller === 'string' ? CALLERS[caller] : caller, generation },
       testEnvironment.clock.now(),
     );
 
@@ -336,6 +339,7 @@ export async function openTestSalon(
   return {
     slug,
     tenant,
+    lifeId,
     clock: testEnvironment.clock,
     sms: testEnvironment.sms,
     stripe: testEnvironment.stripe,

@@ -20,6 +20,7 @@ export const TENANT = slug;
 
 export const SALON: Omit<Salon, 'catalogVersion'> = {
   tenant: TENANT,
+  lifeId: 'a-life',
   name: 'Shear Joy',
   currency: 'USD',
   timeZone: 'America/New_York',
@@ -88,7 +89,7 @@ export const CUSTOMER = {
 export const GUEST = { fname: 'Gus', lname: 'Guest', email: 'gus@guests.test', phone: '' };
 
 /** Three services one after the other, each with another staff member, on a Tuesday at 14:30. */
-export const APPOINTMENT: Omit<ConfirmedAppointment, 'holdUntil'> = {
+export const APPOINTMENT: Omit<ConfirmedAppointment, 'holdUntil' | 'holdExtended'> = {
   id: 42,
   locationId: 1,
   customerId: 5,

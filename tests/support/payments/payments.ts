@@ -76,12 +76,12 @@ export async function openPaymentAccount(
         return stripe.paymentIntents.retrieve(intent);
       }
     },
-    /** Lets a bank debit succeed that was processing. */
-    settle: (intent: string) =>
+    /** Ends a payment that was processing, or a 3-D Secure check. */
+    settle: (intent: string, outcome: 'succeed' | 'fail' = 'succeed') =>
       fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/settle`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ outcome: 'succeed' }),
+        body: JSON.stringify({ outcome }),
       }),
     /** Confirms a setup intent with a test card. */
     confirmSetup: (setupIntent: string, card = 'pm_card_visa') =>

@@ -1,5 +1,6 @@
 import { auditRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
 import { toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
+import type { SaleType } from '../../../lib/rules/ids.ts';
 import { toMoney } from '../../../lib/rules/money.ts';
 import { type GiftCardTemplate, toPurchasedGiftCard } from '../../../lib/rules/products/gift-cards.ts';
 import {
@@ -13,7 +14,7 @@ import {
   toPurchasedPackage,
 } from '../../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
-import { type Sale, type SaleType, toNewSale } from '../../../lib/rules/products/sales.ts';
+import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
@@ -24,9 +25,10 @@ import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
 import type { PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
-import { getPurchase, type PurchaseOf } from '../../../lib/table/products/purchases.ts';
+import { getPurchase } from '../../../lib/table/products/purchases.ts';
 import { PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { describeHistoryRow } from '../../../lib/views/row-texts.ts';
 import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';
 import { NO_OWNED_PRODUCTS } from '../catalog/salon-parts.ts';
 import type { TestSalon } from '../test-salon.ts';
@@ -221,14 +223,16 @@ export async function createOpenVisits(
   return visits.map((_, index) => firstId + index);
 }
 
+/** A sold product; each row of its history has the sentence that replies show. */
 export const getSoldProduct = async <Kind extends PurchasedKind>(
   salon: TestSalon,
   kind: Kind,
   id: number,
-): Promise<PurchaseOf<Kind>> => {
+) => {
   const purchase = await getPurchase(salon.store, salon.tenant, kind, id);
   if (!purchase) throw new Error(`${kind} ${id} does not exist`);
-  return purchase;
+  const history = purchase.history.map((row) => ({ ...row, description: describeHistoryRow(row) }));
+  return { ...purchase, history };
 };
 
 /** The findings of the audit in products, visits and diaries: none for a consistent salon. */

@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { announceBooking } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { parseSiteOptions } from '../site-options.ts';
 import { texts } from '../texts/index.ts';
 import type { Step } from './choices.ts';
 import { HeldNotice } from './held-time.tsx';
@@ -53,7 +55,7 @@ function Progress({ booking: { choices, choose } }: BookingProps) {
 /** The booking page: services, time, details, payment where one is due, done. */
 export function Book({ data }: { readonly data: PageData }) {
   const booking = useMemo(() => createBooking(data), [data]);
-  const { choices, catalog, catalogFailure, loadCatalog, failure } = booking;
+  const { choices, catalog, catalogFailure, loadCatalog, failure, booked } = booking;
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
@@ -75,6 +77,13 @@ export function Book({ data }: { readonly data: PageData }) {
   useEffect(() => {
     content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [failure.value]);
+  const currency = catalog.value?.shop.currency;
+  useEffect(() => {
+    const visit = booked.value;
+    if (!visit || !currency) return;
+    const { appointment_number, total } = visit;
+    announceBooking(data.slug, { number: appointment_number, value: Number(total), currency });
+  }, [booked.value, currency, data]);
   if (!catalog.value) {
     return catalogFailure.value ? (
       <Notice failure={catalogFailure.value} onRetry={() => void loadCatalog()} />
@@ -84,8 +93,9 @@ export function Book({ data }: { readonly data: PageData }) {
   }
   const Content = CONTENT[step];
   const isDone = step === 'done';
+  const layout = parseSiteOptions(data.search).isInline ? '' : isDone ? 'book-done' : 'book-wide';
   return (
-    <div class={isDone ? 'book book-done' : 'book'}>
+    <div class={`book ${layout}`}>
       <div ref={content}>
         <h1>{words().title(catalog.value.shop.name)}</h1>
         {!isDone && <Progress booking={booking} />}

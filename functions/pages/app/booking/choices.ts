@@ -16,6 +16,8 @@ export type Step = (typeof STEPS)[number];
 export type Choices = {
   readonly step: Step;
   readonly locationId: number | null;
+  /** The staff member who performs all services, where the URL names one: the visitor cannot choose another. */
+  readonly onlyStaffId: number | null;
   /** The services of each person; the first is the one who books. */
   readonly people: readonly (readonly ServiceChoice[])[];
   /** YYYY-MM-DD. */
@@ -51,29 +53,43 @@ const formatService = ({ serviceId, pricingOptionId, addOnIds, staffId }: Servic
     staffId === null ? '' : `@${staffId}`,
   ].join('');
 
+type Service = Catalog['categories'][number]['services'][number];
+
+const isPerformer = (staffId: number, service: Service, { staff }: Catalog): boolean =>
+  staff.some(({ id, service_ids }) => id === staffId && service_ids.includes(service.id));
+
+/** Whether visitors can book a service, of the staff member if one performs all services. */
+export const isOffered = (service: Service, catalog: Catalog, onlyStaffId: number | null): boolean =>
+  service.enable_online_booking === 1 && (onlyStaffId === null || isPerformer(onlyStaffId, service, catalog));
+
 /** The choice as far as the location still offers it; undefined if the service is gone. */
-function keepOffered(choice: ServiceChoice, { categories, staff }: Catalog): ServiceChoice | undefined {
-  const service = categories.flatMap(({ services }) => services).find(({ id }) => id === choice.serviceId);
-  if (service?.enable_online_booking !== 1) return undefined;
+function keepOffered(
+  choice: ServiceChoice,
+  catalog: Catalog,
+  onlyStaffId: number | null,
+): ServiceChoice | undefined {
+  const service = catalog.categories
+    .flatMap(({ services }) => services)
+    .find(({ id }) => id === choice.serviceId);
+  if (!service || !isOffered(service, catalog, onlyStaffId)) return undefined;
   const { pricing_options, add_ons } = service;
-  const isPerformer = staff.some(
-    ({ id, service_ids }) => id === choice.staffId && service_ids.includes(service.id),
-  );
+  const staffId = onlyStaffId ?? choice.staffId;
   const option = pricing_options.find(({ id }) => id === choice.pricingOptionId) ?? pricing_options[0];
   return {
     serviceId: service.id,
     pricingOptionId: option?.id ?? null,
     addOnIds: choice.addOnIds.filter((id) => add_ons.some((addOn) => addOn.id === id)),
-    staffId: isPerformer ? choice.staffId : null,
+    staffId: staffId !== null && isPerformer(staffId, service, catalog) ? staffId : null,
   };
 }
 
 /** The choices that the location offers; of a service with pricing options, one is always chosen. */
 export function toOfferedChoices(choices: Choices, catalog: Catalog): Choices {
+  const onlyStaffId = catalog.staff.some(({ id }) => id === choices.onlyStaffId) ? choices.onlyStaffId : null;
   const people = choices.people.map((person) =>
-    person.flatMap((choice) => keepOffered(choice, catalog) ?? []),
+    person.flatMap((choice) => keepOffered(choice, catalog, onlyStaffId) ?? []),
   );
-  const offered = { ...choices, people, locationId: catalog.location?.id ?? null };
+  const offered = { ...choices, people, onlyStaffId, locationId: catalog.location?.id ?? null };
   return { ...offered, step: toPossibleStep(offered) };
 }
 
@@ -87,19 +103,22 @@ function toPossibleStep(choices: Choices): Step {
   return choices.date === null || choices.time === null ? 'time' : 'details';
 }
 
+const toId = (text: string | null | undefined): number | null =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
 /** Reads the choices of a URL's query; what it cannot read is not chosen. */
 export function parseChoices(search: string): Choices {
   const query = new URLSearchParams(search);
-  const [step, location, services, date, time] = ['step', 'location', 'services', 'date', 'time'].map(
-    (name) => query.get(name),
-  );
+  const names = ['step', 'location', 'staff', 'services', 'date', 'time'];
+  const [step, location, staff, services, date, time] = names.map((name) => query.get(name));
   const people = (services ?? '')
     .split('_')
     .slice(0, PEOPLE_MAX)
     .map((person) => person.split(',').flatMap((text) => parseService(text) ?? []));
   return {
     step: STEPS.find((each) => each === step) ?? 'services',
-    locationId: location && /^\d{1,9}$/.test(location) ? Number(location) : null,
+    locationId: toId(location),
+    onlyStaffId: toId(staff),
     people,
     date: date && DATE.test(date) ? date : null,
     time: time && TIME.test(time) ? time : null,
@@ -107,10 +126,11 @@ export function parseChoices(search: string): Choices {
 }
 
 /** The query of a URL with these choices. */
-export function formatChoices({ step, locationId, people, date, time }: Choices): string {
+export function formatChoices({ step, locationId, onlyStaffId, people, date, time }: Choices): string {
   const query = new URLSearchParams();
   if (step !== 'services') query.set('step', step);
   if (locationId !== null) query.set('location', String(locationId));
+  if (onlyStaffId !== null) query.set('staff', String(onlyStaffId));
   const services = people.map((person) => person.map(formatService).join(',')).join('_');
   if (services.replaceAll('_', '') !== '') query.set('services', services);
   if (date !== null) query.set('date', date);

@@ -9,7 +9,7 @@ const words = () => texts().done;
 
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
 export function DoneStep({ booking }: BookingProps) {
-  const { booked, choices, catalog, lines, data, form, session, returned, startOver } = booking;
+  const { booked, choices, catalog, lines, data, form, session, startOver } = booking;
   const { value } = booked;
   const { date, time } = choices.value;
   const { shop, location } = catalog.value ?? {};
@@ -20,7 +20,7 @@ export function DoneStep({ booking }: BookingProps) {
   return (
     <>
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
-      <p class="quiet">{returned.value === 'open' ? texts().payment.processing : words().mailed(mailedTo)}</p>
+      <p class="quiet">{words().mailed(mailedTo)}</p>
       <VisitFacts
         services={lines.value.map(({ name, person }) => words().forPerson(name, person))}
         staff={value.staff}

@@ -1,6 +1,7 @@
 import { texts } from '../texts/index.ts';
+import { parseChoices } from './choices.ts';
+import { formatLeft } from './countdown.ts';
 import { formatDay, formatTime } from './dates.ts';
-import { formatLeft } from './hold.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { BookingProps } from './state.ts';
 
@@ -10,9 +11,10 @@ const SOON = 120;
 
 /** How long the time is still held; once it is over, the free times nearest to it. */
 export function Hold({ booking }: BookingProps) {
-  const { secondsLeft, choices, choose } = booking;
-  const { date, time } = choices.value;
+  const { held, secondsLeft, choose } = booking;
   const left = secondsLeft.value;
+  // The visitor may meanwhile look at another time
+  const { date, time } = parseChoices(held.value?.choices ?? '');
   if (left === null || date === null || time === null) return null;
   if (left === 0) {
     return (
@@ -39,8 +41,9 @@ export function Hold({ booking }: BookingProps) {
 
 /** Before the payment step: the time that is held meanwhile. */
 export function HeldNotice({ booking }: BookingProps) {
-  const { held, choices, payHeld, releaseHold } = booking;
-  if (!held.value || choices.value.step === 'pay') return null;
+  const { secondsLeft, choices, payHeld, releaseHold } = booking;
+  // Nothing is held any more
+  if (!secondsLeft.value || choices.value.step === 'pay') return null;
   return (
     <div class="notice">
       <Hold booking={booking} />

@@ -1,28 +1,82 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import { STATUS } from '../parts/visit-status.ts';
+import type { Booked } from './booking-input.ts';
+import { createCountdown } from './countdown.ts';
 
-/** The seconds until an instant; null without one. It counts while `start` runs. */
-export function createCountdown(until: ReadonlySignal<string | null | undefined>, serverNow: string) {
-  // The clock of a visitor may be wrong
-  const skew = Date.parse(serverNow) - Date.now();
-  const now = signal(Date.now());
-  const left = computed(() => {
-    const { value } = until;
-    return value ? Math.max(0, Math.ceil((Date.parse(value) - now.value - skew) / 1000)) : null;
-  });
-  const isOver = (instant: string) => Date.parse(instant) - Date.now() - skew <= 0;
-  const start = () =>
-    effect(() => {
-      if (!until.value) return;
-      const tick = () => {
-        now.value = Date.now();
-      };
-      tick();
-      const timer = setInterval(tick, 1000);
-      return () => clearInterval(timer);
-    });
-  return { left, isOver, start };
+/** A visit that waits for its deposit. */
+export type HeldVisit = {
+  readonly booked: Booked;
+  /** The query of the choices that it was made of. */
+  readonly choices: string;
+  /** Until when its time is held; null once the hold has ended. */
+  readonly until: string | null;
+};
+
+type HoldOptions = {
+  readonly salon: Client;
+  /** The time of the server. */
+  readonly now: string;
+  /** The query of the present choices. */
+  readonly visitQuery: ReadonlySignal<string>;
+  /** The deposit is paid, also by another tab or device. */
+  readonly onPaid: (visit: Booked) => void;
+  /** The visit was cancelled elsewhere. */
+  readonly onCancelled: () => void;
+};
+
+/** The visit whose time is held for the visitor until its deposit is paid (BEHAVIOR §16.2). */
+export function createHold({ salon, now, visitQuery, onPaid, onCancelled }: HoldOptions) {
+  const held = signal<HeldVisit | null>(null);
+  const countdown = createCountdown(
+    computed(() => held.value?.until),
+    now,
+  );
+  /** The seconds for which the time is still held: 0 once the hold has ended, null while nothing is to be paid. */
+  const secondsLeft = computed(() => (held.value?.until === null ? 0 : countdown.left.value));
+
+  const put = (booked: Booked, choices: string): void => {
+    held.value = { booked, choices, until: booked.expires_at };
+  };
+
+  /** Asks the API what has become of the hold: an order takes the time again, and other devices pay or cancel. */
+  async function refresh(): Promise<void> {
+    const before = held.value;
+    if (!before) return;
+    const result = await salon.visit.show({ token: before.booked.manage_token });
+    if (!result.ok || held.value?.booked !== before.booked) return;
+    const { status, expires_at } = result.reply.data;
+    if (status === STATUS.confirmed) onPaid(before.booked);
+    else if (status === STATUS.cancelled) onCancelled();
+    else held.value = { ...before, until: expires_at };
+  }
+
+  /** Keeps the countdown true; returns what ends that. */
+  function start(): () => void {
+    const onShown = () => {
+      if (document.visibilityState === 'visible') void refresh();
+    };
+    addEventListener('visibilitychange', onShown);
+    const ends = [
+      countdown.start(),
+      effect(() => {
+        // A payment that the bank has not decided yet prolongs the hold
+        if (countdown.left.value === 0) void refresh();
+      }),
+    ];
+    return () => {
+      removeEventListener('visibilitychange', onShown);
+      for (const end of ends) end();
+    };
+  }
+
+  return {
+    held,
+    /** Whether the present choices are those of the held visit. */
+    isHeld: computed(() => held.value?.choices === visitQuery.value),
+    secondsLeft,
+    put,
+    refresh,
+    start,
+  };
 }
-
-/** 125 → '2:05'. */
-export const formatLeft = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -11,6 +11,7 @@ const words = () => texts().pay;
 export function PayStep({ booking }: BookingProps) {
   const { held, data, session, finishPayment, useCard, loseTime, returned, isSaving, failure, save } =
     booking;
+  const { refreshHold } = booking;
   const catalog = booking.catalog.value;
   if (!catalog) return null;
   const common = { data, catalog, session };
@@ -41,6 +42,8 @@ export function PayStep({ booking }: BookingProps) {
         {...common}
         purpose={{ kind: 'payment', amount: deposit_amount, target: { appointment_id: id, manage_token } }}
         label={texts().visit.pay(formatPrice(deposit_amount, catalog.shop.currency))}
+        isUndecided={returned.value === 'open'}
+        onOrdered={() => void refreshHold()}
         onDone={finishPayment}
         onLost={loseTime}
       />

@@ -2,6 +2,7 @@ import { batch, computed, type Signal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Catalog, PageData } from '../page-data.ts';
+import { addSiteOptions } from '../site-options.ts';
 import {
   type Choices,
   formatChoices,
@@ -41,7 +42,7 @@ export function createSelection({ data, salon, failure, onChange }: SelectionOpt
   function choose(changes: Partial<Choices>): void {
     const before = choices.value;
     choices.value = { ...before, ...changes };
-    const url = location.pathname + formatChoices(choices.value);
+    const url = location.pathname + addSiteOptions(formatChoices(choices.value), data.search);
     if (changes.step && changes.step !== before.step) history.pushState(null, '', url);
     else history.replaceState(null, '', url);
     onChange(changes, formatVisit(before) !== visitQuery.value);

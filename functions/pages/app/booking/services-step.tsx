@@ -2,14 +2,12 @@ import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preac
 import { Choice } from '../parts/choice.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
-import { PEOPLE_MAX, type ServiceChoice } from './choices.ts';
+import { isOffered, PEOPLE_MAX, type ServiceChoice } from './choices.ts';
 import { type CatalogService, toPriceRange } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().services;
-
-const isOffered = ({ enable_online_booking }: CatalogService): boolean => enable_online_booking === 1;
 
 function Locations({ booking }: BookingProps) {
   const { catalog, choices, chooseLocation } = booking;
@@ -167,7 +165,7 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
       serviceId: id,
       pricingOptionId: pricing_options[0]?.id ?? null,
       addOnIds: [],
-      staffId: null,
+      staffId: choices.value.onlyStaffId,
     });
   return (
     <li class={choice ? 'service service-chosen' : 'service'}>
@@ -207,10 +205,15 @@ export function ServicesStep({ booking }: BookingProps) {
   const { catalog, choices, failure } = booking;
   const selected = useSignal(0);
   const person = useComputed(() => Math.min(selected.value, choices.value.people.length - 1));
-  if (!catalog.value) return null;
-  const { categories, shop } = catalog.value;
+  const shown = catalog.value;
+  if (!shown) return null;
+  const { categories, shop } = shown;
+  const { onlyStaffId } = choices.value;
   const offered = categories
-    .map((category) => ({ ...category, services: category.services.filter(isOffered) }))
+    .map((category) => ({
+      ...category,
+      services: category.services.filter((service) => isOffered(service, shown, onlyStaffId)),
+    }))
     .filter(({ services }) => services.length > 0);
   return (
     <>

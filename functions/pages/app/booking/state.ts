@@ -2,14 +2,14 @@ import { batch, computed, effect, type ReadonlySignal, signal, untracked } from 
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { PageData } from '../page-data.ts';
 import { createInputKeys } from '../parts/form-values.ts';
-import { takeReturn } from '../parts/payment/return.ts';
+import { type ReturnedPayment, takeReturn } from '../parts/payment/return.ts';
 import { openSession } from '../session.ts';
 import { openStoredValue } from '../storage.ts';
 import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import { type Choices, hasServices, parseChoices } from './choices.ts';
 import type { Day } from './dates.ts';
 import { createFreeTimes } from './free-times.ts';
-import { createCountdown } from './hold.ts';
+import { createHold } from './hold.ts';
 import { LOADING } from './loaded.ts';
 import { createPricing } from './pricing.ts';
 import { createSelection } from './selection.ts';
@@ -43,16 +43,12 @@ export function createBooking(data: PageData) {
   const keptVisit = openStoredValue<KeptVisit>(`salon-visit ${data.slug}`);
   /** The visit once it is confirmed. */
   const booked = signal<Booked | null>(null);
-  /** The booking that holds its time until its deposit is paid, and the choices that it was made of. */
-  const held = signal<{ readonly booked: Booked; readonly choices: string } | null>(null);
-  const timeLeft = createCountdown(
-    computed(() => held.value?.booked.expires_at),
-    data.now,
-  );
+  const hold = createHold({ salon, now: data.now, visitQuery, onPaid: finish, onCancelled: loseTime });
+  const { held, isHeld, secondsLeft } = hold;
   /** The setup intent of a card that was saved for this visit. */
   const savedCard = signal<string | null>(null);
   /** The outcome of a payment at a page of the bank, unless it is paid. */
-  const returned = signal<'open' | 'failed' | null>(null);
+  const returned = signal<Exclude<ReturnedPayment['outcome'], 'paid'> | null>(null);
   const isSaving = signal(false);
   /** The time that somebody else has just taken. */
   const lostTime = signal<{ readonly date: Day; readonly time: string } | null>(null);
@@ -63,7 +59,6 @@ export function createBooking(data: PageData) {
     if (isOtherVisit) quote.value = LOADING;
   }
 
-  const isHeld = computed(() => held.value?.choices === visitQuery.value);
   const pricing = createPricing({ salon, choices, lines, isHeld, onLost: loseTime });
   const { quote, redemptions, giftCard, toRedemptions, loadQuote } = pricing;
 
@@ -110,7 +105,11 @@ export function createBooking(data: PageData) {
       if (!result.ok && result.code === 'slot_not_available') loseTime();
       else if (!result.ok) failure.value = result;
       else if (result.reply.data.expires_at === null) finish(result.reply.data);
-      else hold(result.reply.data);
+      else {
+        keep(result.reply.data);
+        hold.put(result.reply.data, visitQuery.value);
+        choose({ step: 'pay' });
+      }
     });
   }
 
@@ -124,12 +123,6 @@ export function createBooking(data: PageData) {
     });
     await book(date, time, priced.value);
     isSaving.value = false;
-  }
-
-  function hold(visit: Booked): void {
-    keep(visit);
-    held.value = { booked: visit, choices: visitQuery.value };
-    choose({ step: 'pay' });
   }
 
   /** Leads to the payment of the visit that is held. */
@@ -223,16 +216,17 @@ export function createBooking(data: PageData) {
       if (result?.outcome === 'paid') savedCard.value = result.intent;
       return;
     }
+    if (visit.expires_at === null || result?.outcome === 'paid') {
+      if (asked.step === 'done' || result) finish(visit);
+      return;
+    }
+    hold.put(visit, kept.search);
+    await hold.refresh();
+    if (held.value === null) return;
     batch(() => {
-      const isOpen = result?.outcome === 'open';
-      if (result && result.outcome !== 'paid') returned.value = isOpen ? 'open' : 'failed';
-      if (visit.expires_at === null || result?.outcome === 'paid' || isOpen) {
-        if (asked.step === 'done' || result) finish(visit);
-        return;
-      }
-      if (timeLeft.isOver(visit.expires_at)) return;
-      held.value = { booked: visit, choices: kept.search };
+      returned.value = result?.outcome === 'open' || result?.outcome === 'failed' ? result.outcome : null;
       if (asked.step === 'pay') choose({ step: 'pay' });
+      else if (secondsLeft.value === 0) dropHold();
     });
   }
 
@@ -275,9 +269,9 @@ export function createBooking(data: PageData) {
     });
     const [getDate, getTime] = [() => choices.value.date, () => choices.value.time];
     const ends = [
-      timeLeft.start(),
+      hold.start(),
       keepLoaded(
-        computed(() => (timeLeft.left.value === 0 && choices.value.step === 'pay' ? visitQuery.value : null)),
+        computed(() => (secondsLeft.value === 0 && choices.value.step === 'pay' ? visitQuery.value : null)),
         times.loadSlots,
       ),
       keepLoaded(
@@ -312,7 +306,8 @@ export function createBooking(data: PageData) {
     form,
     booked,
     held,
-    secondsLeft: timeLeft.left,
+    secondsLeft,
+    refreshHold: hold.refresh,
     returned,
     failure,
     isSaving,

@@ -3,6 +3,7 @@ import { hasServices } from './choices.ts';
 import { formatDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
+import { useBarOnSite } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().steps;
@@ -32,6 +33,7 @@ function Lines({ lines, currency }: LinesProps) {
 export function Summary({ booking }: BookingProps) {
   const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
   const { step, date, time } = choices.value;
+  const { bar, isOnSite } = useBarOnSite(step);
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
@@ -52,7 +54,12 @@ export function Summary({ booking }: BookingProps) {
     else void save();
   };
   return (
-    <section class={isEmpty ? 'summary summary-empty' : 'summary'} aria-label={words().summary}>
+    <section
+      ref={bar}
+      hidden={isOnSite}
+      class={isEmpty ? 'summary summary-empty' : 'summary'}
+      aria-label={words().summary}
+    >
       <p class="summary-place">
         <strong>{shop?.name}</strong>
         <span>{location?.address}</span>

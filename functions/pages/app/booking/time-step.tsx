@@ -76,6 +76,9 @@ function StaffFaces({ line, onChoose }: PickerProps) {
 
 /** The choice of staff for each service, where visitors may choose: by faces if the salon shows some. */
 function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: BookingProps) {
+  const { onlyStaffId } = choices.value;
+  const only = catalog.value?.staff.find(({ id }) => id === onlyStaffId);
+  if (only) return <p>{words().withStaff(only.name)}</p>;
   if (catalog.value?.settings.staff_selection !== 1) return null;
   const choose = ({ person, choice }: Line, staffId: number | null) => {
     const services = choices.value.people[person] ?? [];

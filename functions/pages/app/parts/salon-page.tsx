@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
+import { parseSiteOptions } from '../site-options.ts';
 import { type Texts, texts } from '../texts/index.ts';
 
 export const formatMapUrl = (address: string): string =>
@@ -51,7 +52,7 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
 
 /** A page of the salon: its name and logo, the content, and where to find it. */
 export function SalonPage({
-  data: { slug, catalog },
+  data: { slug, catalog, search },
   children,
 }: {
   readonly data: PageData;
@@ -63,15 +64,17 @@ export function SalonPage({
       <a class="skip" href="#content" target="_self">
         {texts().page.skip}
       </a>
-      <header class="salon-header">
-        {shop?.logo ? <img src={shop.logo} alt="" width={48} height={48} /> : null}
-        <a class="salon-name" href={`/book/${slug}`}>
-          {shop?.name ?? slug}
-        </a>
-        <a class="account-link" href={`/book/${slug}/account`}>
-          {texts().salon.account}
-        </a>
-      </header>
+      {parseSiteOptions(search).hasHeader && (
+        <header class="salon-header">
+          {shop?.logo ? <img src={shop.logo} alt="" width={48} height={48} /> : null}
+          <a class="salon-name" href={`/book/${slug}`}>
+            {shop?.name ?? slug}
+          </a>
+          <a class="account-link" href={`/book/${slug}/account`}>
+            {texts().salon.account}
+          </a>
+        </header>
+      )}
       <main id="content" tabIndex={-1}>
         <noscript>
           <p class="notice">{texts().page.needsScripts}</p>

@@ -76,6 +76,7 @@ export const en = {
   time: {
     staffFor: (service: string, person: number) => `${en.done.forPerson(service, person)} with`,
     anybody: 'Anybody',
+    withStaff: (staff: string) => `With ${staff}`,
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
     full: 'no free time',

@@ -7,19 +7,12 @@ import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { VisitLinks } from '../parts/visit-links.tsx';
+import { STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { CancelVisit } from './cancel-visit.tsx';
 import { MoveVisit } from './move-visit.tsx';
-import {
-  canChange,
-  formatBookAgainUrl,
-  isToPay,
-  isUpcoming,
-  STATUS,
-  type Visit,
-  type VisitCalls,
-} from './visit.ts';
+import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitCalls } from './visit.ts';
 import { formatVisitTime } from './visit-details.tsx';
 
 const words = () => texts().visit;

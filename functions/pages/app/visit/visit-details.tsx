@@ -2,8 +2,9 @@ import { formatDay, formatTime, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { VisitFacts } from '../parts/visit-facts.tsx';
+import { STATUS } from '../parts/visit-status.ts';
 import { texts } from '../texts/index.ts';
-import { getDay, STATUS, sumPaid, type Visit } from './visit.ts';
+import { getDay, sumPaid, type Visit } from './visit.ts';
 
 const words = () => texts().visit;
 

@@ -3,20 +3,11 @@ import type { CallOptions, Result } from '../../../../lib/client/types.ts';
 import { type Choices, formatChoices, type ServiceChoice } from '../booking/choices.ts';
 import { fromApiDate } from '../booking/dates.ts';
 import type { Catalog, Data, PageData } from '../page-data.ts';
+import { STATUS } from '../parts/visit-status.ts';
 
 export type Visit = Data<Client['visit']['show']>;
 export type SlotView = Data<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
-
-/** BEHAVIOR §16.1. */
-export const STATUS = {
-  pendingPayment: 0,
-  confirmed: 1,
-  completed: 2,
-  cancelled: 3,
-  noShow: 4,
-  paymentFailed: 5,
-} as const;
 
 /** The calls that concern one visit, as its customer or as the holder of its link. */
 export type VisitCalls = {
@@ -128,6 +119,13 @@ export function formatBookAgainUrl(slug: string, { location_id, services }: Visi
       staffId: staff_chosen ? staff_id : null,
     });
   }
-  const choices: Choices = { step: 'time', locationId: location_id, people, date: null, time: null };
+  const choices: Choices = {
+    step: 'time',
+    locationId: location_id,
+    onlyStaffId: null,
+    people,
+    date: null,
+    time: null,
+  };
   return `/book/${slug}${formatChoices(choices)}`;
 }

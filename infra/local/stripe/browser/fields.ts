@@ -145,8 +145,8 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Conne
     document.documentElement.style.setProperty(`--${name}`, value);
   }
   document.documentElement.style.colorScheme = options.appearance?.theme === 'night' ? 'dark' : 'light';
-  // A redirect cannot save a card here
-  find('#methods').hidden = options.mode !== 'payment';
+  const { allowedPaymentMethodTypes: allowed, excludedPaymentMethodTypes: excluded } = options;
+  find('#methods').hidden = allowed?.includes('ideal') === false || excluded?.includes('ideal') === true;
   port.onmessage = async ({ data: request }: MessageEvent<FrameRequest>) => {
     send({ event: 'reply', id: request.id, reply: await run(request, key) });
   };

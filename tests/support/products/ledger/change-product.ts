@@ -1,4 +1,5 @@
 import { addMonths } from '../../../../lib/rules/calendar.ts';
+import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
 import { getPurchaseHead, updatePurchaseOwner } from '../../../../lib/table/products/purchases.ts';
 import { getSale, PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
@@ -29,8 +30,7 @@ async function renew({ salon }: Ledger, product: Product): Promise<void> {
   if (product.kind !== 'membership' || product.lastDay === null) return;
   const head = await getPurchaseHead(salon.store, salon.tenant, 'PURCHASED-MEMBERSHIP', product.id);
   if (!head) return;
-  const at = salon.clock.now().toISOString();
-  const row = { saleId: head.saleId, description: 'Renewed', serviceId: 0, at };
+  const row = toRenewalHistoryRow(head.saleId, salon.clock.now());
   await salon.store.commit(updateMembershipRenewed(salon.tenant, head, `in_${head.renewals + 1}`, row));
   product.left += product.perPeriod;
   product.lastDay = addMonths(head.startDate, head.renewals + 2);

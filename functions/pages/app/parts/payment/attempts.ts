@@ -4,8 +4,9 @@ import type { Catalog, PageData } from '../../page-data.ts';
 import type { Session } from '../../session.ts';
 import { texts } from '../../texts/index.ts';
 import { describeFailure } from '../notice.tsx';
+import { toMethodOptions } from './methods.ts';
 import { toMinorUnits } from './minor-units.ts';
-import { openStartedPayment, type PaymentTarget } from './return.ts';
+import { openStartedPayment, type PaymentTarget, toIntentId } from './return.ts';
 import {
   loadStripe,
   type PaymentElement,
@@ -35,19 +36,23 @@ export type PaymentOptions = {
   readonly purpose: Purpose;
   /** Creates the order of one attempt. By default create-order for the target, or create-session for a card to save. */
   readonly order?: (() => Promise<Result<{ readonly token: string }>>) | undefined;
+  /** The bank has not decided yet on the attempt with which the visitor came back from its page. */
+  readonly isUndecided?: boolean | undefined;
+  /** An attempt has got its order: that may have held the time again. */
+  readonly onOrdered?: (() => void) | undefined;
   /** Paid, or the card is saved: the id of the payment or setup intent. */
   readonly onDone: (intent: string) => void;
   /** It can no longer be paid: the time is gone, or the payment came too late and goes back. */
   readonly onLost?: ((failure: CallFailure) => void) | undefined;
 };
 
+type Processor = { readonly stripe: Stripe; readonly elements: StripeElements };
+
 /** Failures after which another attempt is of no use. */
 const LOST = ['slot_not_available', 'payment_refunded', 'record_not_found'];
 /** The pauses between questions for a payment that the bank has not decided yet. */
 const PAUSES_MS = [1_000, 2_000, 4_000];
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
 /** The attempts of a visitor to pay something or to save a card. */
 export function createAttempts(options: PaymentOptions) {
@@ -60,10 +65,13 @@ export function createAttempts(options: PaymentOptions) {
   const phase = signal<'loading' | 'ready' | 'unloaded' | 'paying' | 'processing'>('loading');
   /** The error of the last attempt. */
   const message = signal<string | null>(null);
-  let processor: { readonly stripe: Stripe; readonly elements: StripeElements } | undefined;
+  const isSameTarget = (other: PaymentTarget | null | undefined): boolean =>
+    target !== null && JSON.stringify(other) === JSON.stringify(target);
+  let processor: Processor | undefined;
   let element: PaymentElement | undefined;
-  /** The client secret of the last attempt, until its outcome is known. */
-  let unsettled: string | undefined;
+  const before = started.find();
+  /** The client secret of the last attempt, also of one before a reload, until its outcome is known. */
+  let unsettled = isSameTarget(before?.target) ? before?.secret : undefined;
 
   const order =
     options.order ??
@@ -85,12 +93,13 @@ export function createAttempts(options: PaymentOptions) {
         mode: purpose.kind,
         ...(isSetup ? {} : { amount: toMinorUnits(purpose.amount, currency) }),
         currency: currency.toLowerCase(),
+        ...toMethodOptions(purpose.kind, parent !== window),
         locale: texts().language,
         appearance: readAppearance(),
       });
       element = elements.create('payment', { layout: 'tabs' });
       element.on('ready', () => {
-        phase.value = 'ready';
+        phase.value = options.isUndecided && unsettled !== undefined ? 'processing' : 'ready';
       });
       element.on('loaderror', () => {
         phase.value = 'unloaded';
@@ -111,59 +120,73 @@ export function createAttempts(options: PaymentOptions) {
     else message.value = describeFailure(failure);
   }
 
-  const isSameTarget = (other: PaymentTarget | null | undefined): boolean =>
-    target !== null && JSON.stringify(other) === JSON.stringify(target);
+  /** The outcome of the last attempt is known. */
+  function forget(): void {
+    unsettled = undefined;
+    started.delete();
+  }
 
-  /** Reports the payment to the API, and repeats that for a while if the payment is still processing. */
-  async function settle(intent: string): Promise<void> {
+  /**
+   * Reports to the API a payment that the processor has, and repeats that for a while if the bank has not decided yet.
+   * It never reports a refused one: that would free the time that is held (BEHAVIOR §19.1).
+   */
+  async function settle(ready: Processor, secret: string): Promise<void> {
+    const intent = toIntentId(secret);
     if (target !== null) {
       let result = await payments.updateStatus({ payment_intent: intent, ...target });
       for (const pause of PAUSES_MS) {
         if (result.ok || result.code !== 'payment_processing') break;
         await wait(pause);
+        if ((await findOutcome(ready, secret)) === 'unpaid') {
+          forget();
+          message.value = words().refused;
+          return;
+        }
         result = await payments.updateStatus({ payment_intent: intent, ...target });
       }
       if (!result.ok) {
         if (result.code === 'payment_processing') phase.value = 'processing';
-        else if (result.kind !== 'unreachable') unsettled = undefined;
+        else if (result.kind !== 'unreachable') forget();
         if (phase.value !== 'processing') refuse(result);
         return;
       }
     }
-    unsettled = undefined;
-    started.delete();
+    forget();
     options.onDone(intent);
   }
 
   /** Whether the processor has what it needs: then the intent cannot be paid again. */
   const isPaid = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing';
 
-  function fail(error: StripeError, secret: string): Promise<void> | void {
+  /** What the processor says of an attempt; null where it does not answer. */
+  async function findOutcome({ stripe }: Processor, secret: string): Promise<'paid' | 'unpaid' | null> {
+    const result: StripeResult = isSetup
+      ? await stripe.retrieveSetupIntent(secret)
+      : await stripe.retrievePaymentIntent(secret);
+    if (result.error) return null;
+    return isPaid((result.paymentIntent ?? result.setupIntent)?.status) ? 'paid' : 'unpaid';
+  }
+
+  function fail(ready: Processor, error: StripeError, secret: string): Promise<void> | void {
     const intent = error.payment_intent ?? error.setup_intent;
-    if (isPaid(intent?.status)) return settle(toIntentId(secret));
+    if (isPaid(intent?.status)) return settle(ready, secret);
     // Without the intent or a refusal of the card it may be paid after all
     const isKnown = intent !== undefined || error.type === 'card_error' || error.type === 'validation_error';
-    if (isKnown) unsettled = undefined;
+    if (isKnown) forget();
     message.value = isKnown ? (error.message ?? words().refused) : texts().page.unreachable;
   }
 
   /** Ends an attempt whose outcome is unknown to the page, so that nobody pays twice. False: it was not paid. */
-  async function endUnsettled({ stripe }: { readonly stripe: Stripe }, secret: string): Promise<boolean> {
-    const result: StripeResult = isSetup
-      ? await stripe.retrieveSetupIntent(secret)
-      : await stripe.retrievePaymentIntent(secret);
-    if (result.error) {
-      message.value = texts().page.unreachable;
-      return true;
-    }
-    if (!isPaid((result.paymentIntent ?? result.setupIntent)?.status)) return false;
-    await settle(toIntentId(secret));
-    return true;
+  async function endUnsettled(ready: Processor, secret: string): Promise<boolean> {
+    const outcome = await findOutcome(ready, secret);
+    if (outcome === 'paid') await settle(ready, secret);
+    else if (outcome === null) message.value = texts().page.unreachable;
+    else forget();
+    return outcome !== 'unpaid';
   }
 
-  async function attempt(ready: NonNullable<typeof processor>): Promise<void> {
+  async function attempt(ready: Processor): Promise<void> {
     if (unsettled !== undefined && (await endUnsettled(ready, unsettled))) return;
-    unsettled = undefined;
     const { stripe, elements } = ready;
     const { error: incomplete } = await elements.submit();
     if (incomplete) {
@@ -172,15 +195,11 @@ export function createAttempts(options: PaymentOptions) {
       return;
     }
     const ordered = await order();
-    if (!ordered.ok) {
-      const before = started.find();
-      // Paid by an attempt before the page was loaded again
-      const isPaidBefore = ordered.code === 'payment_invalid' && isSameTarget(before?.target);
-      return isPaidBefore && before ? settle(before.intent) : refuse(ordered);
-    }
+    if (!ordered.ok) return refuse(ordered);
     const { token: clientSecret } = ordered.reply;
     unsettled = clientSecret;
-    started.put({ intent: toIntentId(clientSecret), target });
+    started.put({ secret: clientSecret, target });
+    options.onOrdered?.();
     const confirmation = {
       elements,
       clientSecret,
@@ -190,7 +209,7 @@ export function createAttempts(options: PaymentOptions) {
     const { error } = isSetup
       ? await stripe.confirmSetup(confirmation)
       : await stripe.confirmPayment(confirmation);
-    await (error ? fail(error, clientSecret) : settle(toIntentId(clientSecret)));
+    await (error ? fail(ready, error, clientSecret) : settle(ready, clientSecret));
   }
 
   /** Tries to pay. A second click while the first one is at work does nothing. */

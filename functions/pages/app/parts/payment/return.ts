@@ -6,9 +6,10 @@ export type PaymentTarget =
   | { readonly appointment_id: number; readonly manage_token?: string }
   | { readonly sale_id: number };
 
-/** The record that a page keeps while the visitor is at the bank. */
+/** The record that a page keeps until it knows the outcome of an attempt, also while the visitor is at the bank. */
 type StartedPayment = {
-  readonly intent: string;
+  /** The client secret of the payment or setup intent. */
+  readonly secret: string;
   /** Null for a card to save. */
   readonly target: PaymentTarget | null;
 };
@@ -16,23 +17,26 @@ type StartedPayment = {
 /** The last payment that this tab started, until its outcome is known. */
 export const openStartedPayment = (slug: string) => openStoredValue<StartedPayment>(`salon-payment ${slug}`);
 
+export const toIntentId = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
 /** Parameters that the processor adds to the address to which it sends a visitor back. */
 const RETURN_FIELDS = ['payment_intent', 'setup_intent'].flatMap((name) => [name, `${name}_client_secret`]);
 
 /** Takes the result of a payment out of a URL; undefined if the URL has none. */
 export function parseReturn(
   href: string,
-): { readonly intent: string; readonly hasFailed: boolean; readonly href: string } | undefined {
+): { readonly intent: string; readonly status: string | null; readonly href: string } | undefined {
   const url = new URL(href);
   const intent = url.searchParams.get('payment_intent') ?? url.searchParams.get('setup_intent');
   if (intent === null) return undefined;
-  const hasFailed = url.searchParams.get('redirect_status') === 'failed';
+  const status = url.searchParams.get('redirect_status');
   for (const name of [...RETURN_FIELDS, 'redirect_status']) url.searchParams.delete(name);
-  return { intent, hasFailed, href: url.href };
+  return { intent, status, href: url.href };
 }
 
-export type ReturnedPayment = StartedPayment & {
-  /** `paid`: also a card that is saved. `open`: not yet, the result comes by mail. `failed`: it can be paid again. */
+export type ReturnedPayment = {
+  readonly intent: string;
+  /** `paid`: also a card that is saved. `open`: the bank has not decided yet. `failed`: it can be paid again. */
   readonly outcome: 'paid' | 'open' | 'failed';
 };
 
@@ -48,14 +52,25 @@ export async function takeReturn(session: Session, slug: string): Promise<Return
   history.replaceState(history.state, '', returned.href);
   const started = openStartedPayment(slug);
   const payment = started.find();
-  started.delete();
-  if (payment?.intent !== returned.intent) return undefined;
-  // Asking for the status of a failed payment would free its time
-  if (returned.hasFailed) return { ...payment, outcome: 'failed' };
-  if (payment.target === null) return { ...payment, outcome: 'paid' };
-  const { payments } = session.salon;
-  const result = await payments.updateStatus({ payment_intent: payment.intent, ...payment.target });
-  if (result.ok) return { ...payment, outcome: 'paid' };
-  const isOpen = result.code === 'payment_processing' || result.kind === 'unreachable';
-  return { ...payment, outcome: isOpen ? 'open' : 'failed' };
+  const { intent, status } = returned;
+  if (payment === undefined || toIntentId(payment.secret) !== intent) return undefined;
+  const outcome = await findOutcome(session, payment, intent, status);
+  // The next attempt looks up one that is not decided yet
+  if (outcome !== 'open') started.delete();
+  return { intent, outcome };
+}
+
+/** Only a payment that the processor has is reported: reporting a failed one would free its time (BEHAVIOR §19.1). */
+async function findOutcome(
+  { salon: { payments } }: Session,
+  { target }: StartedPayment,
+  intent: string,
+  status: string | null,
+): Promise<ReturnedPayment['outcome']> {
+  if (status === 'failed') return 'failed';
+  if (target === null) return 'paid';
+  if (status === 'pending') return 'open';
+  const result = await payments.updateStatus({ payment_intent: intent, ...target });
+  if (result.ok) return 'paid';
+  return result.code === 'payment_processing' || result.kind === 'unreachable' ? 'open' : 'failed';
 }

@@ -1,4 +1,5 @@
 import type { Catalog, PageData } from '../../page-data.ts';
+import { findTheme, readVariable } from '../../theme.ts';
 
 /** The part of Stripe.js that the pages use: https://docs.stripe.com/js */
 export type StripeError = {
@@ -34,6 +35,8 @@ export type ElementsOptions = {
   /** In the smallest unit of the currency. */
   readonly amount?: number;
   readonly currency: string;
+  readonly allowedPaymentMethodTypes?: readonly string[];
+  readonly excludedPaymentMethodTypes?: readonly string[];
   readonly locale?: string;
   readonly appearance?: Appearance;
 };
@@ -99,17 +102,14 @@ export async function loadStripe(
   return globalThis.Stripe?.(settings.PAYMENT_KEY);
 }
 
-const readVariable = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-
 /** The colours of this page for the fields of the processor. */
 export const readAppearance = (): Appearance => ({
-  theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
+  theme: findTheme() === 'dark' ? 'night' : 'stripe',
   variables: {
-    colorPrimary: readVariable('--brand'),
-    colorBackground: readVariable('--background'),
-    colorText: readVariable('--text'),
-    colorDanger: readVariable('--wrong'),
+    colorPrimary: readVariable('brand'),
+    colorBackground: readVariable('background'),
+    colorText: readVariable('text'),
+    colorDanger: readVariable('wrong'),
     fontFamily: 'system-ui, sans-serif',
     fontSizeBase: '16px',
     borderRadius: '8px',

@@ -1,0 +1,34 @@
+import { isTheme, type Theme } from './frame-messages.ts';
+
+/** What the site around a frame asks of the page, by the page's URL. */
+export type SiteOptions = {
+  /** Null for the theme of the browser. */
+  readonly theme: Theme | null;
+  readonly hasHeader: boolean;
+  /** The frame stands in the flow of the site: the site shows the bar beside it. */
+  readonly isInline: boolean;
+};
+
+const NAMES = ['theme', 'header', 'frame'];
+
+export function parseSiteOptions(search: string): SiteOptions {
+  const query = new URLSearchParams(search);
+  const theme = query.get('theme');
+  return {
+    theme: isTheme(theme) ? theme : null,
+    hasHeader: query.get('header') !== 'hidden',
+    isInline: query.get('frame') === 'inline',
+  };
+}
+
+/** Adds the options of one query to another. */
+export function addSiteOptions(query: string, search: string): string {
+  const asked = new URLSearchParams(search);
+  const options = new URLSearchParams();
+  for (const name of NAMES) {
+    const value = asked.get(name);
+    if (value !== null) options.set(name, value);
+  }
+  if (options.size === 0) return query;
+  return `${query === '' ? '?' : `${query}&`}${options}`;
+}

@@ -1,0 +1,75 @@
+import { invalid } from './errors.ts';
+import { getList, getObject, getText, type Params } from './params.ts';
+import type { MethodType } from './resources.ts';
+
+/** Types that send the payer to a page of their bank. */
+const REDIRECTS: readonly MethodType[] = ['ideal'];
+/** The types that every account offers, in every currency. */
+export const OFFERED: readonly MethodType[] = ['card', 'ideal', 'payto', 'us_bank_account'];
+
+type MethodChoice = {
+  allowed_payment_method_types: string[] | null;
+  excluded_payment_method_types: string[] | null;
+  payment_method_types: MethodType[];
+};
+
+const getTexts = (params: Params, name: string): string[] | null =>
+  params[name] === undefined
+    ? null
+    : getList(params, name).filter((each): each is string => typeof each === 'string');
+
+/**
+ * The types of payment methods that an intent offers. Since the API version 2026-09-30.endive the parameter
+ * `payment_method_types` is refused: https://docs.stripe.com/changelog/endive/2026-09-30. The list of allowed types
+ * excludes the other parameters: https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
+ */
+export function chooseMethodTypes(params: Params): MethodChoice {
+  if (params.payment_method_types !== undefined) {
+    throw invalid('The parameter payment_method_types is not supported in this API version.', {
+      code: 'payment_method_types_no_longer_supported',
+      param: 'payment_method_types',
+    });
+  }
+  const allowed = getTexts(params, 'allowed_payment_method_types');
+  const excluded = getTexts(params, 'excluded_payment_method_types');
+  const automatic = getObject(params, 'automatic_payment_methods');
+  if (allowed && (excluded || automatic)) {
+    throw invalid(
+      'You may only specify one of these parameters: allowed_payment_method_types, excluded_payment_method_types, automatic_payment_methods.',
+      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
+    );
+  }
+  const withRedirects = getText(automatic ?? {}, 'allow_redirects') !== 'never';
+  return {
+    allowed_payment_method_types: allowed,
+    excluded_payment_method_types: excluded,
+    payment_method_types: OFFERED.filter(
+      (type) =>
+        (allowed?.includes(type) ?? true) &&
+        !excluded?.includes(type) &&
+        (withRedirects || !REDIRECTS.includes(type)),
+    ),
+  };
+}
+
+/** Refuses a payment method of a type that the intent does not offer. */
+export function checkMethodType(
+  {
+    object,
+    payment_method_types: types,
+  }: { readonly object: string; readonly payment_method_types: MethodType[] },
+  { type }: { readonly type: MethodType },
+): void {
+  if (types.includes(type)) return;
+  const name = object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent';
+  throw invalid(
+    `The PaymentMethod provided (${type}) is not allowed for this ${name}. Please attach a PaymentMethod of one of the following types: ${types.join(', ')}.`,
+    { code: `${object}_incompatible_payment_method`, param: 'payment_method' },
+  );
+}
+
+/** The offered types that a parameter names; null without the parameter. */
+export function getOfferedTypes(params: Params, name: string): MethodType[] | null {
+  const named = getTexts(params, name);
+  return named && OFFERED.filter((type) => named.includes(type));
+}
