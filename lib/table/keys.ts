@@ -203,6 +203,7 @@ export const keys = {
     from: from.toISOString(),
     to: to.toISOString(),
   }),
+  wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
   journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),

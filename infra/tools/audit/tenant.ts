@@ -10,6 +10,7 @@ import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type AuditScope, auditAppointment } from './appointments.ts';
 import { auditDayPage } from './day-pages.ts';
+import { auditJournal } from './journal.ts';
 import { auditLists, listItems } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 import { auditWaitlistEntry } from './waitlist.ts';
@@ -56,11 +57,11 @@ async function auditRepeatedly<Subject>(
   return findings;
 }
 
-/** The findings on lists that persist, word for word, when all is read again. */
-async function auditListsRepeatedly(store: Store, tenant: Tenant): Promise<string[]> {
-  let findings = await auditLists(store, tenant);
+/** The findings on a whole salon that persist, word for word, when all is read again. */
+async function auditWholeRepeatedly(audit: () => Promise<string[]>): Promise<string[]> {
+  let findings = await audit();
   for (let attempt = 1; attempt < ATTEMPTS && findings.length > 0; attempt += 1) {
-    const again = new Set(await auditLists(store, tenant));
+    const again = new Set(await audit());
     findings = findings.filter((each) => again.has(each));
   }
   return findings;
@@ -129,11 +130,15 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
       addFindings(`location ${home}, ${page.date}`, found);
     }
   }
+  findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));
   return { products, appointments, days, findings };
 }
 
 /** Audits all records of a salon, and every list with its counts (BEHAVIOR §32.2). */
 export async function auditTenant(store: Store, tenant: Tenant): Promise<AuditReport> {
   const report = await auditRecords(store, tenant);
-  return { ...report, findings: [...report.findings, ...(await auditListsRepeatedly(store, tenant))] };
+  return {
+    ...report,
+    findings: [...report.findings, ...(await auditWholeRepeatedly(() => auditLists(store, tenant)))],
+  };
 }

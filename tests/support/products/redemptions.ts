@@ -50,6 +50,7 @@ async function createSale(
   salon: TestSalon,
   type: SaleType,
   { customerId = CUSTOMER, paid = true }: Terms,
+  value?: number,
 ): Promise<Sale> {
   const [id, purchasedId] = await Promise.all([
     allocateId(salon.store, salon.tenant, 'SALE'),
@@ -57,7 +58,7 @@ async function createSale(
   ]);
   const amounts = { subtotal: 10_000, tax: 0, total: 10_000 };
   const sale = { id, type, purchasedId, customerId, locationId: 1, amounts, deliverAt: null };
-  return toNewSale({ ...sale, paidAtSalon: paid }, salon.clock.now());
+  return toNewSale({ ...sale, ...(value === undefined ? {} : { value }), paidAtSalon: paid }, salon.clock.now());
 }
 
 /** Groups of services with their quantities. */
@@ -114,7 +115,7 @@ let cardCount = 0;
 /** A gift card of 100.00 by default. Returns its number and id. */
 export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const { value = toMoney(100), services = [], months = '' } = terms;
-  const sale = await createSale(salon, 'giftcard', terms);
+  const sale = await createSale(salon, 'giftcard', terms, value);
   const template: GiftCardTemplate = {
     id: 1,
     name: 'Birthday card',
