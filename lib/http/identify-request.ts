@@ -61,7 +61,7 @@ async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promis
 
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
- * and the counted requests.
+ * and the counted requests. A function that redeems also reads the gift cards that the body names.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
@@ -69,11 +69,13 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.caller = bearer ? toPrincipal(tenant, bearer.caller) : ANONYMOUS;
     call.session = bearer?.session;
-    const [{ salon, account }, rate] = await Promise.all([
+    const [{ salon, account }, rate, giftCards] = await Promise.all([
       getSalonAndAccount(deps.store, tenant, call.caller),
       countCall(call, deps, tenant),
+      deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
     ]);
     call.rate = rate;
+    call.giftCards = giftCards;
     if (!salon) throw new Refusal(fail('tenantNotFound'));
     call.tenant = tenant;
     call.salon = salon;

@@ -54,6 +54,7 @@ const callHandler =
       salon: call.salon,
       caller: call.caller,
       account: call.account,
+      giftCards: call.giftCards,
       session: call.session,
       input: call.input,
       now: call.now,

@@ -28,6 +28,8 @@ type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
 /** The card of a number, with what a redemption checks of it that never changes. */
 export type NumberedGiftCard = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
   Pick<GiftCard['body'], 'serviceIds'>;
+/** Cards that a request names, by number; undefined for a number that no card has. */
+export type NumberedGiftCards = ReadonlyMap<string, NumberedGiftCard | undefined>;
 
 const toNumbered = ({
   head: { id, saleId, expiryDate },

@@ -11,7 +11,7 @@ import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request for a booking; `address` is the caller's network. */
-type BookingCall = {
+export type BookingCall = {
   readonly salon: Salon;
   readonly caller: Principal;
   readonly account?: Account | undefined;
@@ -20,20 +20,21 @@ type BookingCall = {
 };
 
 /**
- * The changes that count `count` new bookings for their holders; fails with tooManyOpenBookings where one would have more
- * open bookings than it may (BEHAVIOR §14.7). Only a full list is compared with its appointments, so ending one changes no list.
+ * Reads the open bookings of the holders of at most `most` new ones. The result gives the changes that count new bookings,
+ * and fails with tooManyOpenBookings where a holder would have more than it may (BEHAVIOR §14.7). Only a list that may
+ * become too long is compared with its appointments, so ending one changes no list.
  */
-export async function getOpenBookingChanges(
+export async function readOpenBookings(
   store: Store,
   { salon, caller, account, address, now }: BookingCall,
   visitor: Visitor,
-  count = 1,
-): Promise<Outcome<(...ids: readonly AppointmentId[]) => Change[]>> {
+  most = 1,
+): Promise<(booked: readonly AppointmentId[]) => Outcome<Change[]>> {
   const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
   const lists = await getOpenBookings(store, salon.tenant, holders);
   const counted = await Promise.all(
     lists.map(async (list) => {
-      if (list.ids.length + count <= list.max) return { list, ids: list.ids };
+      if (list.ids.length + most <= list.max) return { list, ids: list.ids };
       const appointments = await getAppointments(store, salon.tenant, list.ids);
       return {
         list,
@@ -41,8 +42,8 @@ export async function getOpenBookingChanges(
       };
     }),
   );
-  if (counted.some(({ list, ids }) => ids.length + count > list.max)) return fail('tooManyOpenBookings');
-  return ok((...booked) =>
-    counted.map(({ list, ids }) => updateOpenBookings(list, [...new Set([...ids, ...booked])], now)),
-  );
+  return (booked) =>
+    counted.some(({ list, ids }) => ids.length + booked.length > list.max)
+      ? fail('tooManyOpenBookings')
+      : ok(counted.map(({ list, ids }) => updateOpenBookings(list, [...new Set([...ids, ...booked])], now)));
 }

@@ -32,7 +32,7 @@ import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { hashAddress, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { getOpenBookingChanges } from '../booking/count-open-bookings.ts';
+import { readOpenBookings } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { getOrderTarget } from './order-targets.ts';
 import { reserveNewIntent } from './reserve-intent.ts';
@@ -184,9 +184,9 @@ async function decideToHoldAgain(
   appointment: Appointment | undefined,
 ): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
-  const [again, openBookings] = await Promise.all([
+  const [again, countOpenBookings] = await Promise.all([
     decideToTakeSlotAgain(deps, request, appointment),
-    getOpenBookingChanges(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
+    readOpenBookings(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
   ]);
   if ('obstacle' in again) {
     // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again
@@ -194,9 +194,10 @@ async function decideToHoldAgain(
     const isHeld = present?.status === APPOINTMENT_STATUS.pendingPayment;
     return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
   }
+  const openBookings = countOpenBookings([appointment.id]);
   if (!openBookings.ok) return openBookings;
   return ok({
     appointment: toHeldAgainAppointment(again.appointment, request.now),
-    changes: [...again.changes, ...openBookings.value(appointment.id)],
+    changes: [...again.changes, ...openBookings.value],
   });
 }
