@@ -25,3 +25,14 @@ export function toRecordFields<Fields>(item: Item): Fields {
   }
   return fields as Fields;
 }
+
+/** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.4). */
+export function renameField<Fields extends object>(
+  fields: Fields,
+  former: string,
+  name: keyof Fields & string,
+): Fields {
+  if (!(former in fields)) return fields;
+  const { [former]: value, ...others } = fields as { readonly [name: string]: unknown };
+  return { ...others, [name]: value } as Fields;
+}

@@ -72,12 +72,12 @@ type NoticeFacts = {
     /** Card payments that the salon keeps; missing where there are none. */
     readonly kept?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
-    readonly isTold: boolean;
+    readonly staffWereNotified: boolean;
   };
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitFacts & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
-    readonly isTold: boolean;
+    readonly staffWereNotified: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
   };

@@ -41,8 +41,8 @@ export type IntentRecord = {
   /** The amount asked for; old records lack it. */
   readonly amount?: Money;
   readonly target?: PaymentTarget;
-  /** The booking or sale itself named this intent, so its owner vouches for it. */
-  readonly vouched?: true;
+  /** The booking or sale itself named this intent, or the payer proved to be its owner by a token. */
+  readonly ownerConfirmed?: true;
   /** `paid`: it has paid its target. `returned`: its money is refunded. `ended`: it can never be paid. */
   readonly state: 'open' | 'paid' | 'returned' | 'ended';
   /** Total of the refunds of parts of it that the front desk has ordered. */
@@ -170,9 +170,9 @@ type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?:
  * then waits for another payment or the end of its hold.
  */
 export const canFailTarget = (
-  { caller, vouched }: Pick<IntentRecord, 'caller' | 'vouched'>,
+  { caller, ownerConfirmed }: Pick<IntentRecord, 'caller' | 'ownerConfirmed'>,
   { customerId, bookedBy }: TargetOwner,
 ): boolean => {
-  if (vouched || caller.startsWith('user:')) return true;
+  if (ownerConfirmed || caller.startsWith('user:')) return true;
   return caller === (customerId === null ? bookedBy : formatCustomerCallerText(customerId));
 };

@@ -11,10 +11,9 @@ import {
 } from '../../rules/payments/payment-intents.ts';
 import { type Change, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
-import { toRecordFields } from '../item.ts';
+import { type Item, renameField, toRecordFields } from '../item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
 import { getRecords } from '../ranked-lists.ts';
-import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 import { toShardSeed } from './refunds.ts';
 
@@ -25,11 +24,18 @@ export const hashAddress = (tenant: Tenant, address: string): string =>
 export const isAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
-export const toIntentRecord = toRecordFields<IntentRecord>;
+export const toIntentRecord = (item: Item): IntentRecord =>
+  renameField(toRecordFields<IntentRecord>(item), 'vouched', 'ownerConfirmed');
 
 /** The record of an intent; undefined if it was not created here. */
-export const findIntent = (store: Store, tenant: Tenant, id: string): Promise<IntentRecord | undefined> =>
-  getRecordFields(store, keys.guard(tenant, 'INTENT', id));
+export async function findIntent(
+  store: Store,
+  tenant: Tenant,
+  id: string,
+): Promise<IntentRecord | undefined> {
+  const item = await store.get(keys.guard(tenant, 'INTENT', id));
+  return item && toIntentRecord(item);
+}
 
 /** The records of several intents, in no order; eventually consistent. */
 export const getIntents = async (

@@ -4,9 +4,8 @@ import type { Money } from '../../rules/money.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
+import { type Item, renameField, toRecordFields } from '../item.ts';
 import { indexKeys, type Key, keys } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export type RefundInput = {
@@ -16,8 +15,8 @@ export type RefundInput = {
   readonly saleId?: SaleId;
   /** The part to refund and its payment row; without one all that is left is refunded. */
   readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
-  /** The visit whose customer has not been notified of the refund, because there may be no money to refund. */
-  readonly untold?: VisitFacts;
+  /** The visit whose customer is notified once the refund is made: before that, there may be no money to refund. */
+  readonly notifyVisit?: VisitFacts;
 };
 
 /** The order to refund an intent, or to cancel it if it is unpaid. One record per intent and part, kept afterwards. */
@@ -47,7 +46,8 @@ export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change
   });
 }
 
-export const toRefund = toRecordFields<Refund>;
+export const toRefund = (item: Item): Refund =>
+  renameField(toRecordFields<Refund>(item), 'untold', 'notifyVisit');
 
 const toRefundKey = ({
   tenant,
@@ -56,12 +56,15 @@ const toRefundKey = ({
 }: Pick<Refund, 'tenant' | 'paymentIntent' | 'part'>): Key => keys.refund(tenant, paymentIntent, part?.row);
 
 /** The refund that was ordered for an intent, or for the part of it that a payment row refunds; done or not. */
-export const findRefund = (
+export async function findRefund(
   store: Store,
   tenant: Tenant,
   intent: string,
   part?: PaymentRow['id'],
-): Promise<Refund | undefined> => getRecordFields(store, keys.refund(tenant, intent, part));
+): Promise<Refund | undefined> {
+  const item = await store.get(keys.refund(tenant, intent, part));
+  return item && toRefund(item);
+}
 
 /** Requires that the refund was neither attempted nor ended since it was read. */
 const toOpenRequirements = (refund: Refund): Requirement[] => [

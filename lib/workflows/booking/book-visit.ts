@@ -193,6 +193,6 @@ async function bindPayment(
     return fail('paymentInvalid', 'payment_intent');
   return ok({
     fields: { intents: [intent.id] },
-    changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),
+    changes: updateIntentBound({ tenant, record: { ...record, ownerConfirmed: true }, now }, target),
   });
 }

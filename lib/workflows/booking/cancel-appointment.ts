@@ -44,9 +44,9 @@ export async function decideCancellation(
   const { appointment, charge } = fee
     ? addFee(back.appointment, fee, salon, now)
     : { appointment: back.appointment };
-  const isTold = isConfirmed(before);
+  const staffWereNotified = isConfirmed(before);
   const money = { refunded, ...(kept > 0 ? { kept } : {}) };
-  const notice = { kind: 'booking.cancelled', ...toVisitFacts(before), ...money, isTold } as const;
+  const notice = { kind: 'booking.cancelled', ...toVisitFacts(before), ...money, staffWereNotified } as const;
   return ok({
     appointment,
     ...(charge ? { charge } : {}),

@@ -158,7 +158,7 @@ export function toRescheduleNotice(
     kind: 'booking.rescheduled',
     ...toVisitFacts(after),
     before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
-    isTold: isConfirmed(before),
+    staffWereNotified: isConfirmed(before),
     ...(hasReturned ? { hasReturned } : {}),
   };
 }

@@ -105,7 +105,7 @@ export async function createPaymentOrder(
         ...place,
         caller: callerText,
         // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
-        ...(order.isProved ? { vouched: true } : {}),
+        ...(order.isProved ? { ownerConfirmed: true } : {}),
       })
     : intent;
   if (!reply.ok) await reserved.value.release();
@@ -146,7 +146,7 @@ function recordIntent(
   named: PaymentTarget | undefined,
   deps: OrderDependencies,
   { id, clientSecret, amount }: IntentFacts,
-  place: Pick<IntentRecord, 'caller' | 'address' | 'slot' | 'vouched'>,
+  place: Pick<IntentRecord, 'caller' | 'address' | 'slot' | 'ownerConfirmed'>,
 ) {
   const { tenant, salon, now } = request;
   const { store } = deps;

@@ -21,12 +21,12 @@ export const updateIntentBound = (
   target: PaymentTarget,
 ): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 
-/** Refunds the intent's money; for `untold` see RefundOrder. */
+/** Refunds the intent's money; for `notifyVisit` see RefundInput. */
 export const updateIntentReturned = (
   { tenant, record, now }: IntentContext,
   cause: RefundCause,
   target: PaymentTarget | undefined,
-  untold?: VisitFacts,
+  notifyVisit?: VisitFacts,
 ): Change[] => [
   updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
   ...deleteUnpaidIntent(tenant, record),
@@ -37,7 +37,7 @@ export const updateIntentReturned = (
       cause,
       ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
       ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
-      ...(untold ? { untold } : {}),
+      ...(notifyVisit ? { notifyVisit } : {}),
     },
     now,
   ),

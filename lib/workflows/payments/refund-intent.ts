@@ -50,9 +50,9 @@ async function refundOrCancel(
 }
 
 /** Notifies the customer of a refund that they do not know of yet. */
-function putRefundNotice({ tenant, cause, untold }: Refund, amount: Money, now: Date): Change[] {
-  if (!untold || amount === 0) return [];
-  return [putNotice(tenant, { kind: 'booking.refunded', ...untold, amount, cause }, now)];
+function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, now: Date): Change[] {
+  if (!notifyVisit || amount === 0) return [];
+  return [putNotice(tenant, { kind: 'booking.refunded', ...notifyVisit, amount, cause }, now)];
 }
 
 /**

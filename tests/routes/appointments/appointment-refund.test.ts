@@ -17,7 +17,7 @@ import {
   reportPayment,
   saveCard,
 } from '../../support/payments/payments.ts';
-import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { createSoldCard, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -102,6 +102,30 @@ describe('appointment-refund', () => {
       ['refund', '-20.00'],
     ]);
     expect((await refund(salon, input)).body.errors).toEqual({ payment_id: ['Nothing is left to refund'] });
+  });
+
+  test.each([
+    ['a gift card', 4],
+    ['a saved card', 2],
+    ['money at the salon', 0],
+  ])('what is due again after a partial refund of a deposit can be paid by %s', async (_what, tender) => {
+    const { salon, account, id: appointment_id, input } = await openPaidVisit();
+    expect((await refund(salon, { ...input, amount: 10 })).status).toBe(200);
+    if (tender === 4) {
+      const { number } = await createSoldCard(salon, { value: 20_000 });
+      const card = { appointment_id, giftcard_number: number };
+      const redeemed = await salon.call('redemptions/redemption-gift-card', card, { as: 'customer' });
+      expect(statusAndMessage(redeemed)).toBe('200 Redeemed');
+    } else if (tender === 2) {
+      await saveCard(salon, account);
+      expect((await run(salon, 'charge', { appointment_id, amount: '109.90' })).status).toBe(200);
+    }
+    const paid = await run(salon, 'complete', { appointment_id });
+    expect(paid.status, paid.text).toBe(200);
+    const rows = paid.body.data.payments.filter((row) => row.payment_type_id === tender);
+    expect(rows.map((row) => row.paid_amount)).toEqual(['109.90']);
+    expect(paid.body.data.payments.map((row) => row.pending_amount)).not.toContain('109.90');
+    expect(await listAuditFindings(salon)).toEqual([]);
   });
 
   test('refunds 10 concurrent parts at most up to the payment, less what the salon refunded at the processor', async () => {

@@ -81,7 +81,7 @@ test.each([
   ['the guest who booked', { caller: 'guest:a' }, { customerId: null, bookedBy: 'guest:a' }, true],
   ['another guest', { caller: 'guest:b' }, { customerId: null, bookedBy: 'guest:a' }, false],
   ['the front desk', { caller: 'user:2' }, { customerId: 5 }, true],
-  ['the booking itself', { caller: 'guest:b', vouched: true }, { customerId: 5 }, true],
+  ['the booking itself', { caller: 'guest:b', ownerConfirmed: true }, { customerId: 5 }, true],
 ] as const)('an unsuccessful intent of %s fails a target: %o, %o, %s', (_name, intent, owner, fails) => {
   expect(canFailTarget(intent, owner)).toBe(fails);
 });

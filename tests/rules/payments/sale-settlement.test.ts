@@ -86,7 +86,7 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
   test.each([
     ['customer:6', {}, false],
     ['guest:somebody', {}, false],
-    ['guest:somebody', { vouched: true }, true],
+    ['guest:somebody', { ownerConfirmed: true }, true],
     ['customer:5', {}, true],
     ['user:2', {}, true],
   ] as const)("an unsuccessful intent of %s (%o) fails customer 5's sale: %s", (caller, change, fails) => {
