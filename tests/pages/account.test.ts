@@ -129,17 +129,29 @@ describe('the page of an account', () => {
     await check(page);
   });
 
-  test('sells a membership that renews', async () => {
+  test('sells a membership that renews and says so, and asks before it cancels one (BEHAVIOR §35.4)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
     const page = await openPage();
     await logInOn(page, '?view=shop');
     await page.getByRole('button', { name: 'Buy Always groomed' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const renewal = 'Renews each month: your card is charged $60.00 each time, until you cancel it.';
+    await page.getByText(renewal).waitFor();
     await pay(page, 'Pay $60.00');
     await page.getByText('Thank you. Always groomed is yours.').waitFor();
     await open(page, 'Wallet');
     await page.getByText(/^Renews after /).waitFor();
+    const cancel = page.getByRole('button', { name: 'Cancel membership' });
+    await cancel.click();
+    await page.getByText(/^You can use it until .* nothing more is charged/).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByText(/^Renews after /).waitFor();
+    await cancel.click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByText(/^Your membership ends after /).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /ancel/ }).count()).toBe(0);
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
