@@ -9,7 +9,7 @@ import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
-import { HistoryRows } from './history-rows.tsx';
+import { Receipts } from './receipts.tsx';
 
 const words = () => texts().cards;
 
@@ -72,7 +72,6 @@ export function CardsView(props: AccountProps) {
   const { data, session, catalog, tell } = props;
   const { payments } = session.salon;
   const cards = useLoaded((options) => payments.cards({}, options));
-  const receipts = useLoaded((options) => payments.receipts({ per_page: 100 }, options));
   const isAdding = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const removed = () => {
@@ -136,12 +135,7 @@ export function CardsView(props: AccountProps) {
           )}
         </section>
       )}
-      <section aria-labelledby="receipts">
-        <h3 id="receipts">{words().receipts}</h3>
-        <LoadedList source={receipts} none={words().noReceipts}>
-          {(reply) => <HistoryRows rows={reply.data} currency={catalog.shop.currency} />}
-        </LoadedList>
-      </section>
+      <Receipts {...props} />
     </>
   );
 }

@@ -96,7 +96,7 @@ function Password({ session, tell }: AccountProps) {
     if (!reply) return;
     // All other sessions have ended
     const { token, refresh_token } = reply;
-    if (token && refresh_token) session.start({ token, refresh_token });
+    if (token && refresh_token) session.replaceTokens({ token, refresh_token });
     current.value = '';
     next.value = '';
     tell(words().passwordSaved);

@@ -59,7 +59,7 @@ function Visitor({ booking }: BookingProps) {
   if (session.isLoggedIn.value) {
     return (
       <FocusedText>
-        {words().loggedIn}{' '}
+        {words().loggedIn(session.email.value)}{' '}
         <button type="button" class="link" onClick={session.end}>
           {words().logOut}
         </button>

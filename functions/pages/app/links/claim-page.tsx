@@ -35,6 +35,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
     <>
       <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words().claimHeading}</ViewHeading>
       <p>{isLoggedIn ? words().claimReason : words().claimLogIn}</p>
+      {isLoggedIn && <p>{texts().details.loggedIn(session.email.value)}</p>}
       <Notice failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">

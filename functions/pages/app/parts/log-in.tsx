@@ -30,6 +30,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
   const [fname, lname, phone] = [useSignal(''), useSignal(''), useSignal('')];
   const [email, password] = [useSignal(''), useSignal('')];
   const smsConsent = useSignal(false);
+  const isSharedDevice = useSignal(false);
   const isMailed = useSignal(false);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { customers } = session.salon;
@@ -51,7 +52,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
         ? await run(() => customers.register({ ...credentials, ...person }))
         : await run(() => customers.login(credentials));
     if (!tokens) return;
-    session.start(tokens);
+    session.start(tokens, isSharedDevice.value ? 'tab' : 'device');
     onDone?.();
   };
   const isNew = mode.value === 'register';
@@ -87,6 +88,11 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
           required
           error={errorOf('password')}
         />
+      )}
+      {!isForgotten && (
+        <Checkbox id="log-in-shared" value={isSharedDevice}>
+          {words().sharedDevice}
+        </Checkbox>
       )}
       <Notice failure={general} />
       {isMailed.value && (
