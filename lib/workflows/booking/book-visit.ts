@@ -72,11 +72,14 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
  * Books a visit, or all visits of a series, in one commit (BEHAVIOR §14.6, §14.9). The checks run in the order of
  * BEHAVIOR §5.3: open bookings, time, redemptions, deposit, payment.
  *
- * - Race: the commit requires the day pages, balances and memberships as they were read. The commit of the loser fails, and
- *   decideAndCommit decides again on what the winner left: its time is taken, or its balance is too small.
- * - Redemption: the first refused redemption refuses the booking, so nothing is written.
+ * - Race: the commit requires the diaries and block times as they were read, a balance that is large enough, and a usable
+ *   membership. The commit of the loser fails, and decideAndCommit decides again on what the winner left: its time is
+ *   taken, or its balance is too small.
+ * - Redemption: the first refused redemption refuses the booking, so nothing is written. Packages and memberships come
+ *   before the deposit, gift cards after it.
  * - Deposit: the visit is pending and holds its time. A payment intent that the request named is bound to the visit in
- *   the same commit, so that one intent cannot pay two visits.
+ *   the same commit, so that one intent cannot pay two visits. Also a paid one does not confirm the visit here:
+ *   update-status, the processor's event or the end of the hold does.
  */
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
