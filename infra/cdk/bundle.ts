@@ -82,7 +82,6 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
   return bundles;
 }
 
-/** The URL that imports a bundle of `bundleFunctions`. */
 export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR, name, ENTRY_FILE));
 
 /** The project's own code in a bundle: its text, its source files, and the names of the packages that it imports. */

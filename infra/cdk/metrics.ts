@@ -10,7 +10,6 @@ import type { Stage } from './stages.ts';
 
 /** The resources that alarms and dashboard read. */
 export type MonitoredResources = {
-  /** The name of the table in use. */
   readonly table: string;
   readonly api: HttpApi;
   readonly functionNames: readonly string[];
@@ -97,7 +96,6 @@ const createThrottleMetrics = (table: string, metricName: string): Readonly<Reco
     }),
   );
 
-/** The metrics that alarms and dashboard read. */
 export function createMetrics(stage: Stage, { api, functionNames, deadLetters, table }: MonitoredResources) {
   return {
     business: createBusinessMetrics(stage),

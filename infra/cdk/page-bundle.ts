@@ -80,7 +80,6 @@ async function writeFiles(folder: string, files: readonly CompiledFile[]): Promi
   await Promise.all([version, ...files].map(({ name, contents }) => writeFile(join(folder, name), contents)));
 }
 
-/** Compiles the pages into a folder. */
 export async function bundlePages(folder: string): Promise<void> {
   const files = await compilePages();
   await rm(folder, { recursive: true, force: true });

@@ -41,7 +41,6 @@ const createCrashMetric = (scope: Construct, stage: Stage, name: string, code: L
     defaultValue: 0,
   }).metric({ statistic: 'Sum' });
 
-/** Opens the releases of a stage. */
 export function openReleases(scope: Construct, stage: Stage): Releases {
   const application = new LambdaApplication(scope, 'releases');
   const role = createRole(scope);

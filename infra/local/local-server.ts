@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
@@ -57,25 +57,31 @@ function stop(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** A page of another site must not read mails or move the clock under its own name. */
-const refuseForeignHosts =
-  (handler: RequestListener): RequestListener =>
-  (request, response) => {
-    if (isOwnHost(request)) handler(request, response);
-    else {
-      const message = `Use http://localhost:${request.socket.localPort}`;
-      sendJson(response, 421, { ...toFailureEnvelope(fail('forbidden')), message });
-    }
-  };
+/** Replies to a request. An error is logged, and replied as 500. */
+type LocalHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+async function serve(handler: LocalHandler, request: IncomingMessage, response: ServerResponse) {
+  // A page of another site must not read mails or move the clock under its own name
+  if (!isOwnHost(request)) {
+    const message = `Use http://localhost:${request.socket.localPort}`;
+    return sendJson(response, 421, { ...toFailureEnvelope(fail('forbidden')), message });
+  }
+  try {
+    await handler(request, response);
+  } catch (error) {
+    console.error(error);
+    if (!response.headersSent) sendJson(response, 500, toFailureEnvelope(fail('internalError')));
+  }
+}
 
 async function bindBoth(
-  handler: RequestListener,
+  handler: LocalHandler,
   requested: number,
 ): Promise<{ port: number; servers: Server[] }> {
   const servers: Server[] = [];
   let port = requested;
   for (const host of LOOPBACK) {
-    const server = createServer(refuseForeignHosts(handler));
+    const server = createServer((request, response) => serve(handler, request, response));
     try {
       port = await bind(server, port, host);
       servers.push(server);
@@ -93,7 +99,7 @@ async function bindBoth(
  * the requested port is in use.
  */
 export async function startLocalServer(
-  handler: RequestListener,
+  handler: LocalHandler,
   options: LocalServerOptions = {},
 ): Promise<LocalServer> {
   const requested = options.port ?? 0;

@@ -11,7 +11,6 @@ const USAGE = `Writes a description of the API.
   npm run openapi -- [file]       the OpenAPI document (default openapi.json)
   npm run openapi -- --release    the API surface of this release, with which later versions must stay compatible`;
 
-/** The API surface of the last release. */
 const RELEASED = 'lib/openapi/released.json';
 const RELEASED_CODES = 'lib/openapi/released-codes.json';
 

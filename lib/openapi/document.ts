@@ -119,7 +119,6 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Builds the OpenAPI 3.1 document of the API. */
 export function buildOpenApiDocument(groups: readonly Group[], options: Options) {
   const { serverUrl } = options;
   const { paths, responses } = shareResponses(buildPaths(groups, options));

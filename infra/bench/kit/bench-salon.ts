@@ -29,7 +29,6 @@ export const createStaff = (count: number): StaffMember[] =>
     }),
   );
 
-/** The service of all workloads. */
 export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
 /** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
@@ -39,7 +38,6 @@ export const createDiary = (appointments: number, firstId: number): DiaryEntry[]
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
   });
 
-/** Consecutive dates. */
 export const listDates = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 

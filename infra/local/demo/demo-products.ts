@@ -98,7 +98,6 @@ export const putDemoProducts = (tenant: Tenant, createdAt: string): Change[] => 
   ...membershipTemplates(createdAt).map((template) => putNewTemplate(tenant, 'MEMBERSHIP', template)),
 ];
 
-/** The last ids of these records. */
 export const DEMO_PRODUCT_IDS: Partial<Record<CounterKind, number>> = {
   PACKAGE: 2,
   GIFTCARD: 1,

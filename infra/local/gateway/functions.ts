@@ -20,7 +20,6 @@ export type BackgroundFunctions = {
   readonly smsReplies: (event: unknown) => Promise<unknown>;
 };
 
-/** The URL of a function's code. */
 export type CodeResolver = (name: string) => URL;
 
 const SOURCES: CodeResolver = (name) => new URL(`../../../functions/${name}/index.ts`, import.meta.url);
@@ -43,7 +42,6 @@ async function withPages(environment: Environment): Promise<Environment> {
   return { ...environment, pagesFolder: await compiledPages };
 }
 
-/** Loads the function of a group. */
 export async function loadGroup(
   group: Group,
   environment: Environment,
@@ -72,7 +70,6 @@ export async function loadApi(
   return { routes, fallback: find(FALLBACK_GROUP) };
 }
 
-/** Loads a function without HTTP routes. */
 export const loadWorker = (name: string, environment: Environment) =>
   load<(event: unknown) => Promise<unknown>>(name, environment, SOURCES);
 

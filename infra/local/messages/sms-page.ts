@@ -1,7 +1,6 @@
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { formatTime, renderPage } from '../console/page.ts';
 
-/** An SMS that was sent. */
 export type CaughtSms = { readonly to: string; readonly text: string; readonly at: string };
 
 const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(text)}</p>
@@ -9,7 +8,6 @@ const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(
 <form method="post" action="/reply"><input type="hidden" name="from" value="${escapeHtml(to)}">
 <button name="text" value="STOP">Reply STOP</button></form></li>`;
 
-/** Renders the list of all SMS, the newest first. */
 export function renderSmsList(messages: readonly CaughtSms[]): string {
   const items = messages.toReversed().map(renderSms);
   const list = items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>No SMS yet.</p>';

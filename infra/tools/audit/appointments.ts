@@ -143,7 +143,6 @@ async function auditDiary(
   });
 }
 
-/** Audits an appointment: its bill, its payments, its diary entries. */
 export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {
   const [intents, fees, rows, diary] = await Promise.all([
     auditIntents(appointment, scope),

@@ -31,7 +31,6 @@ type Head = Purchases[keyof Purchases]['head'];
 /** The balance of a single-use package may pass 0: its last use pays all of its services. */
 const isSingleUse = (head: Head): boolean => (head as PackageHead).session === PACKAGE_SESSION.singleUse;
 
-/** The balance according to the history. */
 function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[]): number {
   if (type === 'giftcard')
     return computeGiftCardBalance(head as Purchases['PURCHASED-GIFTCARD']['head'], rows);
@@ -145,7 +144,6 @@ export async function auditProduct(store: Store, tenant: Tenant, stored: StoredP
   ];
 }
 
-/** Reads a product again. */
 export const reloadProduct = async (
   store: Store,
   tenant: Tenant,

@@ -14,7 +14,6 @@ import { auditLists, listItems } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 import { auditWaitlistEntry } from './waitlist.ts';
 
-/** The number of audited records, and a line for each finding. */
 type AuditReport = {
   readonly products: number;
   readonly appointments: number;
