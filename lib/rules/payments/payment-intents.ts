@@ -152,18 +152,15 @@ export const isIntentReturned = (
   facts: Pick<IntentFacts, 'state' | 'refunded'>,
 ): boolean => state === 'returned' || (facts.state === 'succeeded' && facts.refunded > 0);
 
-/** The owner of a target: its customer, or for a guest the caller who booked. */
-type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };
-
 /**
- * Whether an unsuccessful intent fails its target: only an intent of the target's owner or of the front desk does, so
- * that a stranger cannot fail it (BEHAVIOR §19.2). A guest whose address has changed counts as a stranger; the booking
- * then waits for another payment or the end of its hold.
+ * Whether an unsuccessful intent fails its target: only an intent of the target's customer, of the front desk, or that
+ * the booking or a token vouches for (BEHAVIOR §19.2). The network that a guest booked from is no proof, because many
+ * people share one: the booking then waits for another payment or the end of its hold.
  */
 export const canFailTarget = (
   { caller, vouched }: Pick<IntentRecord, 'caller' | 'vouched'>,
-  { customerId, bookedBy }: TargetOwner,
+  { customerId }: { readonly customerId: CustomerId | null },
 ): boolean => {
   if (vouched || caller.startsWith('user:')) return true;
-  return caller === (customerId === null ? bookedBy : formatCustomerCallerText(customerId));
+  return customerId !== null && caller === formatCustomerCallerText(customerId);
 };
