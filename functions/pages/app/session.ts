@@ -6,7 +6,7 @@ import { openStoredValue, type Place } from './storage.ts';
 type Tokens = { readonly token: string; readonly refresh_token: string };
 type Kept = Tokens & { readonly email: string };
 
-type LogIn = Tokens & { readonly user: { readonly email: string } };
+type LogIn = Tokens & { readonly email: string };
 
 /** The customer's session at the salon, which all tabs of the browser share unless the device is shared. */
 export type Session = {
@@ -75,9 +75,9 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
     salon,
     isLoggedIn: computed(() => kept.value !== undefined),
     email: computed(() => kept.value?.email ?? ''),
-    start: ({ token, refresh_token, user }, place = 'device') => {
+    start: ({ token, refresh_token, email }, place = 'device') => {
       forget();
-      put({ token, refresh_token, email: user.email }, place);
+      put({ token, refresh_token, email }, place);
     },
     replaceTokens,
     end: () => {

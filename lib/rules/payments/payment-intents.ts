@@ -161,18 +161,15 @@ export const isAttemptInProgress = ({
 }: Pick<IntentFacts, 'state' | 'isAwaitingPayer'>): boolean =>
   state === 'processing' || isAwaitingPayer === true;
 
-/** The owner of a target: its customer, or for a guest the caller who booked. */
-type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };
-
 /**
- * Whether an unsuccessful intent fails its target: only an intent of the target's owner or of the front desk does, so
- * that a stranger cannot fail it (BEHAVIOR §19.2). A guest whose address has changed counts as a stranger; the booking
- * then waits for another payment or the end of its hold.
+ * Whether an unsuccessful intent fails its target: only an intent of the target's customer, of the front desk, or that
+ * the booking or a token vouches for (BEHAVIOR §19.2). The network that a guest booked from is no proof, because many
+ * people share one: the booking then waits for another payment or the end of its hold.
  */
 export const canFailTarget = (
   { caller, ownerConfirmed }: Pick<IntentRecord, 'caller' | 'ownerConfirmed'>,
-  { customerId, bookedBy }: TargetOwner,
+  { customerId }: { readonly customerId: CustomerId | null },
 ): boolean => {
   if (ownerConfirmed || caller.startsWith('user:')) return true;
-  return caller === (customerId === null ? bookedBy : formatCustomerCallerText(customerId));
+  return customerId !== null && caller === formatCustomerCallerText(customerId);
 };

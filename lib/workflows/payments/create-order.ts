@@ -13,6 +13,7 @@ import {
   checkOrderLocation,
   checkOrderTarget,
   formatOrderDescription,
+  isTargetProved,
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
 import {
@@ -105,12 +106,16 @@ export async function createPaymentOrder(
         ...place,
         caller: callerText,
         // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
-        ...(order.isProved ? { ownerConfirmed: true } : {}),
+        ...(order.isProved || request.caller.kind === 'link' ? { ownerConfirmed: true } : {}),
       })
     : intent;
   if (!reply.ok) await reserved.value.release();
   return reply;
 }
+
+/** A guest at a network address, as a target and an intent name them. */
+export const formatGuestCaller = (tenant: Tenant, address: string): string =>
+  formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
 
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
@@ -118,22 +123,24 @@ async function authorizeOrder(
   { target: named, isProved = false, amount: requestedAmount, customerId: requestedId, locationId }: Order,
   { store, catalogs }: OrderDependencies,
 ): Promise<Outcome<OrderDetails>> {
-  const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
+  const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, address), isProved };
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
     named ? getOrderTarget(store, tenant, named, toLocalDate(salon.timeZone, now)) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, requestedAmount, isProved);
+    const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount);
     if (!target.ok) return target;
   }
   const customerId = checkOrderCustomer(caller, requestedId, loaded?.target);
   if (!customerId.ok) return customerId;
   const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
   if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');
-  const location = checkOrderLocation(catalog, locationId, loaded?.target);
+  // Whoever shares the network of a guest learns nothing of the guest's visit by an order for it
+  const shown = named && isTargetProved(loaded?.target, named, claim) ? loaded?.target : undefined;
+  const location = checkOrderLocation(catalog, locationId, shown);
   if (!location.ok) return location;
-  const description = formatOrderDescription(named, salon.name);
+  const description = formatOrderDescription(shown && named, salon.name);
   const amount = requestedAmount ?? loaded?.target.dueAmount;
   if (amount === undefined) return invalid('amount', 'Required without an appointment or sale');
   const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};

@@ -44,7 +44,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
         data={data}
         catalog={catalog}
         session={session}
-        purpose={{ kind: 'payment', amount, target: { appointment_id: visit.id } }}
+        purpose={{ kind: 'payment', amount, target: { appointment_id: visit.id, ...calls.proof } }}
         order={calls.order}
         label={words().pay(formatPrice(amount, catalog.shop.currency))}
         onDone={() => void showAgain(words().depositPaid)}
