@@ -1,3 +1,4 @@
+import { addDays } from '../calendar.ts';
 import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
@@ -50,6 +51,23 @@ export const isRedeemable = ({
   blockedAt,
 }: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'>): boolean =>
   saleStatus === SALE_STATUS.paid && blockedAt === undefined;
+
+/** How long the processor tries to collect a renewal. */
+const COLLECTION_GRACE_DAYS = 14;
+
+/** Whether the membership has status 1; a subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
+export function isActiveMembership(
+  head: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & {
+    readonly endedAt?: string;
+    readonly subscriptionId?: string;
+    readonly expiryDate: LocalDate;
+  },
+  today: LocalDate,
+): boolean {
+  if (!isRedeemable(head) || head.endedAt !== undefined) return false;
+  const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
+  return today <= addDays(head.expiryDate, grace);
+}
 
 /** Rows with service id 0 do not count as usage. */
 export type HistoryRow = {
