@@ -5,8 +5,8 @@ import type { LocalDate } from '../salon/salon.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 
 /**
- * What a redemption reads and rewrites of a purchased product, under 1 KB. `remaining` changes only in the transaction
- * that appends the history row, under a bound (BEHAVIOR §25.8).
+ * The part of a purchased product that a redemption reads and rewrites; it is smaller than 1 KB. `remaining` changes only
+ * in the transaction that appends the history row, under a bound (BEHAVIOR §25.8).
  */
 export type PurchaseHead = {
   readonly id: PurchaseId;
