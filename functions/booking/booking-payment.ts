@@ -1,12 +1,12 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
+import { findFeePercents } from '../../lib/rules/booking/booking.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findFeePercents } from '../../lib/rules/payments/automatic-fees.ts';
-import { canUseCardSetup } from '../../lib/rules/payments/card-setups.ts';
 import {
+  canUseCardSetup,
   formatCallerText,
   INTENT_METADATA,
   type IntentFacts,

@@ -10,7 +10,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
-import { deleteCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';

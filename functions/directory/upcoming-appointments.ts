@@ -2,11 +2,8 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salon/salon.ts';
-import {
-  type DiaryLine,
-  isUpcomingAppointment,
-  listAppointmentIds,
-} from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import type { DiaryLine } from '../../lib/rules/scheduling/day-pages.ts';
+import { isUpcomingAppointment, listAppointmentIds } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { getAppointments } from '../../lib/table/booking/appointments.ts';
 import { listDiaryEntriesFrom } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';

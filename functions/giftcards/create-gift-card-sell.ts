@@ -1,18 +1,21 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toGuestPurchaseCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
+import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { hashAddress } from '../../lib/table/payments/intents.ts';
-import { allocateGiftCardNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
@@ -85,4 +88,19 @@ async function limitGuest(
   const counted = await countAttempts(store, tenant, [toGuestPurchaseCounter(address)], now);
   if (counted.ok) return ok(undefined);
   return { ...fail('tooManyGuestPurchases'), retryAfterSeconds: counted.retryAfterSeconds };
+}
+
+/**
+ * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
+ * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
+ */
+async function allocateGiftCardNumber(
+  store: Store,
+  tenant: Tenant,
+  date: LocalDate,
+  allocated: string | undefined,
+): Promise<string> {
+  if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
+    return allocated;
+  return formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
 }

@@ -2,11 +2,11 @@ import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putCustomer } from '../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
 import { getAppointment, putAppointment } from '../../lib/table/booking/appointments.ts';
 import { putBlockTime } from '../../lib/table/booking/block-times.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { putPurchase } from '../../lib/table/products/purchases.ts';
+import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import {
   openTestSalon,
   type Reply,

@@ -1,5 +1,5 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { isDeletedRecord } from './catalog/catalogs.ts';
+import { isDeletedRecord } from './catalog/deleted-records.ts';
 import type { Change } from './change.ts';
 import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
 import type { Key } from './keys.ts';

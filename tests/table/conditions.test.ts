@@ -20,12 +20,8 @@ import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/account
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import {
-  deleteCatalogRecord,
-  deleteCategory,
-  openCatalogs,
-  updateLaterBookings,
-} from '../../lib/table/catalog/catalogs.ts';
+import { deleteCategory, openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord, updateLaterBookings } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
@@ -43,7 +39,7 @@ import {
   updateSingleUseSpent,
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
-import { updatePurchaseOwner } from '../../lib/table/products/purchases.ts';
+import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
 import { requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
 import {
   updateChangesPaused,

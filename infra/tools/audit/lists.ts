@@ -10,7 +10,8 @@ import {
   parseEntryId,
   toRankedList,
 } from '../../../lib/table/keys.ts';
-import { getRecords, listTallies } from '../../../lib/table/ranked-lists.ts';
+import { listTallies } from '../../../lib/table/ranked-lists.ts';
+import { getRecords } from '../../../lib/table/records.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 
 const PAGE_ITEMS = 200;

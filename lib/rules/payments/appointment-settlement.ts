@@ -24,7 +24,7 @@ import {
 } from './payment-intents.ts';
 
 /**
- * What an intent does to an appointment (BEHAVIOR §19.1, §19.3): `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot
+ * The effect of an intent on an appointment (BEHAVIOR §19.1, §19.3): `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot
  * is still free, `refund` where the appointment needs no payment, `stay` where nothing changes.
  */
 type AppointmentDecision =

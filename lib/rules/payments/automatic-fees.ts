@@ -1,26 +1,10 @@
-import {
-  type Appointment,
-  type FeeCause,
-  type FeeTerms,
-  type PaymentRow,
-  TENDER,
-} from '../booking/appointments.ts';
+import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { type BilledVisit, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
-import type { Settings } from '../salon/settings.ts';
 import { type CardCharge, isCoverRow, toOpenAmount } from './card-charges.ts';
-
-/** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
-export const findFeePercents = (
-  { lateCancelFeePercent, noShowFeePercent }: Settings,
-  isPolicyAccepted: boolean,
-): FeeTerms['percents'] | undefined =>
-  isPolicyAccepted && lateCancelFeePercent + noShowFeePercent > 0
-    ? { lateCancel: lateCancelFeePercent, noShow: noShowFeePercent }
-    : undefined;
 
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
 export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>

@@ -81,8 +81,8 @@ export const toOpenAmount = ({ type, pending }: PaymentRow): Money =>
   type === TENDER.cardOnFile ? pending : 0;
 
 /**
- * What a visit costs less all payments that the salon keeps; below 0 where it keeps more. An open charge and disputed
- * money count as kept.
+ * The cost of a visit less all payments that the salon keeps. It is below 0 where the salon keeps more. An open charge and
+ * disputed money count as kept.
  */
 export function computeUnpaidCost(
   appointment: Appointment,

@@ -173,3 +173,14 @@ export const canFailTarget = (
   if (ownerConfirmed || caller.startsWith('user:')) return true;
   return customerId !== null && caller === formatCustomerCallerText(customerId);
 };
+
+/**
+ * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.6).
+ * @param createdBy the setup's `caller`
+ * @param callerText the caller of the booking, as `formatCallerText` gives it
+ */
+export const canUseCardSetup = (createdBy: string, caller: Principal, callerText: string): boolean =>
+  // A guest's phone may have another address by now
+  caller.kind === 'anonymous'
+    ? isGuestCaller(createdBy)
+    : createdBy === callerText || can(caller, 'appointments.write');

@@ -42,7 +42,7 @@ export const canIntentPaySale = (
 ): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
 
 /**
- * What an intent does to a sale (BEHAVIOR §19.1, §19.3): `pay` 0→1 or, late, 2→1; `fail` 0→2; `refund` where another
+ * The effect of an intent on a sale (BEHAVIOR §19.1, §19.3): `pay` 0→1 or, late, 2→1; `fail` 0→2; `refund` where another
  * payment came first or the product has expired; `stay` where nothing changes.
  */
 type SaleDecision =

@@ -39,6 +39,24 @@ export type DayPage = {
   readonly bookings?: number;
 };
 
+/** A diary entry with its owner. */
+export type DiaryLine = {
+  readonly date: LocalDate;
+  readonly owner: DiaryOwner;
+  readonly entry: DiaryEntry;
+};
+
+/** All entries of a page with their owners; block times of the whole location are left out. */
+export function toDiaryLines({ date, staffEntries, resourceEntries, locationEntries }: DayPage): DiaryLine[] {
+  const toLines = (owner: DiaryOwner, entries: readonly DiaryEntry[]): DiaryLine[] =>
+    entries.map((entry) => ({ date, owner, entry }));
+  return [
+    ...[...staffEntries].flatMap(([id, entries]) => toLines({ kind: 'staff', id }, entries)),
+    ...[...resourceEntries].flatMap(([id, entries]) => toLines({ kind: 'resource', id }, entries)),
+    ...toLines(toPerformerOwner(null), locationEntries),
+  ];
+}
+
 /** The page of a location and date; undefined if nothing was ever written there. */
 export type DayPageLookup = (location: LocationId, date: LocalDate) => DayPage | undefined;
 

@@ -15,8 +15,8 @@ import { type Change, deleteItem, putItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
 import { keys, toRankedList } from '../keys.ts';
-import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
+import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 import { getDayPages, updateDiaryEntries } from './day-pages.ts';
 

@@ -6,15 +6,16 @@ import {
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
+  type DiaryLine,
   listLocationBlocks,
   toDayPageLookup,
+  toDiaryLines,
 } from '../../rules/scheduling/day-pages.ts';
 import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
-import { type DiaryLine, toDiaryLines } from '../../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
-import { updateLaterBookings } from '../catalog/catalogs.ts';
+import { updateLaterBookings } from '../catalog/deleted-records.ts';
 import {
   type Change,
   type Requirement,

@@ -9,15 +9,16 @@ import {
   type DiaryEntry,
   type DiaryOwner,
   getEntriesOfOwner,
+  toDiaryLines,
   toEmptyDayPage,
   toOwnerName,
 } from '../../rules/scheduling/day-pages.ts';
-import { listAppointmentIds, toDiaryLines } from '../../rules/scheduling/schedule-conflicts.ts';
+import { listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
   type KindWithFormer,
-} from '../catalog/catalogs.ts';
+} from '../catalog/deleted-records.ts';
 import type { Change } from '../change.ts';
 import { allocateId } from '../counters.ts';
 import type { Store } from '../store.ts';

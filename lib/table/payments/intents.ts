@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeUnpaidEnd } from '../../rules/payments/intent-deadlines.ts';
+import { computeNextIntentCheck, computeUnpaidEnd } from '../../rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
+  type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import { type Change, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
-import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
-import { getRecords } from '../ranked-lists.ts';
+import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
+import { getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
-import { toShardSeed } from './refunds.ts';
 
 /** The form in which a client address is stored and passed to the processor. */
 export const hashAddress = (tenant: Tenant, address: string): string =>
@@ -86,6 +86,15 @@ export function updateIntent(
   const item = { ...after, version: before.version + 1, ...due };
   return putItem(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
 }
+
+/** An intent's record in a request. */
+export type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
+
+/** Binds the intent to its target; it may still be paid. */
+export const updateIntentBound = (
+  { tenant, record, now }: IntentContext,
+  target: PaymentTarget,
+): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 
 /** Records money lost by a refund or dispute, if the record has not changed since it was read. */
 export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>

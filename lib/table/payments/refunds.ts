@@ -5,7 +5,7 @@ import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
-import { indexKeys, type Key, keys } from '../keys.ts';
+import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 export type RefundInput = {
@@ -28,10 +28,6 @@ export type Refund = RefundInput & {
   readonly result?: 'refunded' | 'cancelled' | 'given-up';
   readonly doneAt?: string;
 };
-
-/** Hashes an intent's id to a shard seed of the `due` index. */
-export const toShardSeed = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
 /**
  * Orders a refund (or, if unpaid, a cancellation) in the transaction of its cause. Scheduled work retries it until it

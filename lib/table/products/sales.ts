@@ -1,27 +1,13 @@
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
-import type { SaleId, SaleType, Tenant } from '../../rules/ids.ts';
+import type { SaleId, Tenant } from '../../rules/ids.ts';
 import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import {
-  indexKeys,
-  keys,
-  type PurchasedKind,
-  parseEntryId,
-  toRankedList,
-  toSalesPartition,
-} from '../keys.ts';
-import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields } from '../records.ts';
+import { indexKeys, keys, PURCHASED_KIND, parseEntryId, toRankedList, toSalesPartition } from '../keys.ts';
+import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
+import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
-
-/** The kind of the purchased product for each type of sale. */
-export const PURCHASED_KIND = {
-  package: 'PURCHASED-PACKAGE',
-  giftcard: 'PURCHASED-GIFTCARD',
-  membership: 'PURCHASED-MEMBERSHIP',
-} as const satisfies Record<SaleType, PurchasedKind>;
 
 export const toSale = toRecordFields<Sale>;
 

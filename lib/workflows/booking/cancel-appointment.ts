@@ -10,7 +10,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { putCardCharge } from '../../table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { updateIntentsCancelled } from '../payments/cancel-payments.ts';
-import { putReturnedRedemptions } from '../products/redeem.ts';
+import { putReturnedRedemptions } from '../products/return-redemptions.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 

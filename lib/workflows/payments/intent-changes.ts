@@ -1,25 +1,16 @@
-import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
-import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
-import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
-import { deleteUnpaidIntent, updateIntent } from '../../table/payments/intents.ts';
+import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefund, type RefundInput } from '../../table/payments/refunds.ts';
-
-type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
 
 /** The intent has paid its target and can pay nothing else. */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
   updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
   ...deleteUnpaidIntent(tenant, record),
 ];
-
-/** Binds the intent to its target; it may still be paid. */
-export const updateIntentBound = (
-  { tenant, record, now }: IntentContext,
-  target: PaymentTarget,
-): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
 
 /** Refunds the intent's money; for `notifyVisit` see RefundInput. */
 export const updateIntentReturned = (

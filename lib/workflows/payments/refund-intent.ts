@@ -8,7 +8,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/payments/refunds.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
-/** How an intent lost its money, and how much was refunded now. */
+/** The cause for which an intent lost its money, and the amount that was refunded now. */
 type RefundOutcome = { readonly result: NonNullable<Refund['result']>; readonly returned: Money };
 
 const toRefundOutcome = (result: RefundOutcome['result'], returned = 0): Outcome<RefundOutcome> =>

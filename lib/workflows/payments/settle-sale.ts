@@ -13,17 +13,18 @@ import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../.
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
+import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';
 import {
   getSale,
-  PURCHASED_KIND,
   requireUnchangedSale,
   updatePurchaseSaleStatus,
   updateSale,
 } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type { SettlementInput, SettlementResult, TargetDecision } from './settlement.ts';
 
 const PURCHASED_NOTICE = {

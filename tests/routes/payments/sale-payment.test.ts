@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
-import { getSale, PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
+import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
+import { getSale } from '../../../lib/table/products/sales.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
 import {

@@ -7,7 +7,7 @@ import {
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
-import type { RedeemedPayment } from '../../../lib/rules/products/returned-redemptions.ts';
+import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 

@@ -1,8 +1,10 @@
 import { addMonths } from '../../../../lib/rules/calendar.ts';
 import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts';
+import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
-import { getPurchaseHead, updatePurchaseOwner } from '../../../../lib/table/products/purchases.ts';
-import { getSale, PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
+import { updatePurchaseOwner } from '../../../../lib/table/products/purchase-lists.ts';
+import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
+import { getSale } from '../../../../lib/table/products/sales.ts';
 import { settleSale, updateSaleBlocked } from '../../../../lib/workflows/payments/settle-sale.ts';
 import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
 import { getHead, type Ledger, pickAt } from './ledger.ts';
