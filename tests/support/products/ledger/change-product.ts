@@ -2,7 +2,7 @@ import { addMonths } from '../../../../lib/rules/calendar.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
 import { getPurchaseHead, updatePurchaseOwner } from '../../../../lib/table/products/purchases.ts';
 import { getSale, PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
-import { settleSale, updateSaleBlocked } from '../../../../lib/workflows/payments/settle-sale.ts';
+import { settleSale, updateSaleLoss } from '../../../../lib/workflows/payments/settle-sale.ts';
 import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
 import { getHead, type Ledger, pickAt } from './ledger.ts';
 import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
@@ -45,7 +45,9 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
 async function block({ salon }: Ledger, product: Product): Promise<void> {
   const sale = await getSale(salon.store, salon.tenant, product.saleId);
   if (!sale) throw new Error(`sale ${product.saleId} is missing`);
-  await salon.store.commit(updateSaleBlocked(salon.tenant, sale, salon.clock.now()));
+  const now = salon.clock.now();
+  const blocked = { ...sale, blockedAt: now.toISOString() };
+  await salon.store.commit(updateSaleLoss(salon.tenant, sale, blocked, now));
   product.isBlocked = true;
 }
 
