@@ -108,25 +108,33 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFa
   }
 }
 
-/** Creates a refund; nothing left to refund is a success. */
+/** Why Stripe will never make a refund: https://docs.stripe.com/error-codes */
+const REFUSALS = ['charge_disputed', 'charge_not_refundable', 'refund_disputed_payment'] as const;
+export type RefundRefusal = (typeof REFUSALS)[number];
+
+/** Creates a refund. Nothing left to refund is a success; returns why Stripe will never make it. */
 async function createRefund(
   stripe: Stripe,
   params: Stripe.RefundCreateParams,
   idempotencyKey: string,
-): Promise<undefined> {
+): Promise<RefundRefusal | undefined> {
   try {
     await stripe.refunds.create(params, { idempotencyKey });
+    return undefined;
   } catch (error) {
-    const isNothingLeft =
-      isProcessorError(error) &&
-      (error.code === 'charge_already_refunded' || error.code === 'charge_disputed');
-    if (!isNothingLeft) throw error;
+    if (!isProcessorError(error)) throw error;
+    const refusal = REFUSALS.find((code) => code === error.code);
+    if (refusal || error.code === 'charge_already_refunded') return refusal;
+    throw error;
   }
 }
 
 /** Refunds what remains of an intent. */
-export const refundIntent = (stripe: Stripe, intent: string, idempotencyKey: string): Promise<undefined> =>
-  createRefund(stripe, { payment_intent: intent }, idempotencyKey);
+export const refundIntent = (
+  stripe: Stripe,
+  intent: string,
+  idempotencyKey: string,
+): Promise<RefundRefusal | undefined> => createRefund(stripe, { payment_intent: intent }, idempotencyKey);
 
 /** A part of an intent to refund; refunds of the same name are one. */
 export type RefundPart = { readonly amount: Money; readonly name: string };
@@ -139,7 +147,7 @@ export async function refundPart(
   { id, currency }: Pick<IntentFacts, 'id' | 'currency'>,
   { amount, name }: RefundPart,
   idempotencyKey: string,
-): Promise<undefined> {
+): Promise<RefundRefusal | undefined> {
   for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
     if (refund.metadata?.refund === name && isEffective(refund)) return;
   }
@@ -149,7 +157,7 @@ export async function refundPart(
     amount: toProcessorAmount(amount, currency),
     metadata: { refund: name },
   };
-  await createRefund(stripe, params, idempotencyKey);
+  return createRefund(stripe, params, idempotencyKey);
 }
 
 /** Charges a saved card; if the card is declined, the intent stays open. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Account, newId } from './account.ts';
 import { refundRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { invalid, StripeFailure } from './errors.ts';
 import { eventRoutes } from './events.ts';
 import { expand } from './expand.ts';
@@ -28,6 +29,7 @@ export type Reply = { status: number; body: object; headers: Record<string, stri
 
 const ROUTES: readonly Route[] = [
   ...customerRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
   ...invoicePaymentRoutes,
   ...paymentIntentRoutes,

@@ -2,6 +2,7 @@ import { can, type Principal } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Disputes } from './disputes.ts';
 
 /** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
 export type PaymentTarget =
@@ -56,6 +57,8 @@ export type IntentRecord = {
 export type LostMoney = {
   readonly refunded: Money;
   readonly disputed: Money;
+  /** The disputes that `disputed` adds up; old records lack them. */
+  readonly disputes?: Disputes;
   /** Instant at which the newest of these refunds was reported. */
   readonly refundedAt?: string;
 };

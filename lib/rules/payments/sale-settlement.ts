@@ -1,4 +1,4 @@
-import { SALE_STATUS, type Sale, toPaidSale } from '../products/sales.ts';
+import { SALE_STATUS, type Sale, toPaidSale, type UnpaidSale } from '../products/sales.ts';
 import {
   canFailTarget,
   type IntentFacts,
@@ -6,6 +6,7 @@ import {
   isAttemptInProgress,
   isIntentReturned,
   isUnboundOverpayment,
+  type LostMoney,
   type PaymentResult,
 } from './payment-intents.ts';
 
@@ -14,8 +15,8 @@ export type SaleSettlement =
   | {
       readonly result: 'paid';
       readonly paymentIntent: string | null;
-      /** The payer's bank disputes the payment already: the product is blocked from the start. */
-      readonly isDisputed?: boolean;
+      /** The money that is disputed already: the product is blocked from the start. */
+      readonly lost?: LostMoney | undefined;
     }
   | { readonly result: 'failed' };
 
@@ -28,7 +29,11 @@ export function applySaleSettlement(sale: Sale, settlement: SaleSettlement, now:
   if (settlement.result === 'failed') {
     return sale.status === SALE_STATUS.failed ? undefined : { ...sale, status: SALE_STATUS.failed };
   }
-  const blocked = settlement.isDisputed ? { ...sale, blockedAt: now.toISOString() } : sale;
+  const { disputed = 0, disputes } = settlement.lost ?? {};
+  const blocked: UnpaidSale =
+    disputed > 0
+      ? { ...sale, blockedAt: now.toISOString(), isUnannounced: true, ...(disputes ? { disputes } : {}) }
+      : sale;
   return toPaidSale(blocked, settlement.paymentIntent, now);
 }
 

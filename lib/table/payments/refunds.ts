@@ -27,6 +27,8 @@ export type Refund = RefundInput & {
   /** Missing until it is done. */
   readonly result?: 'refunded' | 'cancelled' | 'given-up';
   readonly doneAt?: string;
+  /** Why the processor will never refund it, as the processor names it. */
+  readonly reason?: string;
 };
 
 /**
@@ -69,9 +71,14 @@ const toOpenRequirements = (refund: Refund): Requirement[] => [
 ];
 
 /** Records the result and ends its scheduled work. */
-export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
+export const updateRefundDone = (
+  refund: Refund,
+  result: NonNullable<Refund['result']>,
+  now: Date,
+  reason?: string,
+): Change =>
   updateItem(toRefundKey(refund), {
-    set: { result, doneAt: now.toISOString() },
+    set: { result, doneAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) },
     remove: indexKeys.unscheduled,
     require: toOpenRequirements(refund),
   });

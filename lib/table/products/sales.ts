@@ -94,5 +94,6 @@ export const updatePurchaseSaleStatus = (
 ): Change =>
   updateItem(keys.purchase(tenant, PURCHASED_KIND[type], purchasedId), {
     set: { saleStatus: status, ...(blockedAt ? { blockedAt } : {}) },
+    remove: blockedAt ? [] : ['blockedAt'],
     require: [{ that: 'present' }],
   });

@@ -86,10 +86,20 @@ export function settleSale(
   });
 }
 
-/** Blocks a product from redemption because its payment was refunded or is disputed (BEHAVIOR §19.5). */
-export function updateSaleBlocked(tenant: Tenant, sale: Sale, now: Date): Change[] {
-  const blocked = { ...sale, blockedAt: now.toISOString() };
-  return [updateSale(tenant, sale, blocked), updatePurchaseSaleStatus(tenant, blocked)];
+/**
+ * Records refunds and disputes of a sale, and with them whether its product is blocked from redemption. A purchase that
+ * was never announced because of a dispute is announced now (BEHAVIOR §19.5).
+ */
+export function updateSaleLoss(tenant: Tenant, before: Sale, changed: Sale, now: Date): Change[] {
+  const { isUnannounced, ...announced } = changed;
+  const isDue = isUnannounced && changed.blockedAt === undefined;
+  const after = isDue ? announced : changed;
+  const { type, id: saleId, purchasedId } = after;
+  return [
+    updateSale(tenant, before, after),
+    updatePurchaseSaleStatus(tenant, after),
+    ...(isDue ? [putNotice(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, now)] : []),
+  ];
 }
 
 const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult => ({
@@ -124,8 +134,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(sale, decision.result) });
     case 'pay': {
-      const isDisputed = (record.lost?.disputed ?? 0) > 0;
-      const paid = { result: 'paid', paymentIntent: facts.id, isDisputed } as const;
+      const paid = { result: 'paid', paymentIntent: facts.id, lost: record.lost } as const;
       return ok(toSettledDecision(payment, sale, paid, updateIntentPaid(payment, target)));
     }
     case 'fail':

@@ -159,6 +159,18 @@ describe('a membership with recurring billing', () => {
     },
   );
 
+  test('goes on with its billing when the dispute of its payment is won before the billing has ended (BEHAVIOR §19.5)', async () => {
+    const { salon, account, delivery, intent } = await openMembership({}, 'pm_card_createDispute');
+    await delivery.deliver();
+    const [event] = await account.events('charge.dispute.created', intent);
+    await account.deliver(event ?? {});
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+    await account.moveDispute(intent, 'won');
+    await salon.runScheduledWork();
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, recurring: 1 });
+    expect((await account.stripe.subscriptions.list()).data).toHaveLength(1);
+  });
+
   test.each([
     ['refund', 'charge.refunded', 'pm_card_visa'],
     ['dispute', 'charge.dispute.created', 'pm_card_createDispute'],

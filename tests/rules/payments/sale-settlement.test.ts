@@ -102,7 +102,11 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
       expect(applySaleSettlement(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
-      const disputed = applySaleSettlement(sale(status), { ...paid, isDisputed: true }, LATER);
+      const disputed = applySaleSettlement(
+        sale(status),
+        { ...paid, lost: { refunded: 0, disputed: 1 } },
+        LATER,
+      );
       expect(disputed).toMatchObject({ status: 1, blockedAt: LATER.toISOString() });
     },
   );

@@ -84,6 +84,19 @@ export async function openPaymentAccount(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ outcome }),
       }),
+    /** Gives the dispute of a payment another status, and delivers the events of that. */
+    async moveDispute(intent: string, status: string): Promise<void> {
+      const [before] = (await stripe.events.list({ limit: 1 })).data;
+      await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/dispute`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status }),
+      });
+      for await (const event of stripe.events.list({ limit: 100 })) {
+        if (event.id === before?.id) return;
+        await this.deliver(event);
+      }
+    },
     /** Confirms a setup intent with a test card. */
     confirmSetup: (setupIntent: string, card = 'pm_card_visa') =>
       stripe.setupIntents.confirm(setupIntent, {

@@ -5,7 +5,7 @@ import { updateMembershipRenewed } from '../../../../lib/table/products/membersh
 import { updatePurchaseOwner } from '../../../../lib/table/products/purchase-lists.ts';
 import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
 import { getSale } from '../../../../lib/table/products/sales.ts';
-import { settleSale, updateSaleBlocked } from '../../../../lib/workflows/payments/settle-sale.ts';
+import { settleSale, updateSaleLoss } from '../../../../lib/workflows/payments/settle-sale.ts';
 import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
 import { getHead, type Ledger, pickAt } from './ledger.ts';
 import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
@@ -47,7 +47,9 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
 async function block({ salon }: Ledger, product: Product): Promise<void> {
   const sale = await getSale(salon.store, salon.tenant, product.saleId);
   if (!sale) throw new Error(`sale ${product.saleId} is missing`);
-  await salon.store.commit(updateSaleBlocked(salon.tenant, sale, salon.clock.now()));
+  const now = salon.clock.now();
+  const blocked = { ...sale, blockedAt: now.toISOString() };
+  await salon.store.commit(updateSaleLoss(salon.tenant, sale, blocked, now));
   product.isBlocked = true;
 }
 
