@@ -124,7 +124,7 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
           <button
             type="button"
             class="button-secondary"
-            disabled={isBusy.value}
+            aria-disabled={isBusy.value}
             onClick={() => void cancel()}
           >
             {words().cancelMembership}
