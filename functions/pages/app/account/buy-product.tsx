@@ -218,7 +218,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         <Notice failure={general} />
         <div class="actions">
-          <button type="submit" class="button" disabled={isBusy.value}>
+          <button type="submit" class="button" aria-disabled={isBusy.value}>
             {words().toPayment}
           </button>
           <button type="button" class="button-secondary" onClick={onClose}>

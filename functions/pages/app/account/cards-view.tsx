@@ -36,7 +36,12 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
           <p>{words().removeHint}</p>
           <Notice failure={failure.value} />
           <div class="actions">
-            <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void remove()}>
+            <button
+              type="button"
+              class="button danger"
+              aria-disabled={isBusy.value}
+              onClick={() => void remove()}
+            >
               {words().removeNow}
             </button>
             <button

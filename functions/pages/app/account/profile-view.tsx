@@ -19,7 +19,7 @@ function Verification({ session, profile, tell }: AccountProps) {
     <div class="notice">
       <p>{words().unverified(profile.email)}</p>
       <Notice failure={failure.value} />
-      <button type="button" class="button-quiet" disabled={isBusy.value} onClick={() => void send()}>
+      <button type="button" class="button-quiet" aria-disabled={isBusy.value} onClick={() => void send()}>
         {words().sendAgain}
       </button>
     </div>
@@ -69,6 +69,7 @@ function Contact({ session, profile, tell }: AccountProps) {
           value={password}
           type="password"
           autocomplete="current-password"
+          required
           error={errorOf('current_password')}
         />
       )}
@@ -78,7 +79,7 @@ function Contact({ session, profile, tell }: AccountProps) {
       </Checkbox>
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button" disabled={isBusy.value}>
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
           {words().save}
         </button>
       </div>
@@ -111,6 +112,7 @@ function Password({ session, tell }: AccountProps) {
         value={current}
         type="password"
         autocomplete="current-password"
+        required
         error={errorOf('current_password')}
       />
       <Field
@@ -120,11 +122,12 @@ function Password({ session, tell }: AccountProps) {
         value={next}
         type="password"
         autocomplete="new-password"
+        required
         error={errorOf('password')}
       />
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button-secondary" disabled={isBusy.value}>
+        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
           {texts().links.savePassword}
         </button>
       </div>

@@ -51,7 +51,12 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
             {words().seeOffer(formatVisitTime(offer))}
           </button>
         )}
-        <button type="button" class="button-secondary" disabled={isBusy.value} onClick={() => void leave()}>
+        <button
+          type="button"
+          class="button-secondary"
+          aria-disabled={isBusy.value}
+          onClick={() => void leave()}
+        >
           {words().leaveWaitlist}
         </button>
       </div>

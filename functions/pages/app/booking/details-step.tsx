@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { LogIn } from '../parts/log-in.tsx';
@@ -19,8 +19,6 @@ const GUEST_FIELDS = {
   phone: 'guest.phone',
 } as const;
 
-const SHOWN_FIELDS: readonly string[] = Object.values(GUEST_FIELDS);
-
 function Guest({ booking: { form, failure, catalog } }: BookingProps) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
   const isRequired = catalog.value?.settings.guest_contact_required === 1;
@@ -39,7 +37,8 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
         hint={words().emailHint}
         value={form.email}
         type="email"
-        required={isRequired}
+        // The salon needs one way to reach the guest
+        required={isRequired && form.phone.value.trim() === ''}
         error={errorOf('email')}
       />
       <Field id="phone" label={words().phone} value={form.phone} type="tel" error={errorOf('phone')} />
@@ -52,10 +51,9 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
 
 /** The person who books: a guest, or a customer who logs in or registers. */
 function Visitor({ booking }: BookingProps) {
-  const { session, catalog } = booking;
+  const { session, catalog, wantsLogIn, choosesLogIn, booksNext } = booking;
   const settings = catalog.value?.settings;
   const isGuestAllowed = settings?.guest_checkout === 1;
-  const wantsLogIn = useSignal(!isGuestAllowed);
   if (session.isLoggedIn.value) {
     return (
       <FocusedText>
@@ -77,7 +75,7 @@ function Visitor({ booking }: BookingProps) {
               type="button"
               aria-pressed={wantsLogIn.value === isLogIn}
               onClick={() => {
-                wantsLogIn.value = isLogIn;
+                choosesLogIn.value = isLogIn;
               }}
             >
               {isLogIn ? words().withAccount : words().asGuest}
@@ -86,7 +84,13 @@ function Visitor({ booking }: BookingProps) {
         </fieldset>
       )}
       {wantsLogIn.value ? (
-        <LogIn session={session} canRegister={settings?.enable_signup === 1} />
+        <LogIn
+          session={session}
+          canRegister={settings?.enable_signup === 1}
+          onDone={(isSentFromOutside) => {
+            booksNext.value = isSentFromOutside;
+          }}
+        />
       ) : (
         <Guest booking={booking} />
       )}
@@ -121,11 +125,14 @@ function Policies({ booking }: BookingProps) {
 /** The third step: who comes, what it costs, and the salon's policies. */
 export function DetailsStep({ booking }: BookingProps) {
   const { form, failure, quote, loadAgain } = booking;
-  const errors = Object.keys(failure.value?.errors ?? {});
-  const isShownAtField = errors.length > 0 && errors.every((name) => SHOWN_FIELDS.includes(name));
+  const first = useRef<HTMLElement>(null);
+  // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
+  useEffect(() => {
+    first.current?.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure.value]);
   return (
     <>
-      <section aria-labelledby="who">
+      <section aria-labelledby="who" ref={first}>
         <h3 id="who">{words().who}</h3>
         <Visitor booking={booking} />
         <TextArea id="note" label={words().note} value={form.note} />
@@ -140,14 +147,6 @@ export function DetailsStep({ booking }: BookingProps) {
         )}
       </section>
       <Policies booking={booking} />
-      {failure.value && !isShownAtField && failure.value.code !== 'policy_not_accepted' && (
-        <Notice failure={failure.value} />
-      )}
-      {isShownAtField && (
-        <p class="notice" role="alert">
-          {words().checkFields}
-        </p>
-      )}
     </>
   );
 }

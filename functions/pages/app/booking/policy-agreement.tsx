@@ -24,6 +24,7 @@ export function PolicyAgreement({ booking: { catalog, form }, id, failure }: Pol
       <Checkbox
         id={id}
         value={form.policyAccepted}
+        requiredText={words().acceptFirst}
         error={failure.value?.code === 'policy_not_accepted' ? words().acceptFirst : undefined}
       >
         {words().accept}

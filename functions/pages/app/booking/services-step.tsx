@@ -1,6 +1,5 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { isOffered, PEOPLE_MAX, type ServiceChoice } from './choices.ts';
 import { type CatalogService, toPriceRange } from './lines.ts';
@@ -202,7 +201,7 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
 
 /** The first step: where, what and for whom. Without JavaScript it is the price list. */
 export function ServicesStep({ booking }: BookingProps) {
-  const { catalog, choices, failure } = booking;
+  const { catalog, choices } = booking;
   const selected = useSignal(0);
   const person = useComputed(() => Math.min(selected.value, choices.value.people.length - 1));
   const shown = catalog.value;
@@ -218,7 +217,6 @@ export function ServicesStep({ booking }: BookingProps) {
   return (
     <>
       <Locations booking={booking} />
-      <Notice failure={failure.value} />
       <People booking={booking} person={person} selected={selected} />
       {offered.length === 0 && <p class="notice">{words().none}</p>}
       {offered.map(({ id, name, services }) => (

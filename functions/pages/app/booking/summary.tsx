@@ -1,3 +1,5 @@
+import { LOG_IN_FORM } from '../parts/form-values.ts';
+import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
 import { formatDay, formatTime } from './dates.ts';
@@ -29,11 +31,32 @@ function Lines({ lines, currency }: LinesProps) {
   );
 }
 
+/** The API's fields that the details show; an error of any other field has no field to stand at. */
+const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted)$/;
+
+/** Why it goes no further: in the bar, where the visitor has pressed. */
+function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {
+  const { value } = failure;
+  const names = Object.keys(value?.errors ?? {});
+  const isShownAtField = names.length > 0 && names.every((name) => SHOWN_FIELDS.test(name));
+  const isMarked = isShownAtField || Object.keys(fieldErrors.value).length > 0;
+  const text = isMarked ? texts().details.checkFields : value && describeFailure(value);
+  return (
+    <p class="error" role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** The choices so far, their cost, and the button to the next step. Always in sight. */
-export function Summary({ booking }: BookingProps) {
-  const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
-  const { step, date, time } = choices.value;
+export function Summary({ booking, onBook }: BookingProps & { readonly onBook: () => void }) {
+  const { choices, choose, lines, minutes, total, catalog, isSaving, quote, held, isPricing } = booking;
+  const { view, wantsLogIn, session } = booking;
+  const { date, time } = choices.value;
+  const { step } = view.value;
   const { bar, isOnSite } = useBarOnSite(step);
+  // Logs in first, then books
+  const sendsLogIn = step === 'details' && wantsLogIn.value && !session.isLoggedIn.value;
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
@@ -41,7 +64,7 @@ export function Summary({ booking }: BookingProps) {
   const isPaid = quote.value.kind === 'loaded' && Number(quote.value.value.deposit_amount) > 0;
   // With tax, as soon as the API has computed it
   const priced =
-    step === 'details' ? quoted : step === 'pay' ? (held.value?.booked.total ?? quoted) : undefined;
+    step === 'pay' ? held.value?.booked.total : step === 'details' || step === 'card' ? quoted : undefined;
   const canContinue =
     step === 'services'
       ? !isEmpty
@@ -51,7 +74,7 @@ export function Summary({ booking }: BookingProps) {
   const next = () => {
     if (step === 'services') choose({ step: 'time' });
     else if (step === 'time') choose({ step: 'details' });
-    else void save();
+    else onBook();
   };
   return (
     <section
@@ -80,13 +103,15 @@ export function Summary({ booking }: BookingProps) {
           </>
         )}
       </p>
-      {step !== 'pay' && (
+      {step !== 'pay' && step !== 'card' && <Refusal booking={booking} />}
+      {step !== 'pay' && step !== 'card' && (
         <button
-          type="button"
+          type={sendsLogIn ? 'submit' : 'button'}
+          form={sendsLogIn ? LOG_IN_FORM : undefined}
           class="button"
           aria-disabled={!canContinue || isSaving.value}
           onClick={() => {
-            if (canContinue && !isSaving.value) next();
+            if (canContinue && !isSaving.value && !sendsLogIn) next();
           }}
         >
           {step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}

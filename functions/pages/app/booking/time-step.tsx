@@ -103,6 +103,7 @@ function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: Booking
   const isNone = useSignal(false);
   const isSearching = useSignal(false);
   const search = async () => {
+    if (isSearching.value) return;
     isSearching.value = true;
     const day = await findNextFreeDay();
     isSearching.value = false;
@@ -115,7 +116,12 @@ function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: Booking
     <div class="notice" role="status">
       <p>{isNone.value ? words().noFreeDay : words().noFreeDayInMonth}</p>
       {!isNone.value && (
-        <button type="button" class="button-quiet" disabled={isSearching.value} onClick={() => void search()}>
+        <button
+          type="button"
+          class="button-quiet"
+          aria-disabled={isSearching.value}
+          onClick={() => void search()}
+        >
           {words().findNext}
         </button>
       )}

@@ -39,7 +39,7 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
       <Notice failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
-          <button type="button" class="button" disabled={isBusy.value} onClick={() => void claim()}>
+          <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void claim()}>
             {words().claim}
           </button>
           <button type="button" class="link" onClick={session.end}>

@@ -32,6 +32,19 @@ export const en = {
     lastName: 'Last name',
     email: 'E-mail address',
   },
+  fields: {
+    /** Two messages of the API. */
+    required: 'Is required',
+    notEmail: 'Must be an e-mail address',
+    marked: 'Fields with * are required.',
+    /** What is wrong with a field: 'Is required' → 'First name is required'. */
+    wrong: (label: string, message: string): string => {
+      const [, start, rest = ''] = /^(Is|Must|Required)\b(.*)$/s.exec(message) ?? [];
+      const name = label.replace(/ \([^)]*\)$/, '');
+      if (start === undefined) return message;
+      return `${name} ${start === 'Required' ? 'is required' : start.toLowerCase()}${rest}`;
+    },
+  },
   steps: {
     title: (salon: string) => `Book at ${salon}`,
     progress: 'Steps',
@@ -40,6 +53,7 @@ export const en = {
       services: 'Choose your services',
       time: 'Choose a time',
       details: 'Your details',
+      card: 'Payment',
       pay: 'Payment',
       done: 'Your visit is booked',
     },

@@ -35,7 +35,12 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
       )}
       <Notice failure={failure.value} />
       <div class="actions">
-        <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void cancel()}>
+        <button
+          type="button"
+          class="button danger"
+          aria-disabled={isBusy.value}
+          onClick={() => void cancel()}
+        >
           {words().cancelNow}
         </button>
         <button type="button" class="button-secondary" onClick={onClose}>
