@@ -5,6 +5,7 @@ import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/proces
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
+import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -57,9 +58,9 @@ function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
 }
 
 const toShippingParams = ({ name, phone, line1, city, state, zipcode }: Shipping) => ({
-  name,
-  ...(phone ? { phone } : {}),
-  address: { line1, city, state, postal_code: zipcode },
+  name: cutText(name, 'name'),
+  ...withoutEmptyTexts({ phone: cutText(phone, 'phone') }),
+  address: withoutEmptyTexts({ line1, city, state, postal_code: zipcode }),
 });
 
 /** All methods that the salon has switched on at Stripe, except those whose result comes too late (BEHAVIOR §18.1). */
@@ -79,8 +80,8 @@ export async function createIntent(
       amount: toProcessorAmount(amount, currency),
       currency: currency.toLowerCase(),
       ...METHODS,
-      description,
-      metadata: { ...metadata },
+      description: cutText(description, 'description'),
+      metadata: toMetadataParams(metadata),
       ...(shipping ? { shipping: toShippingParams(shipping) } : {}),
     },
     { idempotencyKey },
@@ -160,7 +161,10 @@ export async function refundPart(
   return createRefund(stripe, params, idempotencyKey);
 }
 
-/** Charges a saved card; if the card is declined, the intent stays open. */
+/**
+ * Charges a saved card; if the card is declined, the intent stays open. A key that was used with other parameters, by
+ * another version of this code, finds the charge that it made.
+ */
 export async function createCardCharge(
   stripe: Stripe,
   { amount, currency, description, metadata, cardholder, paymentMethod }: ChargeInput,
@@ -171,8 +175,8 @@ export async function createCardCharge(
       {
         amount: toProcessorAmount(amount, currency),
         currency: currency.toLowerCase(),
-        description,
-        metadata: { ...metadata },
+        description: cutText(description, 'description'),
+        metadata: toMetadataParams(metadata),
         customer: cardholder,
         payment_method: paymentMethod,
         ...METHODS,
@@ -186,6 +190,10 @@ export async function createCardCharge(
   } catch (error) {
     if (isProcessorError(error) && error.type === 'StripeCardError' && error.payment_intent) {
       return toIntentFacts(error.payment_intent);
+    }
+    if (isProcessorError(error) && error.type === 'StripeIdempotencyError') {
+      const made = await findCardCharge(stripe, cardholder, metadata.charge ?? '');
+      if (made) return made;
     }
     throw error;
   }

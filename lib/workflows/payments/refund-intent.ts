@@ -54,11 +54,11 @@ async function refundOrCancel(
       if (part) {
         const amount = Math.min(part.amount, left);
         const name = `${part.row} ${createdAt}`;
-        const key = `refund-${paymentIntent}-${part.row}-${attempts}`;
+        const key = `refund-${paymentIntent}-${part.row}-${attempts}-${amount}`;
         const refunded = await processor.refundPart(intent, { amount, name }, key);
         return toAnsweredRefund(refunded, amount);
       }
-      // A key per attempt: the processor also repeats failures. It never refunds twice.
+      // A key for each attempt, because the processor also repeats failures. It never refunds twice
       const refunded = await processor.refundIntent(paymentIntent, `refund-${paymentIntent}-${attempts}`);
       return toAnsweredRefund(refunded, left);
     }
