@@ -1,4 +1,5 @@
 import { can, type Principal } from '../accounts/access.ts';
+import { listNetworks } from '../accounts/networks.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
@@ -15,7 +16,7 @@ export type BookingHolder = {
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
 export function listBookingHolders(
   caller: Principal,
-  network: string,
+  address: string,
   { customerId, guest }: Visitor,
   isVerified: boolean,
   { settings }: Pick<Salon, 'settings'>,
@@ -26,7 +27,10 @@ export function listBookingHolders(
   const email = guest?.email.toLowerCase() ?? '';
   const phone = guest?.phone.replaceAll(/\D/g, '') ?? '';
   const holders = [
-    { name: `network:${network}`, max: settings.openBookingsPerNetwork },
+    ...listNetworks(address).map(({ network, factor }) => ({
+      name: `network:${network}`,
+      max: settings.openBookingsPerNetwork * factor,
+    })),
     ...(customerId === null ? [] : [{ name: `customer:${customerId}`, max: customerMax }]),
     ...(email === '' ? [] : [{ name: `email:${email}`, max: openBookingsPerGuest }]),
     ...(phone === '' ? [] : [{ name: `phone:${phone}`, max: openBookingsPerGuest }]),

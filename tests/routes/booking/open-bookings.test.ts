@@ -63,6 +63,18 @@ test('refuses the 21st open booking of one network, not that of another (BEHAVIO
   expect(outcomes[20]).toMatchObject(REFUSED);
 });
 
+test('networks of one /56 book twice, those of one /48 five times what one network may (BEHAVIOR §8.3, §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 1 } });
+  const networks = ['201', '202', '203', '301', '302', '401', '501'];
+  const outcomes = await bookAll(
+    salon,
+    networks.length,
+    () => asNobody,
+    (index) => ({ address: `2001:db8:1:${networks[index]}::9` }),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 400]);
+});
+
 test('refuses the 11th open booking of a guest by e-mail address in any case, from any network (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon();
   const guest = (index: number) => ({
