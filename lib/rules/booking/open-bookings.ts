@@ -11,7 +11,12 @@ export type BookingHolder = {
   readonly name: string;
   /** The most open bookings at a time. */
   readonly max: number;
+  /** The most of them that were booked from one network; missing where all networks count alike. */
+  readonly maxOfNetwork?: number;
 };
+
+/** How many times its limit a guest's address or phone may have, so that a stranger's network cannot use all of it. */
+const NETWORKS_OF_CONTACT = 3;
 
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
 export function listBookingHolders(
@@ -26,14 +31,15 @@ export function listBookingHolders(
   const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
   const email = guest?.email.toLowerCase() ?? '';
   const phone = guest?.phone.replaceAll(/\D/g, '') ?? '';
-  const holders = [
+  const ofContact = { max: openBookingsPerGuest * NETWORKS_OF_CONTACT, maxOfNetwork: openBookingsPerGuest };
+  const holders: BookingHolder[] = [
     ...listNetworks(address).map(({ network, factor }) => ({
       name: `network:${network}`,
       max: settings.openBookingsPerNetwork * factor,
     })),
     ...(customerId === null ? [] : [{ name: `customer:${customerId}`, max: customerMax }]),
-    ...(email === '' ? [] : [{ name: `email:${email}`, max: openBookingsPerGuest }]),
-    ...(phone === '' ? [] : [{ name: `phone:${phone}`, max: openBookingsPerGuest }]),
+    ...(email === '' ? [] : [{ name: `email:${email}`, ...ofContact }]),
+    ...(phone === '' ? [] : [{ name: `phone:${phone}`, ...ofContact }]),
   ];
   return holders.filter(({ max }) => max > 0);
 }
