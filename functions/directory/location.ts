@@ -5,12 +5,8 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import type { Catalog, Draft, Location } from '../../lib/rules/salon/salon.ts';
-import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
-import {
-  type DiaryLine,
-  isOpenDuring,
-  isOutsideHours,
-} from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';

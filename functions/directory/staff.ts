@@ -5,12 +5,8 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Draft, StaffMember } from '../../lib/rules/salon/salon.ts';
 import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/staff.ts';
-import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
-import {
-  type DiaryLine,
-  isAtWork,
-  isOutsideSchedule,
-} from '../../lib/rules/scheduling/schedule-conflicts.ts';
+import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';

@@ -1,6 +1,6 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { toGuestPurchaseCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toGuestPurchaseCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
@@ -85,7 +85,7 @@ async function limitGuest(
   { guest, isChosenByFrontDesk }: GiftCardBuyer,
 ): Promise<Outcome<undefined>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
-  const counted = await countAttempts(store, tenant, [toGuestPurchaseCounter(address)], now);
+  const counted = await countAttempts(store, tenant, toGuestPurchaseCounters(address), now);
   if (counted.ok) return ok(undefined);
   return { ...fail('tooManyGuestPurchases'), retryAfterSeconds: counted.retryAfterSeconds };
 }

@@ -70,6 +70,7 @@ export async function planPasswordResetMail(
 const toRecipient = ({ email, emailVerified }: Account): MailRecipient => ({
   email,
   isVerified: emailVerified,
+  budget: 'proof',
 });
 
 /** Whether the address still belongs to the customer and is not verified yet. */

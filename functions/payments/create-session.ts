@@ -10,7 +10,7 @@ import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCardholder } from '../../lib/table/payments/cardholders.ts';
 import { hashAddress } from '../../lib/table/payments/intents.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
-import { reserveNewIntent } from '../../lib/workflows/payments/reserve-intent.ts';
+import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
@@ -26,12 +26,14 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
     return invalid('location_id', 'Unknown location');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
-  const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, caller, order, now);
+  const isAnonymous = caller.kind === 'anonymous';
+  const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const order = { address: counted, slot: randomUUID() };
+  const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
   if (!reserved.ok) return reserved;
   const metadata = {
     [INTENT_METADATA.tenant]: tenant,
-    [INTENT_METADATA.caller]: formatCallerText(caller, order.address),
+    [INTENT_METADATA.caller]: formatCallerText(caller, hashAddress(tenant, address)),
     [INTENT_METADATA.address]: order.address,
     [INTENT_METADATA.order]: order.slot,
   };

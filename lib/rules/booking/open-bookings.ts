@@ -1,4 +1,5 @@
 import { can, type Principal } from '../accounts/access.ts';
+import { listNetworks } from '../accounts/networks.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
@@ -10,12 +11,17 @@ export type BookingHolder = {
   readonly name: string;
   /** The most open bookings at a time. */
   readonly max: number;
+  /** The most of them that were booked from one network; missing where all networks count alike. */
+  readonly maxOfNetwork?: number;
 };
+
+/** How many times its limit a guest's address or phone may have, so that a stranger's network cannot use all of it. */
+const NETWORKS_OF_CONTACT = 3;
 
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
 export function listBookingHolders(
   caller: Principal,
-  network: string,
+  address: string,
   { customerId, guest }: Visitor,
   isVerified: boolean,
   { settings }: Pick<Salon, 'settings'>,
@@ -25,11 +31,15 @@ export function listBookingHolders(
   const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
   const email = guest?.email.toLowerCase() ?? '';
   const phone = guest?.phone.replaceAll(/\D/g, '') ?? '';
-  const holders = [
-    { name: `network:${network}`, max: settings.openBookingsPerNetwork },
+  const ofContact = { max: openBookingsPerGuest * NETWORKS_OF_CONTACT, maxOfNetwork: openBookingsPerGuest };
+  const holders: BookingHolder[] = [
+    ...listNetworks(address).map(({ network, factor }) => ({
+      name: `network:${network}`,
+      max: settings.openBookingsPerNetwork * factor,
+    })),
     ...(customerId === null ? [] : [{ name: `customer:${customerId}`, max: customerMax }]),
-    ...(email === '' ? [] : [{ name: `email:${email}`, max: openBookingsPerGuest }]),
-    ...(phone === '' ? [] : [{ name: `phone:${phone}`, max: openBookingsPerGuest }]),
+    ...(email === '' ? [] : [{ name: `email:${email}`, ...ofContact }]),
+    ...(phone === '' ? [] : [{ name: `phone:${phone}`, ...ofContact }]),
   ];
   return holders.filter(({ max }) => max > 0);
 }

@@ -1,12 +1,18 @@
 import type { Principal } from '../../rules/accounts/access.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
+import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import { isOpenBooking, listBookingHolders } from '../../rules/booking/open-bookings.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
-import { getOpenBookings, updateOpenBookings } from '../../table/booking/open-bookings.ts';
+import {
+  getOpenBookings,
+  hashHolder,
+  type OpenBookings,
+  updateOpenBookings,
+} from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -32,9 +38,15 @@ export async function readOpenBookings(
 ): Promise<(booked: readonly AppointmentId[]) => Outcome<Change[]>> {
   const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
   const lists = await getOpenBookings(store, salon.tenant, holders);
+  const network = hashHolder(toWidestNetwork(address));
+  const hasRoom = (list: OpenBookings, ids: readonly AppointmentId[], count: number): boolean => {
+    const { max, maxOfNetwork = max } = list.holder;
+    const ofNetwork = ids.filter((id) => list.networks[id] === network).length;
+    return ids.length + count <= max && ofNetwork + count <= maxOfNetwork;
+  };
   const counted = await Promise.all(
     lists.map(async (list) => {
-      if (list.ids.length + most <= list.max) return { list, ids: list.ids };
+      if (hasRoom(list, list.ids, most)) return { list, ids: list.ids };
       const appointments = await getAppointments(store, salon.tenant, list.ids);
       return {
         list,
@@ -43,7 +55,14 @@ export async function readOpenBookings(
     }),
   );
   return (booked) =>
-    counted.some(({ list, ids }) => ids.length + booked.length > list.max)
-      ? fail('tooManyOpenBookings')
-      : ok(counted.map(({ list, ids }) => updateOpenBookings(list, [...new Set([...ids, ...booked])], now)));
+    counted.every(({ list, ids }) => hasRoom(list, ids, booked.length))
+      ? ok(
+          counted.map(({ list, ids }) => {
+            const networks = { ...list.networks, ...Object.fromEntries(booked.map((id) => [id, network])) };
+            const open = [...new Set([...ids, ...booked])];
+            const ofOpen = open.flatMap((id) => (networks[id] === undefined ? [] : [[id, networks[id]]]));
+            return updateOpenBookings(list, { ids: open, networks: Object.fromEntries(ofOpen) }, now);
+          }),
+        )
+      : fail('tooManyOpenBookings');
 }

@@ -36,7 +36,7 @@ import type { Store } from '../../table/store.ts';
 import { readOpenBookings } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { getOrderTarget } from './order-targets.ts';
-import { reserveNewIntent } from './reserve-intent.ts';
+import { reserveNewIntent, toCountedNetwork } from './reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
@@ -63,7 +63,10 @@ type OrderRequest = IdempotencyScope<OrderReply> & {
 };
 
 type OrderDependencies = PaymentPorts & { readonly store: Store; readonly catalogs: Catalogs };
-type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'>;
+type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {
+  /** Whether a token or an account proves the target (BEHAVIOR §8.2). */
+  readonly isTargetKnown: boolean;
+};
 
 /** The caller whom limits and the intent's record name: the holder of a link is not logged in. */
 const toPayer = (actor: Actor): Principal => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
@@ -84,14 +87,17 @@ export async function createPaymentOrder(
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
 
-  const place = { address: hashAddress(tenant, address), slot: crypto.randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, payer, place, now);
+  const { isTargetKnown, ...intentDetails } = details.value;
+  const isAnonymous = payer.kind === 'anonymous' && !isTargetKnown;
+  const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const place = { address: counted, slot: crypto.randomUUID() };
+  const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
   if (!reserved.ok) return reserved;
-  const callerText = formatCallerText(payer, place.address);
+  const callerText = formatCallerText(payer, hashAddress(tenant, address));
   const intent = await processor.value.createIntent(
     {
       currency: salon.currency,
-      ...details.value,
+      ...intentDetails,
       metadata: {
         [INTENT_METADATA.tenant]: tenant,
         [INTENT_METADATA.caller]: callerText,
@@ -144,7 +150,7 @@ async function authorizeOrder(
   const amount = requestedAmount ?? loaded?.target.dueAmount;
   if (amount === undefined) return invalid('amount', 'Required without an appointment or sale');
   const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};
-  return ok({ amount, description, ...shipping });
+  return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
 /** Records the intent and binds it to the target that the order names. */

@@ -63,15 +63,35 @@ test('refuses the 21st open booking of one network, not that of another (BEHAVIO
   expect(outcomes[20]).toMatchObject(REFUSED);
 });
 
-test('refuses the 11th open booking of a guest by e-mail address in any case, from any network (BEHAVIOR §14.7)', async () => {
+test('networks of one /56 book twice, those of one /48 five times what one network may (BEHAVIOR §8.3, §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 1 } });
+  const networks = ['201', '202', '203', '301', '302', '401', '501'];
+  const outcomes = await bookAll(
+    salon,
+    networks.length,
+    () => asNobody,
+    (index) => ({ address: `2001:db8:1:${networks[index]}::9` }),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 400]);
+});
+
+test('refuses the 11th open booking of a guest by e-mail address in any case from one network (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon();
   const guest = (index: number) => ({
     guest: { ...GUEST, phone: '', email: index % 2 === 0 ? 'gina@guest.test' : 'GINA@Guest.test' },
   });
-  expect(countBooked(await bookAll(salon, 12, guest))).toBe(10);
+  expect(countBooked(await bookAll(salon, 12, guest, () => ({ address: NETWORK })))).toBe(10);
   expect(
     await bookAll(salon, 1, () => ({ guest: { ...GUEST, phone: '', email: 'other@guest.test' } })),
   ).toMatchObject([BOOKED]);
+});
+
+test('a network that has used up the bookings of somebody’s address does not lock its owner out (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerGuest: 2 } });
+  const asStranger = (index: number) => (index < 3 ? { address: NETWORK } : {});
+  const outcomes = await bookAll(salon, 8, () => ({ guest: GUEST }), asStranger);
+  // Six bookings from all networks together are three times the limit
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 201, 400]);
 });
 
 test.each([
