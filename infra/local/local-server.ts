@@ -4,12 +4,7 @@ import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { isOwnHost, sendJson } from './http.ts';
 
-export type LocalServer = {
-  readonly port: number;
-  readonly url: string;
-  /** Finishes open requests, then stops; closes connections that are still open after `graceMs`. */
-  close(graceMs?: number): Promise<void>;
-};
+export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
 
 export type LocalServerOptions = {
   /** The default, and 0, is any free port. */
@@ -98,10 +93,7 @@ async function bindBoth(
  * Serves HTTP on the loopback addresses, and only under their own names (other hosts: 421). Throws `PortInUseError` if
  * the requested port is in use.
  */
-export async function startLocalServer(
-  handler: LocalHandler,
-  options: LocalServerOptions = {},
-): Promise<LocalServer> {
+export async function startLocalServer(handler: LocalHandler, options: LocalServerOptions = {}) {
   const requested = options.port ?? 0;
   for (let attempt = 1; ; attempt += 1) {
     // A port may be free on one address and in use on the other: then try another one.
@@ -111,7 +103,8 @@ export async function startLocalServer(
       return {
         port,
         url: `http://localhost:${port}`,
-        async close(graceMs = GRACE_MS) {
+        /** Finishes open requests, then stops; closes connections that are still open after `graceMs`. */
+        async close(graceMs = GRACE_MS): Promise<void> {
           await Promise.all(servers.map((server) => stop(server, graceMs)));
         },
       };

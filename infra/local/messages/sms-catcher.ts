@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
+import { formatTime, renderPage } from '../console/page.ts';
 import { type DataStore, IN_MEMORY, openDataStore, readJson, tryParseJson } from '../database/data-store.ts';
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from '../http.ts';
 import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
-import { type CaughtSms, renderSmsList } from './sms-page.ts';
 
 const caughtSms = z.object({ to: z.string(), text: z.string(), at: z.string() });
+type CaughtSms = z.infer<typeof caughtSms>;
 const storedSms = z.array(caughtSms);
 const sendTextMessage = z.object({
   DestinationPhoneNumber: z.string().min(1),
@@ -32,6 +34,22 @@ const SEND = 'PinpointSMSVoiceV2.SendTextMessage';
 
 const sendAws = (response: ServerResponse, status: number, body: object): void =>
   send(response, status, AWS_JSON, JSON.stringify(body));
+
+const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(text)}</p>
+<span class="soft">to ${escapeHtml(to)} · ${formatTime(at)}</span>
+<form method="post" action="/reply"><input type="hidden" name="from" value="${escapeHtml(to)}">
+<button name="text" value="STOP">Reply STOP</button></form></li>`;
+
+function renderSmsList(messages: readonly CaughtSms[]): string {
+  const items = messages.toReversed().map(renderSms);
+  const list = items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>No SMS yet.</p>';
+  return renderPage(
+    'SMS',
+    `<div class="row"><h1>SMS</h1><form method="post" action="/clear"><button>Remove all</button></form></div>
+<p class="soft">All SMS of the local stack. None is delivered. As JSON: <a href="/store">/store</a></p>
+${list}`,
+  );
+}
 
 /** The JSON or form of a request's body. */
 const parseFields = (body: Buffer, contentType = ''): unknown =>
