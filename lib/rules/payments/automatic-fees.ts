@@ -1,3 +1,4 @@
+import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import {
   type Appointment,
   type FeeCause,
@@ -26,6 +27,18 @@ export const findFeePercents = (
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
 export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
   (feeTerms?.percents[cause] ?? 0) > 0;
+
+/**
+ * The first visit whose fee may be charged to the card: an open one for which the customer has agreed to a fee. Such a card
+ * cannot be deleted (BEHAVIOR §20.1).
+ */
+export const findVisitOfCard = (
+  appointments: readonly Appointment[],
+  paymentMethod: string,
+): Appointment | undefined =>
+  appointments.find(
+    (each) => isUpcomingStatus(each.status) && each.feeTerms?.card.paymentMethod === paymentMethod,
+  );
 
 /** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
