@@ -71,6 +71,7 @@ export const FAILURES = {
   paymentFailed: { status: 400, message: 'Payment failed' },
   paymentProcessing: { status: 400, message: 'Payment processing' },
   paymentRefunded: { status: 400, message: 'Payment refunded' },
+  cardKept: { status: 400, message: 'Card is kept for an appointment' },
   cardDeclined: { status: 400, message: 'Card declined' },
   paymentsNotSetUp: { status: 400, message: 'Online payment is not set up' },
   signatureInvalid: { status: 400, message: 'Invalid signature' },

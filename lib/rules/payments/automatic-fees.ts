@@ -1,3 +1,4 @@
+import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { type BilledVisit, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment-rows.ts';
@@ -9,6 +10,18 @@ import { type CardCharge, isCoverRow, toOpenAmount } from './card-charges.ts';
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
 export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
   (feeTerms?.percents[cause] ?? 0) > 0;
+
+/**
+ * The first visit whose fee may be charged to the card: an open one for which the customer has agreed to a fee. Such a card
+ * cannot be deleted (BEHAVIOR §20.1).
+ */
+export const findVisitOfCard = (
+  appointments: readonly Appointment[],
+  paymentMethod: string,
+): Appointment | undefined =>
+  appointments.find(
+    (each) => isUpcomingStatus(each.status) && each.feeTerms?.card.paymentMethod === paymentMethod,
+  );
 
 /** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
