@@ -1,6 +1,7 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { withSaleDispute } from '../../lib/rules/payments/disputes.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
@@ -9,7 +10,7 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
-import { type Sale, withSaleDispute, withSaleRefund } from '../../lib/rules/products/sales.ts';
+import { type Sale, withSaleRefund } from '../../lib/rules/products/sales.ts';
 import {
   deleteUnpaidIntent,
   findIntent,

@@ -2,7 +2,7 @@ import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, LocationId, PurchaseId, SaleId, SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { type DisputeFacts, type Disputes, mergeDispute } from '../payments/disputes.ts';
+import type { Disputes } from '../payments/disputes.ts';
 import type { Location } from '../salon/salon.ts';
 
 /** BEHAVIOR §21.3. */
@@ -148,15 +148,4 @@ export function withSaleRefund<Stored extends Sale>(
     .reduce((sum, { amount }) => sum + amount, 0);
   if (total <= known) return sale;
   return { ...sale, refunds: [...refunds, { intent, amount: total - known, at: now.toISOString() }] };
-}
-
-/**
- * The sale after one of its payments is disputed, or the dispute has changed. A sale without an open or lost dispute and
- * without a refund is not blocked any more (BEHAVIOR §19.5).
- */
-export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
-  const disputes = mergeDispute(sale.disputes, dispute);
-  const isBlocked = Object.keys(disputes).length > 0 || (sale.refunds ?? []).length > 0;
-  const { blockedAt, ...unblocked } = { ...sale, disputes };
-  return isBlocked ? { ...unblocked, blockedAt: blockedAt ?? now.toISOString() } : unblocked;
 }

@@ -1,8 +1,7 @@
 import type { Tenant } from '../../rules/ids.ts';
 import type { PurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Change, putNewItem } from '../change.ts';
-import { type Item, SHAPE_ATTRIBUTE, toRecordFields } from '../item.ts';
-import { upgradeItem } from '../item-versions.ts';
+import { type Item, SHAPE_ATTRIBUTE, toRecordFields, upgradeItem } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 import { getPurchaseBody, getPurchaseHead } from './purchases.ts';
