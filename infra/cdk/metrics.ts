@@ -26,6 +26,7 @@ const STATISTICS = {
   Redemptions: 'Sum',
   Sales: 'Sum',
   FailedPayments: 'Sum',
+  FailedRefunds: 'Sum',
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   MailsDropped: 'Sum',
