@@ -1,5 +1,4 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Money } from '../../lib/rules/money.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { withSaleDispute } from '../../lib/rules/payments/disputes.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
@@ -8,7 +7,6 @@ import {
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
 import { type Sale, withSaleRefund } from '../../lib/rules/products/sales.ts';
 import {
@@ -29,6 +27,7 @@ import {
   getBillingStopChanges,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
+import { parseAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
@@ -37,6 +36,7 @@ import {
   markProcessed,
   parseObjectId,
 } from './event-context.ts';
+import { onRefundFailed } from './refund-events.ts';
 import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
@@ -94,12 +94,6 @@ async function findRenewal(
   const invoice = await processor.value.findInvoicePaidBy(intent);
   return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
 }
-
-const parseAmount = ({ event }: EventContext, name: string): Money => {
-  const { [name]: amount, currency } = event.object;
-  const isMoney = Number.isSafeInteger(amount) && typeof currency === 'string';
-  return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;
-};
 
 type LostPayment = {
   readonly intent: string;
@@ -188,6 +182,7 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
     'payment_intent.payment_failed': onIntentChanged,
     'setup_intent.succeeded': onSetupSucceeded,
     'charge.refunded': onRefund,
+    'refund.failed': onRefundFailed,
     'charge.dispute.created': onDispute,
     'charge.dispute.updated': onDispute,
     'charge.dispute.closed': onDispute,

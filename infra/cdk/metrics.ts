@@ -25,6 +25,7 @@ const STATISTICS = {
   Redemptions: 'Sum',
   Sales: 'Sum',
   FailedPayments: 'Sum',
+  FailedRefunds: 'Sum',
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   MailsDropped: 'Sum',

@@ -137,6 +137,15 @@ export const en = {
     forMissed: (money: string): string =>
       `The fee of ${money} for this missed appointment was not paid: the saved card declined it.`,
   },
+  /** To the salon. */
+  refundFailure: {
+    subject: (money: string): string => `A refund of ${money} failed`,
+    headline: 'A refund failed',
+    intro: (money: string): string =>
+      `The bank could not return ${money} to your customer, for example because the account of the card is closed. The money is in your account at the payment processor again. Please repay your customer in another way.`,
+    payment: 'Payment',
+    sale: 'Sale',
+  },
   redemption: {
     subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,
     headline: 'Your redemption',

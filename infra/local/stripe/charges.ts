@@ -1,4 +1,4 @@
-import { type Context, getRecord, newId, saveRecord } from './account.ts';
+import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { formatAmount, getAmount } from './amounts.ts';
 import { checkUndisputed } from './disputes.ts';
 import { invalid } from './errors.ts';
@@ -84,6 +84,30 @@ function createRefund(call: Call): Refund {
   emit(context, 'refund.created', refund);
   emit(context, 'charge.refunded', updated);
   return refund;
+}
+
+/**
+ * The bank cannot return the newest refund of a payment, and the money comes back:
+ * https://docs.stripe.com/refunds#failed-refunds
+ */
+export function failRefund(context: Context, intent: string): Refund {
+  const { account } = context;
+  const refund =
+    listRecords(account, 'refund').find((each) => each.payment_intent === intent) ??
+    getRecord(account, 'refund', intent);
+  const charge = getRecord(account, 'charge', refund.charge);
+  saveRecord(account, 'charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  const failed = saveRecord(account, 'refund', {
+    ...refund,
+    failure_reason: 'lost_or_stolen_card',
+    status: 'failed',
+  });
+  emit(context, 'refund.failed', failed);
+  return failed;
 }
 
 export const refundRoutes: readonly Route[] = [

@@ -103,8 +103,9 @@ export type Refund = Described<'refund'> & {
   amount: number;
   charge: string;
   currency: string;
+  failure_reason?: string;
   payment_intent: string;
-  status: 'succeeded';
+  status: 'failed' | 'succeeded';
 };
 
 export type Dispute = Described<'dispute'> & {

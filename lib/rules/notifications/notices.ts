@@ -66,6 +66,13 @@ type NoticeFacts = {
   'card.charged': VisitFacts & { readonly amount: Money; readonly ofBill: boolean };
   /** The card declined the fee for a late cancellation or a no-show. */
   'fee.failed': VisitFacts & { readonly amount: Money };
+  /** The bank could not return a refund: the salon has the money again. */
+  'refund.failed': {
+    readonly amount: Money;
+    readonly paymentIntent: string;
+    readonly appointmentId?: AppointmentId;
+    readonly saleId?: SaleId;
+  };
   /** An appointment was cancelled; `refunded` goes back to the customer. */
   'booking.cancelled': VisitFacts & {
     readonly refunded: Money;

@@ -20,6 +20,12 @@ const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Money, now: Date): LostMoney =>
   refunded > before.refunded ? { ...before, refunded, refundedAt: now.toISOString() } : before;
 
+/** The loss without a refund that failed. */
+export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney => ({
+  ...before,
+  refunded: Math.max(0, before.refunded - failed),
+});
+
 /** Records the present state of a dispute; a closed one makes its payment refundable again (BEHAVIOR §19.5). */
 export function mergeDisputeLoss(before: LostMoney = NOTHING_LOST, dispute: DisputeFacts): LostMoney {
   const disputes = mergeDispute(before.disputes, dispute);

@@ -25,7 +25,7 @@ export type Refund = RefundInput & {
   readonly createdAt: string;
   readonly attempts: number;
   /** Missing until it is done. */
-  readonly result?: 'refunded' | 'cancelled' | 'given-up';
+  readonly result?: 'refunded' | 'cancelled' | 'given-up' | 'failed';
   readonly doneAt?: string;
   /** Why the processor will never refund it, as the processor names it. */
   readonly reason?: string;
@@ -81,6 +81,13 @@ export const updateRefundDone = (
     set: { result, doneAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) },
     remove: indexKeys.unscheduled,
     require: toOpenRequirements(refund),
+  });
+
+/** Records that the bank could not return a refund that was made. */
+export const updateRefundFailed = (refund: Refund, reason: string): Change =>
+  updateItem(toRefundKey(refund), {
+    set: { result: 'failed', reason },
+    require: [{ attribute: 'result', is: 'refunded' }],
   });
 
 /** Counts a failed attempt and schedules the next one. */

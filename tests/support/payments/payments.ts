@@ -97,6 +97,16 @@ export async function openPaymentAccount(
         await this.deliver(event);
       }
     },
+    /** Lets the newest refund of a payment fail at the bank, and delivers the event of that. */
+    async failRefund(intent: string): Promise<Reply> {
+      await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/fail_refund`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      const [event] = await this.events('refund.failed', intent);
+      return this.deliver(event ?? {});
+    },
     /** Confirms a setup intent with a test card. */
     confirmSetup: (setupIntent: string, card = 'pm_card_visa') =>
       stripe.setupIntents.confirm(setupIntent, {
