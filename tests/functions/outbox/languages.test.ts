@@ -80,6 +80,7 @@ const VISIT: VisitDetails = {
       addOns: [{ name: 'Scalp massage', minutes: 15, price: 1500 }],
     },
   ],
+  canChange: true,
   manageUrl: URL_OF_LINK,
 };
 

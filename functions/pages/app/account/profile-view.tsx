@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { PhoneField } from '../parts/phone-field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -29,7 +30,7 @@ function Verification({ session, profile, tell }: AccountProps) {
 const CONTACT_FIELDS = ['fname', 'lname', 'email', 'phone', 'current_password'];
 
 /** Name, addresses and consents. */
-function Contact({ session, profile, tell }: AccountProps) {
+function Contact({ session, catalog, profile, tell }: AccountProps) {
   const [fname, lname] = [useSignal(profile.fname), useSignal(profile.lname)];
   const [email, phone] = [useSignal(profile.email), useSignal(profile.phone)];
   const smsConsent = useSignal(profile.sms_consent === 1);
@@ -73,7 +74,13 @@ function Contact({ session, profile, tell }: AccountProps) {
           error={errorOf('current_password')}
         />
       )}
-      <Field id="phone" label={texts().logIn.phone} value={phone} type="tel" error={errorOf('phone')} />
+      <PhoneField
+        id="phone"
+        label={texts().logIn.phone}
+        value={phone}
+        example={catalog.location?.phone ?? ''}
+        error={errorOf('phone')}
+      />
       <Checkbox id="sms" value={smsConsent}>
         {texts().logIn.smsConsent}
       </Checkbox>

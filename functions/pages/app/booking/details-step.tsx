@@ -3,6 +3,7 @@ import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
@@ -41,7 +42,13 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
         required={isRequired && form.phone.value.trim() === ''}
         error={errorOf('email')}
       />
-      <Field id="phone" label={words().phone} value={form.phone} type="tel" error={errorOf('phone')} />
+      <PhoneField
+        id="phone"
+        label={words().phone}
+        value={form.phone}
+        example={catalog.value?.location?.phone ?? ''}
+        error={errorOf('phone')}
+      />
       <Checkbox id="sms" value={form.smsConsent}>
         {words().smsConsent}
       </Checkbox>
@@ -101,6 +108,7 @@ function Visitor({ booking }: BookingProps) {
 /** The policies of the salon, and the agreement where it asks for one. */
 function Policies({ booking }: BookingProps) {
   const policies = booking.catalog.value?.policies;
+  const quote = booking.quote.value;
   const shown = (
     [
       [words().depositPolicy, policies?.deposit_policy],
@@ -117,7 +125,12 @@ function Policies({ booking }: BookingProps) {
           <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      <PolicyAgreement booking={booking} id="policy" failure={booking.failure} />
+      <PolicyAgreement
+        booking={booking}
+        id="policy"
+        failure={booking.failure}
+        quote={quote.kind === 'loaded' ? quote.value : undefined}
+      />
     </>
   );
 }

@@ -14,13 +14,14 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
   const { booked: value, date, time } = view;
   const { shop, location } = catalog.value ?? {};
   if (!shop || !location) return null;
-  const mailedTo = session.isLoggedIn.value ? '' : form.email.value.trim();
+  const isGuest = !session.isLoggedIn.value;
+  const mailedTo = isGuest ? form.email.value.trim() : '';
   const price = (amount: string) => formatPrice(amount, shop.currency);
   const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
   return (
     <>
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
-      <p class="quiet">{words().mailed(mailedTo)}</p>
+      <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
         services={lines.value.map(({ name, person }) => words().forPerson(name, person))}
         staff={value.staff}

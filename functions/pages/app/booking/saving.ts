@@ -9,13 +9,10 @@ import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
 import type { Day } from './dates.ts';
 import { createHold } from './hold.ts';
-import type { createPricing } from './pricing.ts';
+import { asksForCard, type createPricing } from './pricing.ts';
 import type { Progress } from './progress.ts';
 import type { createSelection } from './selection.ts';
 import { fillForm, readForm, type TypedValues, type VisitorForm } from './visitor-form.ts';
-
-/** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
-const SAVE_CARD = 2;
 
 /** A visit that this tab has booked or is about to pay, for a reload and for the way back from a bank's page. */
 type KeptVisit = {
@@ -63,10 +60,9 @@ export function createSaving(options: SavingOptions) {
   const getSetupIntent = (): string | null =>
     progress.value.kind === 'card' ? progress.value.setupIntent : null;
 
-  /** Whether a service of the visit asks for a card to save. With a deposit none is needed. */
-  async function needsCard({ deposit_amount, payment_options }: Quote): Promise<boolean> {
-    const isAsked = payment_options.some(({ type }) => type === SAVE_CARD);
-    if (!isAsked || Number(deposit_amount) > 0 || getSetupIntent() !== null) return false;
+  /** Whether a card is to be saved before the visit is booked. */
+  async function needsCard(priced: Quote): Promise<boolean> {
+    if (!asksForCard(priced) || getSetupIntent() !== null) return false;
     if (!session.isLoggedIn.value) return true;
     const cards = await salon.payments.cards({});
     return !cards.ok || cards.reply.data.length === 0;

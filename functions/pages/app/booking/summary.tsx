@@ -60,11 +60,12 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
-  const quoted = quote.value.kind === 'loaded' ? quote.value.value.total : undefined;
-  const isPaid = quote.value.kind === 'loaded' && Number(quote.value.value.deposit_amount) > 0;
-  // With tax, as soon as the API has computed it
-  const priced =
-    step === 'pay' ? held.value?.booked.total : step === 'details' || step === 'card' ? quoted : undefined;
+  const priced = quote.value.kind === 'loaded' ? quote.value.value : undefined;
+  const isPaid = Number(priced?.deposit_amount ?? 0) > 0;
+  const hasPrice = step === 'details' || step === 'card';
+  // With tax and without what a gift card pays, as soon as the API has computed it
+  const due = hasPrice && priced ? String(Number(priced.total) - Number(priced.redeemed)) : undefined;
+  const shown = (step === 'pay' ? held.value?.booked.total : due) ?? String(total.value);
   const canContinue =
     step === 'services'
       ? !isEmpty
@@ -95,7 +96,10 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
       <p class="summary-total" aria-live="polite">
         {!isEmpty && (
           <>
-            <strong>{formatPrice(priced ?? String(total.value), currency)}</strong>
+            <strong>{formatPrice(shown, currency)}</strong>
+            {hasPrice && priced && isPaid && (
+              <span>{texts().cost.dueNow(formatPrice(priced.deposit_amount, currency))}</span>
+            )}
             <span>
               {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}
             </span>

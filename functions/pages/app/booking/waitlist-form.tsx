@@ -60,7 +60,7 @@ export function WaitlistForm({ booking }: BookingProps) {
       ...(session.isLoggedIn.value ? {} : { customer_type: 1, guest: toGuest(form) }),
     };
     const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey: getKey(input) }));
-    if (reply) joined.value = form.email.value.trim();
+    if (reply) joined.value = session.isLoggedIn.value ? '' : form.email.value.trim();
   };
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (

@@ -26,12 +26,16 @@ const Box = ({ id, error, required, children }: BoxProps) => (
   </div>
 );
 
-type FieldProps = Omit<BoxProps, 'children'> & {
+export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly label: string;
   readonly value: Signal<string>;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date';
   readonly autocomplete?: AutoFill;
   readonly hint?: string | undefined;
+  readonly onEnter?: () => void;
+  readonly onLeave?: (input: HTMLInputElement) => void;
+  /** A button beside the field. */
+  readonly children?: ComponentChildren;
 };
 
 /** A labelled text field with its hint and its error. */
@@ -44,6 +48,9 @@ export function Field({
   required = false,
   hint,
   error: refusal,
+  onEnter,
+  onLeave,
+  children,
 }: FieldProps) {
   const { error, clear } = useFieldError(id, label, refusal);
   return (
@@ -54,20 +61,26 @@ export function Field({
           {hint}
         </p>
       )}
-      <input
-        id={id}
-        // The types of Preact describe each single type of input, no choice of them
-        type={type as 'text'}
-        value={value}
-        autocomplete={autocomplete}
-        required={required}
-        aria-invalid={error !== undefined}
-        aria-describedby={[hint ? `${id}-hint` : '', toErrorId(id, error)].join(' ').trim()}
-        onInput={({ currentTarget }) => {
-          value.value = currentTarget.value;
-          clear();
-        }}
-      />
+      <div class={children ? 'field-action' : undefined}>
+        <input
+          id={id}
+          // The types of Preact describe each single type of input, no choice of them
+          type={type as 'text'}
+          value={value}
+          autocomplete={autocomplete}
+          required={required}
+          aria-invalid={error !== undefined}
+          aria-describedby={[hint ? `${id}-hint` : '', toErrorId(id, error)].join(' ').trim()}
+          onInput={({ currentTarget }) => {
+            value.value = currentTarget.value;
+            currentTarget.setCustomValidity('');
+            clear();
+          }}
+          onFocus={onEnter}
+          onBlur={({ currentTarget }) => onLeave?.(currentTarget)}
+        />
+        {children}
+      </div>
     </Box>
   );
 }

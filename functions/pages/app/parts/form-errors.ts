@@ -14,6 +14,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement;
 function findMessage(control: Control): string | undefined {
   const isEmpty = control.type === 'checkbox' ? control.validity.valueMissing : control.value.trim() === '';
   if (control.required && isEmpty) return texts().fields.required;
+  if (control.validity.customError) return control.validationMessage;
   return control.validity.typeMismatch ? texts().fields.notEmail : undefined;
 }
 

@@ -36,6 +36,7 @@ export const en = {
     /** Two messages of the API. */
     required: 'Is required',
     notEmail: 'Must be an e-mail address',
+    notPhone: (example: string) => `Must be a phone number${example === '' ? '' : `, such as ${example}`}`,
     marked: 'Fields with * are required.',
     /** What is wrong with a field: 'Is required' → 'First name is required'. */
     wrong: (label: string, message: string): string => {
@@ -121,10 +122,12 @@ export const en = {
     refundPolicy: 'Refund policy',
     terms: 'Terms and conditions',
     accept: 'I agree to the cancellation policy',
-    lateCancelFee: (percent: number, hours: number) =>
-      `If you cancel later than ${hours} hours before, ${percent}% of the total is charged to your saved card.`,
-    noShowFee: (percent: number) =>
-      `If you do not come, ${percent}% of the total is charged to your saved card.`,
+    ofTotal: (percent: number) => `${percent}% of the total`,
+    lateCancelFee: (fee: string, hours: number) => `If you cancel later than ${hours} hours before: ${fee}.`,
+    noShowFee: (fee: string) => `If you do not come: ${fee}.`,
+    chargedTo: 'This is charged to the card that you save for this visit.',
+    chargedToAccount:
+      'This is charged to the card that is saved in your account. Without one, there is no fee.',
     checkFields: 'Please check the marked fields.',
     acceptFirst: 'Please agree to the cancellation policy',
   },
@@ -134,19 +137,22 @@ export const en = {
       membership: 'included in membership',
       gift_card: 'paid by gift card',
     },
+    /** The row that takes a service off that a product pays. */
+    covered: (service: string, paidBy: string) => `${service}, ${paidBy}`,
     discount: 'Member discount',
     tax: 'Tax',
     redeemed: 'Gift card',
     total: 'Total',
     deposit: 'Deposit, to pay now',
     atSalon: 'To pay at the salon',
+    dueNow: (amount: string) => `${amount} to pay now`,
   },
   products: {
     use: (product: string, service: string, left: number) => `Use ${product} for ${service} (${left} left)`,
+    useCard: (name: string, balance: string) => `Use ${name} (${balance} left)`,
     giftCard: 'Gift card number (optional)',
     apply: 'Apply',
     remove: 'Remove',
-    applied: (amount: string) => `The gift card pays ${amount}.`,
   },
   logIn: {
     password: 'Password',
@@ -173,6 +179,7 @@ export const en = {
     cost: 'Cost',
     depositPaid: (amount: string) => `, of which ${amount} are paid`,
     mailed: (email: string) => `The confirmation is on its way${email === '' ? '' : ` to ${email}`}.`,
+    notMailed: 'Please note time and number: without an e-mail address we cannot send a confirmation.',
     another: 'Book another visit',
     addToCalendar: 'Add to calendar',
     map: 'Open in maps',
@@ -207,7 +214,7 @@ export const en = {
     refused: 'The payment did not work. Please try again or use another card.',
     unloaded: 'The payment form did not load. Please check your network.',
     arrived: 'Thank you. Your payment has arrived.',
-    processing: 'Your bank is still working on the payment. You get a mail as soon as it is done.',
+    processing: 'Your bank is still working on the payment. This can take some minutes.',
     checkAgain: 'Check again',
     secure: 'Your card details go to the payment processor alone; the salon never sees them.',
   },
@@ -241,13 +248,18 @@ export const en = {
     keep: 'Keep it as it is',
     free: 'This costs you nothing.',
     refund: (amount: string) => `Your card gets ${amount} back.`,
-    lateFee: (amount: string) =>
-      `It is late: your saved card is charged ${amount}, and what you have paid is not refunded.`,
+    lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
+    notRefunded: 'It is late: what you have paid is not refunded.',
+    alsoNotRefunded: 'What you have paid is not refunded.',
     changeUntil: (time: string) => `You can move or cancel it until ${time}.`,
     tooLate: (phone: string) =>
       phone === ''
         ? 'It is too late to change it here. Please contact the salon.'
         : `It is too late to change it here. Please call the salon: ${phone}.`,
+    onlyCancel: (phone: string) =>
+      phone === ''
+        ? 'It is too late to move it here, but you can still cancel it.'
+        : `It is too late to move it here, but you can still cancel it. To move it, please call the salon: ${phone}.`,
     bookAgain: 'Book again',
     payHeading: 'Pay the deposit',
     payReason: 'The salon keeps this time for you once the deposit is paid.',
@@ -308,6 +320,10 @@ export const en = {
     more: 'Show more',
     waitlist: 'Waitlist',
     seeOffer: (time: string) => `See the offer: ${time}`,
+    anyTime: (days: string) => `${days}, at any time`,
+    /** `to`: null for the end of the day. */
+    between: (days: string, from: string, to: string | null) =>
+      to === null ? `${days}, from ${from}` : `${days}, ${from} – ${to}`,
     leaveWaitlist: 'Leave the waitlist',
     leftWaitlist: 'You left the waitlist.',
   },

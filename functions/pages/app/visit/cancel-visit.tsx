@@ -13,7 +13,12 @@ const words = () => texts().visit;
 /** Describes the refund or fee of a cancellation. */
 function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
-  if (!canChange(visit, now)) return words().lateFee(formatPrice(visit.cancel_fee ?? '0', shop.currency));
+  if (!canChange(visit, now)) {
+    const fee = Number(visit.cancel_fee ?? 0);
+    if (fee === 0) return paid > 0 ? words().notRefunded : words().free;
+    const charged = words().lateFee(formatPrice(String(fee), shop.currency));
+    return paid > 0 ? `${charged} ${words().alsoNotRefunded}` : charged;
+  }
   return paid > 0 ? words().refund(formatPrice(String(paid), shop.currency)) : words().free;
 }
 

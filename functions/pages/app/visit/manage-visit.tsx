@@ -137,7 +137,9 @@ export function ManageVisit(props: ManageProps) {
         <p class="hint">
           {mayChange && visit.can_change_until !== null
             ? words().changeUntil(formatInstant(visit.can_change_until, timeZone))
-            : words().tooLate(visit.location.phone)}
+            : mayCancel
+              ? words().onlyCancel(visit.location.phone)
+              : words().tooLate(visit.location.phone)}
         </p>
       )}
     </>
