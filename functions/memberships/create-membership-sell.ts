@@ -2,6 +2,7 @@ import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
 import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
@@ -49,7 +50,7 @@ export const createMembershipSell: Handler<
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
       // Memberships are delivered at once (BEHAVIOR §27.1)
-      deliverAt: offer.gift?.recipient.email ? now : null,
+      deliverAt: computeMembershipDelivery(offer.gift, now),
     },
     now,
   );

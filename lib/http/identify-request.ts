@@ -1,7 +1,7 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import { type Principal, toPrincipal } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
-import { checkTokenPerson } from '../rules/accounts/sessions.ts';
+import { checkTokenPerson, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndAccount } from '../table/accounts/accounts.ts';
@@ -32,8 +32,8 @@ async function identify(event: Event, deps: Dependencies, now: Date): Promise<Ou
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   const bearer = token ? await deps.tokens.verify(token, now) : undefined;
   if (bearer) {
-    const isForeign = slugs.some((slug) => slug !== bearer.tenant);
-    return isForeign ? fail('tenantMismatch') : ok({ tenant: bearer.tenant, bearer, hasInvalidToken: false });
+    const tenant = checkTokenSalon(bearer.tenant, slugs);
+    return tenant.ok ? ok({ tenant: tenant.value, bearer, hasInvalidToken: false }) : tenant;
   }
   const hasInvalidToken = authorization !== undefined;
   const [slug] = slugs;

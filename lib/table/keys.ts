@@ -338,7 +338,7 @@ export const listTallyPartitions = (t: Tenant, list: CountedList) => [
   { pk: `${t}#TALLY#${list}` },
 ];
 /** Where a list and its counts are: customers by name, the other lists by id. */
-export function toRankedList(t: Tenant, list: CountedList): RankedList {
+export function locateRankedList(t: Tenant, list: CountedList): RankedList {
   const index = COUNTED_LISTS[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }

@@ -29,7 +29,7 @@ import type { Item } from '../../lib/table/item.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
-import { putRefund } from '../../lib/table/payments/refunds.ts';
+import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
   requireUsableProduct,
@@ -282,7 +282,13 @@ const cases: Case[] = [
     { ...INTENT, version: 4 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
-  ['a refund of a part: it is ordered', () => putRefund(T, PART, NOW), keys.refund(T, 'pi_1', 9), null, PART],
+  [
+    'a refund of a part: it is ordered',
+    () => putRefundOrder(T, PART, NOW),
+    keys.refund(T, 'pi_1', 9),
+    null,
+    PART,
+  ],
   [
     'a replaced reply: another request has the key',
     () => updateStoredReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),

@@ -3,7 +3,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
-import { updateDiaryEntries } from '../../../lib/table/booking/day-pages.ts';
+import { updateDiaryList } from '../../../lib/table/booking/day-pages.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -84,7 +84,7 @@ export async function fillDiaries(
       createStaff(staff).map(({ id }) => {
         const firstId = FIRST_APPOINTMENT + (day * staff + id) * appointments;
         const place = { locationId: 1, date, owner: { kind: 'staff', id } } as const;
-        return updateDiaryEntries(tenant, {
+        return updateDiaryList(tenant, {
           ...place,
           before: [],
           after: createDiary(appointments, firstId),

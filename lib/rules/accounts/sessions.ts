@@ -1,4 +1,5 @@
 import { DAY_MS } from '../durations.ts';
+import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -34,6 +35,10 @@ export function checkSession(
   const isValid = isCurrent && expiresAt > now.toISOString();
   return isValid && account ? ok(account) : fail('refreshTokenInvalid', 'refreshToken');
 }
+
+/** A request with a token is for the token's salon: fails where it names another one (BEHAVIOR §1.2). */
+export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outcome<Tenant> =>
+  named.every((slug) => slug === tenant) ? ok(tenant) : fail('tenantMismatch');
 
 /**
  * Whether an access token still fits its salon and person: the salon is the one that issued it (BEHAVIOR §1.4), the

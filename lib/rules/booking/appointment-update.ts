@@ -28,7 +28,7 @@ const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
  * The redemptions that an update returns: those of removed services. A single-use package is returned as a whole, a gift
  * card also when one of its services becomes cheaper (BEHAVIOR §17.7).
  */
-export function listRedemptionsToReturn(
+export function listRedemptionsEndedByUpdate(
   before: Appointment,
   { lines, sources }: UpdatedLines,
 ): RedeemedPayment[] {

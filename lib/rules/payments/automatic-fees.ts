@@ -5,7 +5,7 @@ import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment
 import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
-import { type CardCharge, isCoverRow, toOpenAmount } from './card-charges.ts';
+import { type CardCharge, isCoverRow, toChargeInProgress } from './card-charges.ts';
 
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
 export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
@@ -27,7 +27,7 @@ export const findVisitOfCard = (
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
   const isKept = (row: PaymentRow) =>
     !isCoverRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
-  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toOpenAmount(row), 0);
+  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toChargeInProgress(row), 0);
 }
 
 /**

@@ -132,7 +132,7 @@ export function checkOrderTarget(
  * The customer of an order: a customer's own id, the one that the front desk names, or that of the visit of a manage link;
  * null for a guest.
  */
-export function checkOrderCustomer(
+export function resolveOrderCustomer(
   actor: Actor,
   requested: CustomerId | null,
   target: OrderTarget | undefined,

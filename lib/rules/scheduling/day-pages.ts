@@ -120,7 +120,7 @@ export const removeDiaryEntries = (
 ): DiaryEntry[] => entries.filter((entry) => entry.kind !== kind || entry.id !== id);
 
 /** Removes an appointment from a page. */
-export function removeAppointmentEntries(page: DayPage, id: AppointmentId): DayPage {
+export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
   const without = (entries: readonly DiaryEntry[]) => removeDiaryEntries(entries, 'appointment', id);
   const withoutEach = <Id>(lists: ReadonlyMap<Id, readonly DiaryEntry[]>) =>
     new Map([...lists].map(([owner, entries]) => [owner, without(entries)]));

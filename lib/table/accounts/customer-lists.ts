@@ -4,7 +4,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { INDEXES, indexKeys, keys, parseEntryId, toRankedList } from '../keys.ts';
+import { INDEXES, indexKeys, keys, locateRankedList, parseEntryId } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
 import { findCustomerIdsByWords, toCustomerWords } from './customer-words.ts';
@@ -18,7 +18,7 @@ export async function getCustomerPageSortedById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER'), span);
+  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'CUSTOMER'), span);
   return { rows: entries.map(toRecordFields<Customer>), total };
 }
 
@@ -33,7 +33,7 @@ export async function getCustomerPageSortedByName(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
+  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'CUSTOMER-NAME'), span);
   return { rows: await listRows(store, tenant, entries.map(parseEntryId)), total };
 }
 

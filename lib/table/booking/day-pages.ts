@@ -154,7 +154,7 @@ const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
   after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
 /** Replaces a list of a page if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
-export function updateDiaryEntries(
+export function updateDiaryList(
   tenant: Tenant,
   { locationId, date, owner, before, after }: DiaryEdit,
 ): Change {
@@ -210,7 +210,7 @@ export const putVisitEntries = (
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
   ...addOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map((edit) =>
-    updateDiaryEntries(tenant, edit),
+    updateDiaryList(tenant, edit),
   ),
   ...requirePlacementConditions(tenant, context, visit),
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeNextIntentCheck, computeUnpaidEnd } from '../../rules/payments/intent-deadlines.ts';
+import { computeNextIntentCheck, computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
   type IntentFacts,
@@ -127,7 +127,7 @@ export function reserveUnpaidIntent(
   now: Date,
 ): Promise<Outcome<undefined>> {
   const key = keys.unpaid(tenant, address);
-  const until = computeUnpaidEnd(now);
+  const until = computeUnpaidIntentEnd(now);
   return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const item = (await table.get(key)) ?? { ...key };
     const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));

@@ -35,7 +35,7 @@ export type Refund = RefundInput & {
  * Orders a refund (or, if unpaid, a cancellation) in the transaction of its cause. Scheduled work retries it until it
  * succeeds. A second order for the same intent or part fails the commit.
  */
-export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change {
+export function putRefundOrder(tenant: Tenant, order: RefundInput, now: Date): Change {
   const createdAt = now.toISOString();
   const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
   return putNewItem(toRefundKey(refund), {

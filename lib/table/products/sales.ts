@@ -4,7 +4,14 @@ import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { indexKeys, keys, PURCHASED_KIND, parseEntryId, toRankedList, toSalesPartition } from '../keys.ts';
+import {
+  indexKeys,
+  keys,
+  locateRankedList,
+  PURCHASED_KIND,
+  parseEntryId,
+  toSalesPartition,
+} from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -29,7 +36,7 @@ export async function listSalesById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: Sale[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'SALE'), span);
+  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'SALE'), span);
   return { rows: entries.map(toSale), total };
 }
 

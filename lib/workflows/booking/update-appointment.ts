@@ -1,7 +1,7 @@
 import {
   applyVisitUpdate,
   isVisitChanged,
-  listRedemptionsToReturn,
+  listRedemptionsEndedByUpdate,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
@@ -77,7 +77,7 @@ async function decideVisitUpdate(
   if (!placed.ok) return placed;
   const placement = placed.value;
   const updated = { lines: placement.lines.map(toAppointmentLine), sources: parsed.value.sources };
-  const returned = listRedemptionsToReturn(before, updated);
+  const returned = listRedemptionsEndedByUpdate(before, updated);
   const back = putReturnedRedemptions({ tenant, catalog, now }, before, returned);
   const field = update.services ? 'services' : 'addOns';
   const applied = applyVisitUpdate(back.appointment, updated, returned, membership, salon.currency, field);

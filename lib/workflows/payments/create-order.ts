@@ -9,11 +9,11 @@ import { toHeldAgainAppointment } from '../../rules/payments/appointment-settlem
 import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import {
   checkOpenTarget,
-  checkOrderCustomer,
   checkOrderLocation,
   checkOrderTarget,
   formatOrderDescription,
   isTargetProved,
+  resolveOrderCustomer,
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
 import {
@@ -138,7 +138,7 @@ async function authorizeOrder(
     const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount);
     if (!target.ok) return target;
   }
-  const customerId = checkOrderCustomer(caller, requestedId, loaded?.target);
+  const customerId = resolveOrderCustomer(caller, requestedId, loaded?.target);
   if (!customerId.ok) return customerId;
   const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
   if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');

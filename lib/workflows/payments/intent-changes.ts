@@ -4,7 +4,7 @@ import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-in
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
 import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
-import { putRefund, type RefundInput } from '../../table/payments/refunds.ts';
+import { putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
 
 /** The intent has paid its target and can pay nothing else. */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
@@ -21,7 +21,7 @@ export const updateIntentReturned = (
 ): Change[] => [
   updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
   ...deleteUnpaidIntent(tenant, record),
-  putRefund(
+  putRefundOrder(
     tenant,
     {
       paymentIntent: record.id,
@@ -46,7 +46,7 @@ export const updateIntentPartlyRefunded = (
     { ...record, refundsOrdered: (record.refundsOrdered ?? 0) + part.amount },
     undefined,
   ),
-  putRefund(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
+  putRefundOrder(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
 ];
 
 /** The intent can never be paid. */

@@ -5,12 +5,12 @@ import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
   checkOpenTarget,
-  checkOrderCustomer,
   checkOrderLocation,
   checkOrderTarget,
   formatOrderDescription,
   isTargetProved,
   type OrderTarget,
+  resolveOrderCustomer,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
   toShipping,
@@ -174,7 +174,7 @@ test.each<[string, Actor, number | null, OrderTarget | undefined, Outcome<number
   ['whom the front desk names', FRONT_DESK, 6, OPEN, ok(6)],
   ['nobody for a guest', ANONYMOUS, 6, OPEN, ok(null)],
 ])('the customer of an order is %s (BEHAVIOR §18.1)', (_name, actor, requested, target, outcome) => {
-  expect(checkOrderCustomer(actor, requested, target)).toEqual(outcome);
+  expect(resolveOrderCustomer(actor, requested, target)).toEqual(outcome);
 });
 
 describe('the location of an order (BEHAVIOR §18.1)', () => {

@@ -138,7 +138,12 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
         <Panel id={`end-${membership.id}`} title={words().cancelHeading(name)}>
           <p>{words().cancelHint(formatDate(expiry_date))}</p>
           <div class="actions">
-            <button type="button" class="button danger" aria-disabled={isBusy.value} onClick={() => void cancel()}>
+            <button
+              type="button"
+              class="button danger"
+              aria-disabled={isBusy.value}
+              onClick={() => void cancel()}
+            >
               {words().cancelNow}
             </button>
             <button
