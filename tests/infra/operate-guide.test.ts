@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../functions/payments/event-handlers.ts';
 import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
 import { directory } from '../../lib/contract/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
@@ -82,4 +83,12 @@ test('the API reference describes every limit: each 429 belongs to an operation'
     .map(([key]) => toFailureCode(key as FailureKey))
     .filter((code) => code !== 'too_many_requests');
   for (const code of codes) expect(GUIDES).toContain(code);
+});
+
+test('lists the events that a salon must choose at its payment processor, as the code handles them', () => {
+  const [, section = ''] = OPERATE.split('\n### Connect a salon to Stripe\n');
+  const [, list = ''] = section.split('`EVENT_TYPES`');
+  const [events = ''] = list.split('\n## ');
+  const named = [...events.matchAll(/^- `([a-z_.]+)`$/gm)].map(([, type]) => type);
+  expect(named.toSorted()).toEqual(EVENT_TYPES.toSorted());
 });
