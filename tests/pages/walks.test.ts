@@ -197,7 +197,6 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await reach(visitor, 'Choose a time');
     await visitor.press('Go to the next free day');
     await page.getByText('No time is free as far ahead as the salon takes bookings.').waitFor();
-    await visitor.unfold('No time suits you?');
     await visitor.select(/^From /, 'within 31 days');
     await visitor.type('First name', 'Wanda');
     await visitor.type('E-mail address', address);

@@ -1,9 +1,10 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import { formatDay, formatTime, formatZone, toMonth } from './dates.ts';
+import type { Opening } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { BookingProps } from './state.ts';
@@ -98,8 +99,40 @@ function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: Boo
   );
 }
 
+/** When others are free, for a visitor who has chosen a staff member. */
+function OtherOpenings({ booking }: BookingProps) {
+  const { choices, lines, shownMonth, choose, findOtherOpenings } = booking;
+  const openings = useSignal<readonly Opening[]>([]);
+  useSignalEffect(() => {
+    openings.value = [];
+    if (!lines.value.some(({ choice }) => choice.staffId !== null)) return;
+    const controller = new AbortController();
+    void findOtherOpenings(controller.signal).then((found) => {
+      if (!controller.signal.aborted) openings.value = found;
+    });
+    return () => controller.abort();
+  });
+  if (openings.value.length === 0) return null;
+  const take = ({ member, day }: Opening) => {
+    const staffId = member?.id ?? null;
+    const people = choices.value.people.map((person) => person.map((choice) => ({ ...choice, staffId })));
+    shownMonth.value = toMonth(day);
+    choose({ people, date: day, time: null });
+  };
+  return (
+    <p class="nearest">
+      {openings.value.map((opening) => (
+        <button key={opening.member?.id ?? 0} type="button" class="chip" onClick={() => take(opening)}>
+          {words().otherFree(opening.member?.name ?? null, formatDay(opening.day))}
+        </button>
+      ))}
+    </p>
+  );
+}
+
 /** Ways on from a month without a free time. */
-function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: BookingProps) {
+function NoFreeDay({ booking }: BookingProps) {
+  const { findNextFreeDay, shownMonth, choose } = booking;
   const isNone = useSignal(false);
   const isSearching = useSignal(false);
   const search = async () => {
@@ -125,6 +158,7 @@ function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: Booking
           {words().findNext}
         </button>
       )}
+      <OtherOpenings booking={booking} />
     </div>
   );
 }
@@ -196,13 +230,14 @@ function DayTimes({ booking }: BookingProps) {
 export function TimeStep({ booking }: BookingProps) {
   const { days, timeZone, data } = booking;
   const hasDays = useComputed(() => days.value.kind === 'loaded');
+  const isFull = useComputed(() => days.value.kind === 'loaded' && days.value.value.size === 0);
   return (
     <>
       <StaffChoice booking={booking} />
       <LostTime booking={booking} />
       <Days booking={booking} />
       <DayTimes booking={booking} />
-      {hasDays.value && <WaitlistForm booking={booking} />}
+      {hasDays.value && <WaitlistForm booking={booking} isOpen={isFull.value} />}
       <p class="quiet">{words().zone(formatZone(timeZone.value, new Date(data.now)))}</p>
     </>
   );

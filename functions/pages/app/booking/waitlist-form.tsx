@@ -26,7 +26,7 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 const LENGTHS = [1, 3, 7, 14, 31];
 
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
-export function WaitlistForm({ booking }: BookingProps) {
+export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOpen: boolean }) {
   const { choices, form, session, catalog, shownMonth, today } = booking;
   /** The chosen day, else the first one in sight. */
   const first = useComputed(() => {
@@ -64,7 +64,7 @@ export function WaitlistForm({ booking }: BookingProps) {
   };
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (
-    <details class="waitlist">
+    <details class="waitlist" open={isOpen}>
       <summary>{words().title}</summary>
       {canJoin ? (
         <Form onSubmit={join}>

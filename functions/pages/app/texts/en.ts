@@ -105,6 +105,7 @@ export const en = {
     noFreeDayInMonth: 'No time is free in this month.',
     noFreeDay: 'No time is free as far ahead as the salon takes bookings.',
     findNext: 'Go to the next free day',
+    otherFree: (member: string | null, day: string) => `${member ?? 'Somebody else'} is free on ${day}`,
     zone: (zone: string) => `All times are in ${zone}, the zone of the salon.`,
   },
   details: {
