@@ -5,6 +5,7 @@ import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import { useBarOnSite } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
+import { useEarlyQuote } from './use-early-quote.ts';
 
 const words = () => texts().steps;
 
@@ -34,14 +35,17 @@ export function Summary({ booking }: BookingProps) {
   const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
   const { step, date, time } = choices.value;
   const { bar, isOnSite } = useBarOnSite(step);
+  useEarlyQuote(booking);
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
   const quoted = quote.value.kind === 'loaded' ? quote.value.value.total : undefined;
-  const isPaid = quote.value.kind === 'loaded' && Number(quote.value.value.deposit_amount) > 0;
+  const deposit = quote.value.kind === 'loaded' ? quote.value.value.deposit_amount : '0';
+  const isPaid = step !== 'services' && Number(deposit) > 0;
   // With tax, as soon as the API has computed it
   const priced =
-    step === 'details' ? quoted : step === 'pay' ? (held.value?.booked.total ?? quoted) : undefined;
+    step === 'services' ? undefined : step === 'pay' ? (held.value?.booked.total ?? quoted) : quoted;
+  const hasTax = priced !== undefined && quote.value.kind === 'loaded' && Number(quote.value.value.tax) > 0;
   const canContinue =
     step === 'services'
       ? !isEmpty
@@ -72,7 +76,11 @@ export function Summary({ booking }: BookingProps) {
       <p class="summary-total" aria-live="polite">
         {!isEmpty && (
           <>
-            <strong>{formatPrice(priced ?? String(total.value), currency)}</strong>
+            <strong>
+              {formatPrice(priced ?? String(total.value), currency)}
+              {hasTax && <small> {words().withTax}</small>}
+            </strong>
+            {step !== 'pay' && isPaid && <span>{words().deposit(formatPrice(deposit, currency))}</span>}
             <span>
               {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}
             </span>

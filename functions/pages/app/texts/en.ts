@@ -47,6 +47,8 @@ export const en = {
     nothing: 'Choose a service to begin.',
     services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
     at: (day: string, time: string) => `${day}, ${time}`,
+    withTax: 'with tax',
+    deposit: (amount: string) => `Deposit to pay now: ${amount}`,
     next: 'Continue',
     book: 'Book',
     toPayment: 'Go to payment',
@@ -71,6 +73,8 @@ export const en = {
         ? en.services.minutes(least)
         : `${en.services.minutes(least)} – ${en.services.minutes(most)}`,
     from: (price: string) => `from ${price}`,
+    search: 'Search services',
+    found: (count: number) => (count === 0 ? 'No service matches.' : `${en.steps.services(count)} found`),
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
