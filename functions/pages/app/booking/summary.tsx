@@ -7,6 +7,7 @@ import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import { useBarOnSite } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
+import { useEarlyQuote } from './use-early-quote.ts';
 
 const words = () => texts().steps;
 
@@ -55,16 +56,16 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
   const { date, time } = choices.value;
   const { step } = view.value;
   const { bar, isOnSite } = useBarOnSite(step);
+  useEarlyQuote(booking);
   // Logs in first, then books
   const sendsLogIn = step === 'details' && wantsLogIn.value && !session.isLoggedIn.value;
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
-  const priced = quote.value.kind === 'loaded' ? quote.value.value : undefined;
+  const priced = step !== 'services' && quote.value.kind === 'loaded' ? quote.value.value : undefined;
   const isPaid = Number(priced?.deposit_amount ?? 0) > 0;
-  const hasPrice = step === 'details' || step === 'card';
   // With tax and without what a gift card pays, as soon as the API has computed it
-  const due = hasPrice && priced ? String(Number(priced.total) - Number(priced.redeemed)) : undefined;
+  const due = priced && String(Number(priced.total) - Number(priced.redeemed));
   const shown = (step === 'pay' ? held.value?.booked.total : due) ?? String(total.value);
   const canContinue =
     step === 'services'
@@ -96,9 +97,12 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
       <p class="summary-total" aria-live="polite">
         {!isEmpty && (
           <>
-            <strong>{formatPrice(shown, currency)}</strong>
-            {hasPrice && priced && isPaid && (
-              <span>{texts().cost.dueNow(formatPrice(priced.deposit_amount, currency))}</span>
+            <strong>
+              {formatPrice(shown, currency)}
+              {Number(priced?.tax ?? 0) > 0 && <small> {words().withTax}</small>}
+            </strong>
+            {step !== 'pay' && priced && isPaid && (
+              <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
             )}
             <span>
               {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}

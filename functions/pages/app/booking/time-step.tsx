@@ -202,7 +202,7 @@ function Days({ booking }: BookingProps) {
 
 /** The times of the chosen day. */
 function DayTimes({ booking }: BookingProps) {
-  const { choices, choose, slots, timeZone, lines, loadAgain } = booking;
+  const { choices, choose, slots, lines, loadAgain } = booking;
   const { date, time } = choices.value;
   return (
     <div class="day-times" aria-live="polite" aria-busy={slots.value.kind === 'loading'}>
@@ -215,7 +215,6 @@ function DayTimes({ booking }: BookingProps) {
             slots={slots.value}
             date={date}
             chosen={time}
-            timeZone={timeZone.value}
             staff={findOnlyStaffName(lines.value)}
             onTime={(chosen) => choose({ time: chosen })}
             onRetry={loadAgain}

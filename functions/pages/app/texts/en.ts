@@ -62,6 +62,8 @@ export const en = {
     nothing: 'Choose a service to begin.',
     services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
     at: (day: string, time: string) => `${day}, ${time}`,
+    withTax: 'with tax',
+    deposit: (amount: string) => `Deposit to pay now: ${amount}`,
     next: 'Continue',
     book: 'Book',
     toPayment: 'Go to payment',
@@ -86,6 +88,8 @@ export const en = {
         ? en.services.minutes(least)
         : `${en.services.minutes(least)} – ${en.services.minutes(most)}`,
     from: (price: string) => `from ${price}`,
+    search: 'Search services',
+    found: (count: number) => (count === 0 ? 'No service matches.' : `${en.steps.services(count)} found`),
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
@@ -146,7 +150,6 @@ export const en = {
     total: 'Total',
     deposit: 'Deposit, to pay now',
     atSalon: 'To pay at the salon',
-    dueNow: (amount: string) => `${amount} to pay now`,
   },
   products: {
     use: (product: string, service: string, left: number) => `Use ${product} for ${service} (${left} left)`,

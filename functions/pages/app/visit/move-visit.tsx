@@ -117,7 +117,6 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
             slots={slots}
             date={date.value}
             chosen={time.value}
-            timeZone={timeZone}
             staff={undefined}
             onTime={(chosen) => {
               time.value = chosen;
