@@ -239,6 +239,20 @@ test('pays once when the reply of the processor gets lost, also if the page is l
   }
 });
 
+test('pays once when the connection is lost between the payment and its report', async () => {
+  const page = await openPayment('2.1@1', '15:00', 'Lena', 2);
+  const orders = recordOrders(page);
+  await page.route('**/payment/update-status', (route) => route.abort());
+  await typeCard(page);
+  await press(page, 'Pay $30.00');
+  await waitForError(page, 'There is no connection');
+  await page.unroute('**/payment/update-status');
+  await press(page, 'Pay $30.00');
+  await waitUntilBooked(page);
+  expect(await findVisit('Lena')).toEqual({ status: 1, payments: 1 });
+  expect(orders).toHaveLength(1);
+});
+
 test('finds the visit again after the page of a bank, where the payment failed and then succeeded', async () => {
   const page = await openPayment('2.1@1', '15:00', 'Bea');
   await fieldsOf(page).getByLabel('Bank').check();
