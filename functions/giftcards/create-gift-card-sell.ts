@@ -21,6 +21,7 @@ import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
 import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
+import { getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
@@ -67,11 +68,14 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
+    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    if (!counted.ok) return counted;
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
         ...putSoldProduct(tenant, sale, 'PURCHASED-GIFTCARD', purchase, now),
         putGiftCardNumber(tenant, purchase),
+        ...counted.value,
       ],
       reply: { status: true as const, message: 'Gift card sold', data: { ...toSaleView(sale), ...token } },
     });

@@ -15,6 +15,7 @@ import {
   putSoldProduct,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
+import { getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
@@ -51,12 +52,14 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
     now,
   );
   const purchase = toPurchasedPackage(template, groups, offer, sale, toPurchasedFrom(buyer));
-  return decideAndCommit(store, request, async () =>
-    ok({
-      changes: putSoldProduct(tenant, sale, 'PURCHASED-PACKAGE', purchase, now),
+  return decideAndCommit(store, request, async (table) => {
+    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    if (!counted.ok) return counted;
+    return ok({
+      changes: [...putSoldProduct(tenant, sale, 'PURCHASED-PACKAGE', purchase, now), ...counted.value],
       reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },
-    }),
-  );
+    });
+  });
 };
 
 async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {

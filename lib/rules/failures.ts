@@ -99,6 +99,7 @@ export const FAILURES = {
   // Gifts (BEHAVIOR §27)
   claimLinkInvalid: { status: 400, message: 'Invalid or expired link' },
   giftAlreadyClaimed: { status: 400, message: 'This gift has already been claimed' },
+  tooManyUnpaidPurchases: { status: 429, message: 'Too many unpaid purchases' },
   tooManyGuestPurchases: { status: 429, message: 'Too many purchases, please try again later' },
   tooManyFailedChecks: { status: 429, message: 'Too many failed checks, please try again later' },
 } as const satisfies Record<string, { status: number; message: string }>;

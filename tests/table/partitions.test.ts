@@ -40,6 +40,7 @@ const EXAMPLES = {
   refreshFamily: keys.refreshFamily(T, 'family'),
   refund: keys.refund(T, 'pi_1'),
   unpaid: keys.unpaid(T, 'hash'),
+  unpaidSales: keys.unpaidSales(T, 1),
   waitlistDay: keys.waitlistDay(T, 1, '2026-11-16'),
   waitlistDayEntry: keys.waitlistDayEntry(T, 1, '2026-11-16', 1),
   waitlistOfCustomer: keys.waitlistOfCustomer(T, 1),
