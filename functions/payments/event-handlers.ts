@@ -1,6 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { withSaleDispute } from '../../lib/rules/payments/disputes.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
@@ -8,6 +7,7 @@ import {
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
+import { withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import { type Sale, withSaleRefund } from '../../lib/rules/products/sales.ts';
 import {
   deleteUnpaidIntent,

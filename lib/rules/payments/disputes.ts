@@ -1,5 +1,4 @@
 import type { Money } from '../money.ts';
-import type { Sale } from '../products/sales.ts';
 
 /** A dispute as the processor reports it. `inquiry`: the bank only asks, and no money has moved. */
 export type DisputeFacts = {
@@ -22,14 +21,3 @@ export function mergeDispute(before: Disputes = {}, { id, state, amount }: Dispu
 
 export const sumDisputed = (disputes: Disputes): Money =>
   Object.values(disputes).reduce((sum, { amount }) => sum + amount, 0);
-
-/**
- * The sale after one of its payments is disputed, or the dispute has changed. A sale without an open or lost dispute and
- * without a refund is not blocked any more (BEHAVIOR §19.5).
- */
-export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
-  const disputes = mergeDispute(sale.disputes, dispute);
-  const isBlocked = Object.keys(disputes).length > 0 || (sale.refunds ?? []).length > 0;
-  const { blockedAt, ...unblocked } = { ...sale, disputes };
-  return isBlocked ? { ...unblocked, blockedAt: blockedAt ?? now.toISOString() } : unblocked;
-}

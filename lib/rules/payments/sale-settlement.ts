@@ -1,4 +1,5 @@
 import { SALE_STATUS, type Sale, toPaidSale, type UnpaidSale } from '../products/sales.ts';
+import { type DisputeFacts, mergeDispute } from './disputes.ts';
 import {
   canFailTarget,
   type IntentFacts,
@@ -73,4 +74,15 @@ export function toSaleDecision(
   if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
   if (isUnboundOverpayment(record, facts, sale.total)) return { transition: 'refund', cause: 'above-due' };
   return isProductOver ? { transition: 'refund', cause: 'product-over' } : { transition: 'pay' };
+}
+
+/**
+ * The sale after one of its payments is disputed, or the dispute has changed. A sale without an open or lost dispute and
+ * without a refund is not blocked any more (BEHAVIOR §19.5).
+ */
+export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
+  const disputes = mergeDispute(sale.disputes, dispute);
+  const isBlocked = Object.keys(disputes).length > 0 || (sale.refunds ?? []).length > 0;
+  const { blockedAt, ...unblocked } = { ...sale, disputes };
+  return isBlocked ? { ...unblocked, blockedAt: blockedAt ?? now.toISOString() } : unblocked;
 }
