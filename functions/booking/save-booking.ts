@@ -47,13 +47,15 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const booked = await bookVisit(store, tenant, { details: visit, context, payment });
     if (!booked.ok) return booked;
     const { appointment, changes } = booked.value;
+    const limited = await openBookings.value([appointment]);
+    if (!limited.ok) return limited;
     const confirmed =
       appointment.status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
     return ok({
       changes: [
         ...changes,
         putNotice(tenant, { kind: 'booking.created', ...confirmed, ...toVisitFacts(appointment) }, now),
-        ...openBookings.value(id),
+        ...limited.value,
       ],
       reply: {
         status: true as const,

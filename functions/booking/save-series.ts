@@ -73,16 +73,14 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
       appointments.push(appointment);
       changes.push(...booked.value.changes);
     }
+    const limited = await openBookings.value(appointments);
+    if (!limited.ok) return limited;
     const visits = appointments.map((each) => ({
       ...toVisitFacts(each),
       ...(each.status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {}),
     }));
     return ok({
-      changes: [
-        ...changes,
-        ...openBookings.value(...appointmentIds),
-        putNotice(tenant, { kind: 'series.created', visits }, now),
-      ],
+      changes: [...changes, ...limited.value, putNotice(tenant, { kind: 'series.created', visits }, now)],
       reply: {
         status: true as const,
         message: 'Series booked',

@@ -60,6 +60,8 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
     });
     if (!booked.ok) return booked;
     const { appointment, changes } = booked.value;
+    const limited = await openBookings.value([appointment]);
+    if (!limited.ok) return limited;
     const time = toVisitFacts(appointment);
     const { status } = appointment;
     const confirmed = status === APPOINTMENT_STATUS.confirmed ? { isConfirmed: true as const } : {};
@@ -74,7 +76,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
         }),
         putNotice(tenant, { kind: 'booking.created', ...confirmed, ...time }, now),
         putNotice(tenant, { kind: 'waitlist.accepted', ...offer, ...time }, now),
-        ...openBookings.value(id),
+        ...limited.value,
       ],
       reply: {
         status: true as const,

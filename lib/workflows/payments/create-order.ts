@@ -208,8 +208,10 @@ async function decideToHoldAgain(
     return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
   }
   if (!openBookings.ok) return openBookings;
+  const limited = await openBookings.value([appointment]);
+  if (!limited.ok) return limited;
   return ok({
     appointment: toHeldAgainAppointment(again.appointment, request.now),
-    changes: [...again.changes, ...openBookings.value(appointment.id)],
+    changes: [...again.changes, ...limited.value],
   });
 }
