@@ -1,5 +1,6 @@
 import { can, type Principal } from '../accounts/access.ts';
 import { listNetworks } from '../accounts/networks.ts';
+import type { AppointmentId } from '../ids.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
@@ -50,3 +51,40 @@ export const isOpenBooking = (
   { timeZone }: Pick<Salon, 'timeZone'>,
   now: Date,
 ): boolean => isUpcomingStatus(status) && toInstant(date, minute, timeZone) > now;
+
+/** One open booking of a holder. */
+export type OpenBooking = {
+  readonly id: AppointmentId;
+  /** The network that booked, as a hash; undefined in lists of an earlier release. */
+  readonly network?: string | undefined;
+  /** Staff minutes of the visit; undefined in lists of an earlier release. */
+  readonly minutes?: number | undefined;
+};
+
+/** Staff minutes for each booking that a limit allows (BEHAVIOR §14.7). */
+const MINUTES_PER_BOOKING = 30;
+
+/** The minutes of staff that a visit takes: those of its services and add-ons, for all its people. */
+export const computeStaffMinutes = ({ lines }: Pick<Appointment, 'lines'>): number =>
+  lines
+    .flatMap(({ duration, addOns }) => [duration, ...addOns.map((addOn) => addOn.duration)])
+    .reduce((sum, minutes) => sum + minutes, 0);
+
+function hasRoomIn(max: number, open: readonly OpenBooking[], added: readonly OpenBooking[]): boolean {
+  if (open.length + added.length > max) return false;
+  const minutes = [...open, ...added].reduce((sum, each) => sum + (each.minutes ?? MINUTES_PER_BOOKING), 0);
+  // The first visit may be as long as the salon offers
+  return minutes <= max * MINUTES_PER_BOOKING || open.length + added.length === 1;
+}
+
+/** Whether a holder may have new bookings beside its open ones, by their number and by their minutes (BEHAVIOR §14.7). */
+export function hasRoomForBookings(
+  { max, maxOfNetwork }: BookingHolder,
+  open: readonly OpenBooking[],
+  added: readonly OpenBooking[],
+): boolean {
+  if (!hasRoomIn(max, open, added)) return false;
+  if (maxOfNetwork === undefined) return true;
+  const ofNetwork = open.filter(({ network }) => network === added[0]?.network);
+  return hasRoomIn(maxOfNetwork, ofNetwork, added);
+}

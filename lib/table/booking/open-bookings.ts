@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookingHolder } from '../../rules/booking/open-bookings.ts';
+import type { BookingHolder, OpenBooking } from '../../rules/booking/open-bookings.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { type Change, putItem } from '../change.ts';
@@ -10,11 +10,16 @@ import type { Store } from '../store.ts';
 export type OpenBookings = {
   readonly key: Key;
   readonly holder: BookingHolder;
-  readonly ids: readonly AppointmentId[];
-  /** The network that booked an appointment, as a hash; missing for those of an earlier release. */
-  readonly networks: { readonly [id: string]: string };
+  readonly bookings: readonly OpenBooking[];
   /** 0 if there is no record yet. */
   readonly version: number;
+};
+
+/** A list as stored; earlier releases had no facts. */
+type StoredList = {
+  readonly ids?: readonly AppointmentId[];
+  readonly facts?: { readonly [id: string]: Omit<OpenBooking, 'id'> };
+  readonly version?: number;
 };
 
 /** Addresses, phones and networks themselves are not stored. */
@@ -33,26 +38,29 @@ export async function getOpenBookings(
   }));
   const items = lists.length > 0 ? await store.getMany(lists.map(({ key }) => key)) : [];
   return lists.map(({ key, holder }) => {
-    const {
-      ids = [],
-      networks = {},
-      version = 0,
-    } = (items.find(({ pk }) => pk === key.pk) ?? {}) as Partial<OpenBookings>;
-    return { key, holder, ids, networks, version };
+    const { ids = [], facts = {}, version = 0 } = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
+    return { key, holder, bookings: ids.map((id) => ({ id, ...facts[id] })), version };
   });
 }
 
 /** Longer than any booking lies ahead. */
 const KEPT_DAYS = 400;
 
-/** Replaces a holder's open bookings if they have not changed since they were read. */
-export const updateOpenBookings = (
-  { key, version }: OpenBookings,
-  { ids, networks }: Pick<OpenBookings, 'ids' | 'networks'>,
+/** Adds bookings to a holder's list if it has not changed since it was read. */
+export function updateOpenBookings(
+  { key, bookings, version }: OpenBookings,
+  added: readonly OpenBooking[],
   now: Date,
-): Change =>
-  putItem(
+): Change {
+  const byId = new Map([...bookings, ...added].map(({ id, ...facts }) => [id, facts]));
+  const list: StoredList = {
+    ids: [...byId.keys()],
+    facts: Object.fromEntries([...byId].filter(([, { minutes }]) => minutes !== undefined)),
+    version: version + 1,
+  };
+  return putItem(
     key,
-    { ids, networks, version: version + 1, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
+    { ...list, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
+}

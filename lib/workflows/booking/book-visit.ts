@@ -94,7 +94,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   let firstId: AppointmentId | undefined;
 
   return decideAndCommit(store, request, async (table) => {
-    const [first, found, ownedProducts, countOpenBookings] = await Promise.all([
+    const [first, found, ownedProducts, openBookings] = await Promise.all([
       firstId ?? allocateIds(store, tenant, 'APPOINTMENT', visitsMax),
       findTime(table),
       products.read(table),
@@ -102,14 +102,14 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     ]);
     firstId = first;
     const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
-    const openBookings = countOpenBookings(ids);
-    if (!openBookings.ok) return openBookings;
+    const room = openBookings.checkRoom(ids.length);
+    if (!room.ok) return room;
     if (!found.ok) return found;
     const time = found.value;
     const { seriesId, toExtraChanges } = time;
 
     const visits: BookedVisit[] = [];
-    const changes: Change[] = [...openBookings.value];
+    const changes: Change[] = [];
     let owned = ownedProducts;
     for (const [index, placement] of time.placements.entries()) {
       const series = seriesId === undefined ? {} : { series: { id: seriesId, appointmentIds: ids } };
@@ -123,8 +123,10 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     }
     const [visit, ...others] = visits;
     if (!visit) throw new Error('a booking without a visit');
+    const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
+    if (!counted.ok) return counted;
     return ok({
-      changes: [...changes, putNotice(tenant, toNotice(visits, seriesId), now)],
+      changes: [...changes, ...counted.value, putNotice(tenant, toNotice(visits, seriesId), now)],
       reply: toReply([visit, ...others], time),
     });
   });

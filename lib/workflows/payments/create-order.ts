@@ -197,7 +197,7 @@ async function decideToHoldAgain(
   appointment: Appointment | undefined,
 ): Promise<Outcome<{ readonly appointment?: Appointment; readonly changes: readonly Change[] }>> {
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
-  const [again, countOpenBookings] = await Promise.all([
+  const [again, openBookings] = await Promise.all([
     decideToTakeSlotAgain(deps, request, appointment),
     readOpenBookings(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
   ]);
@@ -207,10 +207,10 @@ async function decideToHoldAgain(
     const isHeld = present?.status === APPOINTMENT_STATUS.pendingPayment;
     return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
   }
-  const openBookings = countOpenBookings([appointment.id]);
-  if (!openBookings.ok) return openBookings;
+  const counted = await openBookings.countVisits([appointment]);
+  if (!counted.ok) return counted;
   return ok({
     appointment: toHeldAgainAppointment(again.appointment, request.now),
-    changes: [...again.changes, ...openBookings.value],
+    changes: [...again.changes, ...counted.value],
   });
 }

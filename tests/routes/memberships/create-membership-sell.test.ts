@@ -132,6 +132,18 @@ describe('create-membership-sell', () => {
     expect((await sellMembership(salon, toMembershipSale(last.id))).status).toBe(201);
   });
 
+  test('of 8 purchases at once 5 are sold unpaid; the front desk sells on (BEHAVIOR §21.1)', async () => {
+    const salon = await openSalon();
+    const memberships = [];
+    for (let count = 0; count < 8; count += 1) memberships.push(await defineMembership(salon));
+    const replies = await Promise.all(
+      memberships.map(({ id }) => sellMembership(salon, toMembershipSale(id))),
+    );
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(5);
+    const byDesk = toMembershipSale(memberships[0]?.id ?? 0, { customer_id: 1 });
+    expect((await sellMembership(salon, byDesk, { as: 'staff' })).status).toBe(201);
+  });
+
   test('sells nothing when payments are not set up or the processor is down', async () => {
     const salon = await openSalon(RECURRING);
     const { id } = await defineMembership(salon);
