@@ -257,6 +257,9 @@ const DATA = [
   ...listStrings([VISIT, SOLD, GIFT]).flatMap((text) => text.split('\n')),
   'Jane Doe',
   'APT-000042',
+  'APT-000001',
+  'SALE-000001',
+  'pi_1',
 ];
 
 // BEHAVIOR §29.2

@@ -99,7 +99,7 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
           <>
             <strong>
               {formatPrice(shown, currency)}
-              {Number(priced?.tax ?? 0) > 0 && <small> {words().withTax}</small>}
+              {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && <small> {words().withTax}</small>}
             </strong>
             {step !== 'pay' && priced && isPaid && (
               <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
