@@ -24,9 +24,13 @@ const countBookings = async ({ store, tenant }: TestSalon) =>
 let endTableTime = () => {};
 beforeEach(() => {
   const { setTimeout } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((callback: () => void, ms = 0) => {
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    callback: () => void,
+    ms = 0,
+    ...rest: unknown[]
+  ) => {
     if (ms > TABLE_MS / 2 && ms <= TABLE_MS) endTableTime = callback;
-    return setTimeout(callback, ms);
+    return setTimeout(callback, ms, ...rest);
   }) as typeof setTimeout);
 });
 afterEach(() => {
