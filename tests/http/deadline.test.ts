@@ -24,14 +24,11 @@ const countBookings = async ({ store, tenant }: TestSalon) =>
 let endTableTime = () => {};
 beforeEach(() => {
   const { setTimeout } = globalThis;
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
-    callback: () => void,
-    ms = 0,
-    ...rest: unknown[]
-  ) => {
-    if (ms > TABLE_MS / 2 && ms <= TABLE_MS) endTableTime = callback;
-    return setTimeout(callback, ms, ...rest);
-  }) as typeof setTimeout);
+  const observed = <Args extends unknown[]>(callback: (...args: Args) => void, ms = 0, ...args: Args) => {
+    if (ms > TABLE_MS / 2 && ms <= TABLE_MS) endTableTime = () => callback(...args);
+    return setTimeout(callback, ms, ...args);
+  };
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(observed as typeof setTimeout);
 });
 afterEach(() => {
   vi.restoreAllMocks();
