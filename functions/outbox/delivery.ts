@@ -44,7 +44,7 @@ export type Delivery = {
 export type MailRecipient = {
   readonly email: string;
   readonly isVerified: boolean;
-  /** What the mail counts towards if the address is not verified; `general` if missing. */
+  /** The limit that the mail counts towards if the address is not verified; `general` if missing. */
   readonly budget?: MailBudget;
 };
 

@@ -11,7 +11,7 @@ export const manageBlock = ({ manageUrl }: VisitDetails): Block => ({
   url: manageUrl,
 });
 
-/** What a late cancellation costs, where that was agreed (BEHAVIOR §20.3). */
+/** The price of a late cancellation, where a fee was agreed (BEHAVIOR §20.3). */
 function lateFeeText({ salon, appointment }: VisitDetails): string {
   if (!hasFee(appointment, 'lateCancel')) return '';
   const fee = formatMoney(computeFee(appointment, 'lateCancel', salon.currency), salon.currency);

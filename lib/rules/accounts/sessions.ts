@@ -41,9 +41,8 @@ export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outco
   named.every((slug) => slug === tenant) ? ok(tenant) : fail('tenantMismatch');
 
 /**
- * Whether an access token still fits its salon and person: the salon is the one that issued it (BEHAVIOR §1.4), the
- * person exists and has the same role, and neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has
- * ended their sessions. `lib/ports/tokens.ts` checks the token itself.
+ * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists and
+ * has the same role. Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
 export function checkTokenPerson(
   token: Pick<Account, 'caller' | 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },

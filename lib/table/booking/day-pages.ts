@@ -168,7 +168,7 @@ export function updateDiaryList(
 /** A visit with its place, and who or what it occupies. */
 type PlacedVisit = Pick<Occupant, 'locationId' | 'date' | 'lines'>;
 
-/** Requires that no visit was booked at a location since the page was read, whoever performs it (BEHAVIOR §11.2). */
+/** Requires that no visit was booked at a location since the page was read, by any staff member (BEHAVIOR §11.2). */
 export const requireNoNewBookings = (tenant: Tenant, location: LocationId, page: DayPage): Change =>
   requireItem(keys.dayPage(tenant, location, page.date), ...toUnchangedRequirements(page, BOOKINGS));
 

@@ -142,7 +142,7 @@ async function authorizeOrder(
   if (!customerId.ok) return customerId;
   const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
   if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');
-  // Whoever shares the network of a guest learns nothing of the guest's visit by an order for it
+  // A stranger at the network of a guest learns nothing of the guest's visit by an order for it
   const shown = named && isTargetProved(loaded?.target, named, claim) ? loaded?.target : undefined;
   const location = checkOrderLocation(catalog, locationId, shown);
   if (!location.ok) return location;

@@ -21,8 +21,8 @@ export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
 type IntentReservation = { readonly release: () => Promise<unknown> };
 
 /**
- * The network whose unpaid intents an intent counts among: the widest one for an anonymous caller who proves no target, so
- * that one IPv6 line cannot use up the salon's intents of the hour (BEHAVIOR §8.2).
+ * The network whose unpaid intents an intent counts among. For an anonymous caller who proves no target it is the widest
+ * network, so that a single IPv6 line cannot use up the salon's intents of the hour (BEHAVIOR §8.2).
  */
 export const toCountedNetwork = (address: string, isAnonymous: boolean): string =>
   isAnonymous ? toWidestNetwork(address) : address;

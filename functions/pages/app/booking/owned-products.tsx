@@ -73,7 +73,7 @@ function GiftCard({ booking: { giftCard, giftCardFailure, useGiftCard } }: Booki
       value={number}
       autocomplete="off"
       error={giftCardFailure.value ? describeFailure(giftCardFailure.value) : undefined}
-      // What is typed counts, also if the button is not pressed
+      // The typed number counts, also if the button is not pressed
       onLeave={() => {
         if (typed !== '' || giftCard.value !== '') apply();
       }}

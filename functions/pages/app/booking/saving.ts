@@ -155,7 +155,7 @@ export function createSaving(options: SavingOptions) {
     const before = held.value;
     batch(() => {
       progress.value = { kind: 'booked', booked: visit };
-      // What the visitor has looked at meanwhile is not what is booked
+      // The visitor may have looked at another time meanwhile
       choose({ ...(before ? parseChoices(before.choices) : {}), step: 'done' });
       keep({ ...visit, expires_at: null });
     });

@@ -27,7 +27,7 @@ export function createBooking(data: PageData) {
   /** Whether the visitor chose to book with an account; null without a choice. */
   const choosesLogIn = signal<boolean | null>(null);
   const wantsLogIn = computed(() => choosesLogIn.value ?? catalog.value?.settings.guest_checkout !== 1);
-  /** What is wrong with the fields of the details. */
+  /** The errors of the fields of the details. */
   const fieldErrors = createFormErrors();
   /** Whether the log-in that is at work is that of a visitor who has pressed Book. */
   const booksNext = signal(false);

@@ -3,7 +3,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 
-/** What is wrong with the fields of a form before the API is asked, by the ids of the fields. */
+/** The errors of the fields of a form before the API is asked, by the ids of the fields. */
 export type FormErrors = Signal<Readonly<Record<string, string>>>;
 export const createFormErrors = (): FormErrors => signal({});
 export const FormErrorsContext = createContext<FormErrors>(createFormErrors());
