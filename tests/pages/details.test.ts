@@ -122,8 +122,11 @@ describe('the details of a visit', () => {
     await page.getByText('The salon asks for a card to keep').waitFor();
     const errors = { 'guest.phone': ['Must be a phone number'] };
     const refusal = { status: false, message: 'Validation failed', code: 'invalid', errors };
-    await page.route('**/booking/save-booking', (route) => route.fulfill({ status: 422, json: refusal }), {
-      times: 1,
+    let refusals = 0;
+    // The route stays: the browser would hold back a request that is sent while a route is removed
+    await page.route('**/booking/save-booking', (route) => {
+      refusals += 1;
+      return refusals === 1 ? route.fulfill({ status: 422, json: refusal }) : route.continue();
     });
     await typeCard(page);
     await button(page, 'Save card and book').click();
