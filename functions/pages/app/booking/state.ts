@@ -84,9 +84,12 @@ export function createBooking(data: PageData) {
       return () => controller.abort();
     });
 
-  const atStep = (step: View['step'], ...facts: (() => unknown)[]) =>
+  /** The chosen visit with other facts, at one of these steps; null at any other. */
+  const atSteps = (steps: readonly View['step'][], ...facts: (() => unknown)[]) =>
     computed(() =>
-      view.value.step === step ? JSON.stringify([times.toVisit(), ...facts.map((fact) => fact())]) : null,
+      steps.includes(view.value.step)
+        ? JSON.stringify([times.toVisit(), ...facts.map((fact) => fact())])
+        : null,
     );
 
   /** The days of the shown month; a visitor who has no day yet gets the first free one. */
@@ -114,13 +117,14 @@ export function createBooking(data: PageData) {
         times.loadSlots,
       ),
       keepLoaded(
-        atStep('time', () => times.shownMonth.value),
+        atSteps(['time'], () => times.shownMonth.value),
         loadDays,
       ),
-      keepLoaded(atStep('time', getDate), times.loadSlots),
+      keepLoaded(atSteps(['time'], getDate), times.loadSlots),
       keepLoaded(
-        atStep(
-          'details',
+        // The price with tax and deposit shows before the details, as soon as a time is chosen
+        atSteps(
+          ['time', 'details'],
           getDate,
           getTime,
           toRedemptions,

@@ -7,7 +7,6 @@ import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import { useBarOnSite } from './site-bar.ts';
 import type { BookingProps } from './state.ts';
-import { useEarlyQuote } from './use-early-quote.ts';
 
 const words = () => texts().steps;
 
@@ -56,7 +55,6 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
   const { date, time } = choices.value;
   const { step } = view.value;
   const { bar, isOnSite } = useBarOnSite(step);
-  useEarlyQuote(booking);
   // Logs in first, then books
   const sendsLogIn = step === 'details' && wantsLogIn.value && !session.isLoggedIn.value;
   const { shop, location } = catalog.value ?? {};
