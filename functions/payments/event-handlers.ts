@@ -7,8 +7,8 @@ import {
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
 import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
-import { withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
-import { type Sale, withSaleRefund } from '../../lib/rules/products/sales.ts';
+import { blockRefundedSale, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
 import {
   deleteUnpaidIntent,
   findIntent,
@@ -97,8 +97,9 @@ async function findRenewal(
 
 type LostPayment = {
   readonly intent: string;
-  /** What the event means for the sale that the intent has paid, and for the record of the intent. */
+  /** Applies the event to the sale that the intent has paid. */
   readonly applyToSale: (sale: Sale) => Sale;
+  /** Applies the event to the lost amounts of the intent. */
   readonly applyToIntent: (record: IntentRecord) => LostMoney;
 };
 
@@ -141,10 +142,7 @@ const onRefund: EventHandler = (context) => {
   const refunded = parseAmount(context, 'amount_refunded');
   return recordLoss(context, {
     intent,
-    applyToSale: (sale) => {
-      const after = withSaleRefund(sale, intent, refunded, now);
-      return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
-    },
+    applyToSale: (sale) => blockRefundedSale(sale, intent, refunded, now),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
   });

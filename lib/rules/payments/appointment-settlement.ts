@@ -32,7 +32,7 @@ type AppointmentDecision =
   | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
-/** Who reports the state of an intent: the caller of update-status, or the processor by an event. */
+/** The reporter of an intent's state: the caller of update-status, or the processor by an event. */
 export type PaymentReporter = 'caller' | 'processor';
 
 const isPaidBy = (appointment: Appointment, intent: string): boolean =>

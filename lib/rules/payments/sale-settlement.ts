@@ -1,4 +1,5 @@
-import { SALE_STATUS, type Sale, toPaidSale, type UnpaidSale } from '../products/sales.ts';
+import type { Money } from '../money.ts';
+import { SALE_STATUS, type Sale, toPaidSale, type UnpaidSale, withSaleRefund } from '../products/sales.ts';
 import { type DisputeFacts, mergeDispute } from './disputes.ts';
 import {
   canFailTarget,
@@ -74,6 +75,15 @@ export function toSaleDecision(
   if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
   if (isUnboundOverpayment(record, facts, sale.total)) return { transition: 'refund', cause: 'above-due' };
   return isProductOver ? { transition: 'refund', cause: 'product-over' } : { transition: 'pay' };
+}
+
+/**
+ * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
+ * where nothing is new. `total` is all that is refunded of the payment.
+ */
+export function blockRefundedSale(sale: Sale, intent: string, total: Money, now: Date): Sale {
+  const after = withSaleRefund(sale, intent, total, now);
+  return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
 }
 
 /**
