@@ -7,11 +7,10 @@ import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import {
   canUseCardSetup,
-  formatCallerText,
   INTENT_METADATA,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { hashAddress } from '../../lib/table/payments/intents.ts';
+import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -20,9 +19,6 @@ export type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,
   'storeReply' | 'replaceReply'
 >;
-
-const toCallerText = ({ tenant, caller, address }: BookingRequest): string =>
-  formatCallerText(caller, hashAddress(tenant, address));
 
 async function getNamedIntent(
   processor: Processor,

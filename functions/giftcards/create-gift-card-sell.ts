@@ -3,7 +3,6 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toGuestPurchaseCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
@@ -13,7 +12,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { hashAddress } from '../../lib/table/payments/intents.ts';
+import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -35,7 +34,7 @@ const FIELD_NAMES = {
 
 /** Sells a gift card: sale and card with its number in one transaction (BEHAVIOR §23.2). */
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
-  const { tenant, salon, caller, address, now } = request;
+  const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
@@ -53,9 +52,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       type: 'giftcard',
       purchasedId,
       customerId: buyer.customerId,
-      ...(buyer.guest
-        ? { guest: buyer.guest, bookedBy: formatCallerText(caller, hashAddress(tenant, address)) }
-        : {}),
+      ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,

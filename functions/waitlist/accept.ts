@@ -1,7 +1,6 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
-import { hashAddress } from '../../lib/table/payments/intents.ts';
+import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
@@ -12,14 +11,14 @@ import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Books the visit of an open offer: one transaction puts the appointment in the place of the hold (BEHAVIOR §34.4). */
 export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> = async (request, deps) => {
-  const { tenant, salon, caller, address, input, now } = request;
+  const { salon, input, now } = request;
   const named = await readOfferToken(deps.tokens, salon, input.token, now);
   if (!named.ok) return named;
   const opened = await getOpenOffer(deps, salon, named.value, now);
   if (!opened.ok) return opened;
   const { entry, catalog } = opened.value;
   const feeTerms = await findFeeTermsOfEntry(deps, salon, entry);
-  const bookedBy = formatCallerText(caller, hashAddress(tenant, address));
+  const bookedBy = toCallerText(request);
 
   const offered = {
     details: toOfferDetails(opened.value),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeNextIntentCheck, computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import {
+  formatCallerText,
   INTENT_METADATA,
   type IntentFacts,
   type IntentRecord,
@@ -20,6 +22,17 @@ import type { Store } from '../store.ts';
 /** The form in which a client address is stored and passed to the processor. */
 export const hashAddress = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
+
+/** The caller of a request, as a target and an intent name them: see `formatCallerText`. */
+export const toCallerText = ({
+  tenant,
+  caller,
+  address,
+}: {
+  readonly tenant: Tenant;
+  readonly caller: Principal;
+  readonly address: string;
+}): string => formatCallerText(caller, hashAddress(tenant, address));
 
 export const isAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);

@@ -17,7 +17,6 @@ import {
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
 import {
-  formatCallerText,
   formatTargetText,
   INTENT_METADATA,
   type IntentFacts,
@@ -31,7 +30,7 @@ import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
-import { hashAddress, updateIntent } from '../../table/payments/intents.ts';
+import { hashAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { readOpenBookings } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
@@ -93,7 +92,7 @@ export async function createPaymentOrder(
   const place = { address: counted, slot: crypto.randomUUID() };
   const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
   if (!reserved.ok) return reserved;
-  const callerText = formatCallerText(payer, hashAddress(tenant, address));
+  const callerText = toCallerText({ tenant, caller: payer, address });
   const intent = await processor.value.createIntent(
     {
       currency: salon.currency,
@@ -121,7 +120,7 @@ export async function createPaymentOrder(
 
 /** A guest at a network address, as a target and an intent name them. */
 export const formatGuestCaller = (tenant: Tenant, address: string): string =>
-  formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
+  toCallerText({ tenant, caller: { kind: 'anonymous' }, address });
 
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
