@@ -43,15 +43,14 @@ export function listRateCounters(
   const window = computeRateWindow(caller, now);
   const own = { name: formatCallerKey(caller, network), window };
   if (caller.kind === 'user') return [own];
-  const toCounter = (each: string, limit: number) => ({
-    name: caller.kind === 'customer' ? `customers:${each}` : formatCallerKey(caller, each),
-    window: { ...window, limit },
-  });
-  const limit = caller.kind === 'customer' ? CUSTOMERS_OF_NETWORK : LIMITS.anonymous;
-  const [smallest, ...wider] = listNetworks(network);
-  const ofWider = wider.map((each) => toCounter(each.network, limit * each.factor));
-  if (caller.kind === 'customer') return [own, toCounter(smallest.network, limit), ...ofWider];
-  return [own, ...ofWider];
+  const isCustomer = caller.kind === 'customer';
+  const limit = isCustomer ? CUSTOMERS_OF_NETWORK : LIMITS.anonymous;
+  const ofNetworks = listNetworks(network).map((each) => ({
+    name: isCustomer ? `customers:${each.network}` : formatCallerKey(caller, each.network),
+    window: { ...window, limit: limit * each.factor },
+  }));
+  // A guest's own counter is that of the smallest network
+  return [own, ...(isCustomer ? ofNetworks : ofNetworks.slice(1))];
 }
 
 /** Requests left in a window after `count`, never below 0. */
