@@ -4,7 +4,7 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Panel, PanelButton } from '../parts/panel.tsx';
+import { ConfirmPanel, Panel, PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
@@ -32,29 +32,20 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
       <p class="card-title">{name}</p>
       <p class="quiet">{words().expires(exp_month, exp_year)}</p>
       {isAsking.value ? (
-        <Panel id={`remove-${id}`} title={words().removeHeading(name)}>
+        <ConfirmPanel
+          id={`remove-${id}`}
+          title={words().removeHeading(name)}
+          confirm={words().removeNow}
+          keep={words().keep}
+          isBusy={isBusy.value}
+          onConfirm={() => void remove()}
+          onKeep={() => {
+            isAsking.value = false;
+          }}
+        >
           <p>{words().removeHint}</p>
           <Notice failure={failure.value} />
-          <div class="actions">
-            <button
-              type="button"
-              class="button danger"
-              aria-disabled={isBusy.value}
-              onClick={() => void remove()}
-            >
-              {words().removeNow}
-            </button>
-            <button
-              type="button"
-              class="button-secondary"
-              onClick={() => {
-                isAsking.value = false;
-              }}
-            >
-              {words().keep}
-            </button>
-          </div>
-        </Panel>
+        </ConfirmPanel>
       ) : (
         <div class="actions">
           <PanelButton

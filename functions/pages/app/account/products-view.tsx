@@ -6,7 +6,7 @@ import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Panel, PanelButton } from '../parts/panel.tsx';
+import { ConfirmPanel, PanelButton } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -135,28 +135,19 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
         </div>
       )}
       {recurring === 1 && isAsking.value && (
-        <Panel id={`end-${membership.id}`} title={words().cancelHeading(name)}>
+        <ConfirmPanel
+          id={`end-${membership.id}`}
+          title={words().cancelHeading(name)}
+          confirm={words().cancelNow}
+          keep={words().keep}
+          isBusy={isBusy.value}
+          onConfirm={() => void cancel()}
+          onKeep={() => {
+            isAsking.value = false;
+          }}
+        >
           <p>{words().cancelHint(formatDate(expiry_date))}</p>
-          <div class="actions">
-            <button
-              type="button"
-              class="button danger"
-              aria-disabled={isBusy.value}
-              onClick={() => void cancel()}
-            >
-              {words().cancelNow}
-            </button>
-            <button
-              type="button"
-              class="button-secondary"
-              onClick={() => {
-                isAsking.value = false;
-              }}
-            >
-              {words().keep}
-            </button>
-          </div>
-        </Panel>
+        </ConfirmPanel>
       )}
     </ProductCard>
   );
