@@ -61,7 +61,7 @@ export const group = <const G extends Group>(definition: G): G => definition;
 
 type RoutePermission = NonNullable<RouteAccess['permission']>;
 
-/** Who may call a route, with the permission that users need for it. */
+/** The callers that a route allows, with the permission that users need for it. */
 export const forEverybody = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'public', permission }) as const;
 export const forCustomers = () => ({ access: 'customer' }) as const;

@@ -109,7 +109,7 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFa
   }
 }
 
-/** Why Stripe will never make a refund: https://docs.stripe.com/error-codes */
+/** The errors after which Stripe will never make a refund: https://docs.stripe.com/error-codes */
 const REFUSALS = ['charge_disputed', 'charge_not_refundable', 'refund_disputed_payment'] as const;
 export type RefundRefusal = (typeof REFUSALS)[number];
 

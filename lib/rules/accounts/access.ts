@@ -58,7 +58,7 @@ const KINDS_BY_ACCESS = {
   user: ['user'],
 } as const satisfies Record<string, readonly Principal['kind'][]>;
 
-/** Who may call a route, and the permission that users need for it; `any`: every user may call it. */
+/** The callers that a route allows, and the permission that users need for it; `any`: every user may call it. */
 export type RouteAccess =
   | { readonly access: 'customer'; readonly permission?: undefined }
   | {

@@ -77,7 +77,7 @@ export function checkOpenTarget(
   return target.isFull ? fail('tooManyUnpaidIntents', field) : ok(target);
 }
 
-/** Who names a target. */
+/** The actor that names a target, and what proves that the target is theirs. */
 export type TargetClaim = {
   readonly actor: Actor;
   /** The caller text of a guest at this network address (`guest:<hash>`). */

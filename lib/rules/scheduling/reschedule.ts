@@ -80,7 +80,7 @@ export const excludeAppointment =
     return page && withoutAppointment(page, id);
   };
 
-/** Who moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
+/** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
 export type Mover = 'customer' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */

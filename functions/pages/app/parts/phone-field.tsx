@@ -26,7 +26,7 @@ export function PhoneField({ example, ...props }: PhoneFieldProps) {
       {...props}
       type="tel"
       onEnter={() => {
-        // What it needs is there when the visitor has typed; without it, the number stays as it is
+        // Loads while the visitor types; if that fails, the number stays as typed
         loadNumbers().catch(() => {});
       }}
       onLeave={(input) => void complete(input).catch(() => {})}

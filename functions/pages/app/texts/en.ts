@@ -38,7 +38,7 @@ export const en = {
     notEmail: 'Must be an e-mail address',
     notPhone: (example: string) => `Must be a phone number${example === '' ? '' : `, such as ${example}`}`,
     marked: 'Fields with * are required.',
-    /** What is wrong with a field: 'Is required' → 'First name is required'. */
+    /** The error of a field, with its name: 'Is required' → 'First name is required'. */
     wrong: (label: string, message: string): string => {
       const [, start, rest = ''] = /^(Is|Must|Required)\b(.*)$/s.exec(message) ?? [];
       const name = label.replace(/ \([^)]*\)$/, '');
