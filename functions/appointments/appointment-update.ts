@@ -1,5 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
@@ -12,6 +13,8 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
   deps,
 ) => {
   const { services, addons, note, override } = request.input;
+  const allowed = checkAct(request.caller, override, 'appointments.override');
+  if (!allowed.ok) return allowed;
   const parsed = parseVisitInput(services ?? [], addons ?? []);
   const update = {
     services: services && parsed.services,

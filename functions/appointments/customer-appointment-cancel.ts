@@ -15,7 +15,7 @@ export const customerAppointmentCancel: Handler<
   return changeAndChargeFees(
     request,
     deps,
-    (context) => decideCustomerCancellation(request, context),
+    (context) => decideCustomerCancellation(request, deps, context),
     view,
     (decide) => cancelAppointments({ ...request, scope: request.input.scope }, deps, decide, view),
   );

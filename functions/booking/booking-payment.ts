@@ -1,17 +1,16 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
+import { findFeePercents } from '../../lib/rules/booking/booking.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { findFeePercents } from '../../lib/rules/payments/automatic-fees.ts';
-import { canUseCardSetup } from '../../lib/rules/payments/card-setups.ts';
 import {
-  formatCallerText,
+  canUseCardSetup,
   INTENT_METADATA,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { hashAddress } from '../../lib/table/payments/intents.ts';
+import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -20,9 +19,6 @@ export type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,
   'storeReply' | 'replaceReply'
 >;
-
-const toCallerText = ({ tenant, caller, address }: BookingRequest): string =>
-  formatCallerText(caller, hashAddress(tenant, address));
 
 async function getNamedIntent(
   processor: Processor,

@@ -27,7 +27,7 @@ export const quote: Handler<Quote> = async (request, deps) => {
   const visitor = checkQuotedVisitor(request);
   if (!visitor.ok) return visitor;
   const { customerId } = visitor.value;
-  const query = { requests: input.redemptions, membershipsOf: customerId };
+  const query = { requests: input.redemptions, membershipsOf: customerId, giftCards: request.giftCards };
   const [customer, placed, ownedProducts] = await Promise.all([
     caller.kind === 'user' && customerId !== null ? getCustomer(store, tenant, customerId) : 'not needed',
     findPlacement(store, request, visitRequest.value),

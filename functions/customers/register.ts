@@ -4,8 +4,8 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { subtractAttempts } from '../../lib/table/accounts/attempts.ts';
-import { findCustomerByEmail, putCustomer } from '../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
+import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
@@ -24,10 +24,11 @@ export const register: Handler<
   const { fname, lname, email, phone } = input;
   const sms = await checkSmsConsent(phoneNumbers, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
+  // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
   const counted = await countRegistration(store, request);
   if (!counted.ok) return counted;
   let passwordHash: string | undefined;
-  const registered = await decideAndCommit(store, request, async () => {
+  return decideAndCommit(store, request, async () => {
     if (await findCustomerByEmail(store, tenant, email)) return invalid('email', 'Is already registered');
     passwordHash ??= await passwords.hash(input.password);
     const customer = {
@@ -57,6 +58,4 @@ export const register: Handler<
       },
     });
   });
-  if (!registered.ok) await subtractAttempts(store, tenant, counted.value);
-  return registered;
 };

@@ -10,7 +10,8 @@ import {
   toUnchangedLoginRequirements,
   updatePassword,
 } from '../../lib/table/accounts/accounts.ts';
-import { findCustomerByEmail, getCustomer, updateCustomerProfile } from '../../lib/table/accounts/people.ts';
+import { updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
+import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
 import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';

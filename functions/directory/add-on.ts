@@ -5,7 +5,7 @@ import type { AddOn, Catalog } from '../../lib/rules/salon/salon.ts';
 import { validateAddOn } from '../../lib/rules/salon/services.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { deleteCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';

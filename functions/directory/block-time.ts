@@ -1,10 +1,9 @@
-import type { directory } from '../../lib/contract/directory.ts';
-import type { Request } from '../../lib/http/call.ts';
+import type { Dependencies } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type BlockTime, validateBlockTime } from '../../lib/rules/salon/block-times.ts';
-import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { overlaps } from '../../lib/rules/scheduling/intervals.ts';
 import { isUnderBlockTime } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -19,13 +18,14 @@ import {
 } from '../../lib/table/booking/block-times.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import type { Store } from '../../lib/table/store.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
+import type { Saved, Scope } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import {
   addConflicts,
+  type Conflicts,
   type DiarySearch,
   type ListConflicts,
   listHomeLocationIds,
@@ -41,26 +41,6 @@ const toBlockTimeView = (block: BlockTime) => ({
   to: toWireTime24h(block.to),
   reason: block.reason,
 });
-
-type Call = Pick<Request<(typeof directory.routes)['block-time-store']>, 'tenant' | 'now'>;
-
-/** The changes that create a block time, or move it from `before`, in record and diary; and its conflicts. */
-async function getBlockTimeChanges(
-  { tenant, now }: Call,
-  store: Store,
-  catalog: Catalog,
-  salon: Salon,
-  { before, after }: { readonly before?: BlockTime; readonly after: BlockTime },
-) {
-  const diaryChanges = before
-    ? await getFreedTimeChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
-    : await getNewBlockChanges(store, tenant, catalog, after);
-  const today = toLocalDate(salon.timeZone, now);
-  return {
-    changes: [...(before ? [updateBlockTime(tenant, after)] : putBlockTime(tenant, after)), ...diaryChanges],
-    listConflicts: () => listAppointmentsUnder(after, catalog, { store, tenant, today }),
-  };
-}
 
 /** Upcoming appointments that a block time overlaps; they stay, and the reply lists them (BEHAVIOR §11.7). */
 async function listAppointmentsUnder(
@@ -83,64 +63,73 @@ async function listAppointmentsUnder(
   );
 }
 
+/** A new block time, or one that moves from `before`. */
+type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime };
+
+/**
+ * Saves a block time in record and diary in one transaction. Existing appointments stay, and the reply lists them
+ * (BEHAVIOR §11.7).
+ */
+async function saveBlockTime(
+  request: Scope<Saved<ReturnType<typeof toBlockTimeView>> & Conflicts> & { readonly now: Date },
+  deps: Dependencies,
+  message: string,
+  decide: (catalog: Catalog) => Promise<Outcome<BlockTimeChange>>,
+) {
+  const { tenant, now } = request;
+  const { store } = deps;
+  let listConflicts: ListConflicts = async () => [];
+  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
+    const decided = await decide(catalog);
+    if (!decided.ok) return decided;
+    const { before, after } = decided.value;
+    const diaryChanges = before
+      ? await getFreedTimeChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
+      : await getNewBlockChanges(store, tenant, catalog, after);
+    const today = toLocalDate(salon.timeZone, now);
+    listConflicts = () => listAppointmentsUnder(after, catalog, { store, tenant, today });
+    return ok({
+      changes: [
+        ...(before ? [updateBlockTime(tenant, after)] : putBlockTime(tenant, after)),
+        ...diaryChanges,
+      ],
+      reply: {
+        status: true as const,
+        message,
+        data: toBlockTimeView(after),
+        // The reply of a new one is stored with it, under an Idempotency-Key
+        conflicts: before ? [] : (await listConflicts()).map(({ id }) => id),
+      },
+    });
+  });
+  return addConflicts(saved, listConflicts);
+}
+
 export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
   'block-time-index': async ({ tenant, input, url }, { store }) => {
     const list = await getBlockTimePage(store, tenant, toListSpan(input));
     return ok({ status: true, ...toPagedListReply(list, input, url, toBlockTimeView) });
   },
-  /** Creates a block time in record and diary; existing appointments stay, and the reply lists them (BEHAVIOR §11.7). */
-  'block-time-store': async (request, deps) => {
-    const { tenant, input } = request;
-    const { store } = deps;
+  'block-time-store': (request, deps) => {
+    const { location_id, staff_id, reason, ...time } = request.input;
+    const draft = { ...time, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
     let id: BlockTimeId | undefined;
-    let listConflicts: ListConflicts = async () => [];
-    const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
-      const { location_id, staff_id, reason, ...time } = input;
-      const draft = { ...time, locationId: location_id, staffId: staff_id ?? null, reason: reason ?? '' };
+    return saveBlockTime(request, deps, 'Block time added', async (catalog) => {
       const valid = validateBlockTime(draft, catalog);
       if (!valid.ok) return valid;
-      id ??= await allocateId(store, tenant, 'BLOCK-TIME');
-      const block = { ...valid.value, id };
-      const planned = await getBlockTimeChanges(request, store, catalog, salon, { after: block });
-      listConflicts = planned.listConflicts;
-      return ok({
-        changes: planned.changes,
-        reply: {
-          status: true as const,
-          message: 'Block time added',
-          data: toBlockTimeView(block),
-          conflicts: (await listConflicts()).map(({ id }) => id),
-        },
-      });
+      id ??= await allocateId(deps.store, request.tenant, 'BLOCK-TIME');
+      return ok({ after: { ...valid.value, id } });
     });
-    return addConflicts(saved, listConflicts);
   },
-  /** Updates a block time and moves it between diaries in one transaction (BEHAVIOR §11.7). */
-  'block-time-update': async (request, deps) => {
-    const { tenant, input } = request;
-    const { store } = deps;
-    let listConflicts: ListConflicts = async () => [];
-    const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
-      const { block_time_id, location_id, staff_id, ...others } = input;
-      const before = await getBlockTime(store, tenant, block_time_id);
+  'block-time-update': (request, deps) => {
+    const { block_time_id, location_id, staff_id, ...others } = request.input;
+    const updates = { ...others, locationId: location_id, staffId: staff_id };
+    return saveBlockTime(request, deps, 'Block time updated', async (catalog) => {
+      const before = await getBlockTime(deps.store, request.tenant, block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
-      const updates = { ...others, locationId: location_id, staffId: staff_id };
       const valid = validateBlockTime(applyUpdates(before, updates), catalog);
-      if (!valid.ok) return valid;
-      const block = { ...valid.value, id: before.id };
-      const planned = await getBlockTimeChanges(request, store, catalog, salon, { before, after: block });
-      listConflicts = planned.listConflicts;
-      return ok({
-        changes: planned.changes,
-        reply: {
-          status: true as const,
-          message: 'Block time updated',
-          data: toBlockTimeView(block),
-          conflicts: [],
-        },
-      });
+      return valid.ok ? ok({ before, after: { ...valid.value, id: before.id } }) : valid;
     });
-    return addConflicts(saved, listConflicts);
   },
   /** Deletes a block time and frees its time (BEHAVIOR §11.7). */
   'block-time-delete': async (request, deps) => {

@@ -21,9 +21,9 @@ export type CatalogRecordType<Kind extends CatalogKind, View> = {
   readonly toView: (record: CatalogRecords[Kind]) => View;
 };
 
-type Scope<Reply> = IdempotencyScope<Reply> & Pick<Salon, 'tenant'> & { readonly salon: Salon };
-type Maybe<Value> = Value | Promise<Value>;
-type Saved<View> = { readonly status: true; readonly message: string; readonly data: View };
+export type Scope<Reply> = IdempotencyScope<Reply> & Pick<Salon, 'tenant'> & { readonly salon: Salon };
+export type Maybe<Value> = Value | Promise<Value>;
+export type Saved<View> = { readonly status: true; readonly message: string; readonly data: View };
 
 /** Lists the records by id. */
 export async function listRecords<Kind extends CatalogKind, View>(

@@ -6,14 +6,13 @@ import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
-  findCustomerByEmail,
-  getCustomer,
   getCustomerPageSortedById,
   getCustomerPageSortedByName,
   putCustomer,
   searchCustomers,
   updateCustomerProfile,
-} from '../../lib/table/accounts/people.ts';
+} from '../../lib/table/accounts/customer-lists.ts';
+import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';

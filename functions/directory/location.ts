@@ -1,25 +1,25 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import type { Catalog, Draft, Location } from '../../lib/rules/salon/salon.ts';
-import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
-import { deleteCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import {
-  addConflicts,
-  type ListConflicts,
   listHomeLocationIds,
   listUpcomingAppointments,
+  updateRecordWithConflicts,
 } from './upcoming-appointments.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['location-update']>['input'], 'location_id'>;
@@ -57,6 +57,12 @@ const LOCATION = {
   }),
 } as const;
 
+const toHoursConflicts = (location: Location, catalog: Catalog) => ({
+  locationIds: listHomeLocationIds(catalog),
+  matches: (appointment: Appointment) => isOutsideHours(appointment, location),
+  canMatch: ({ date, entry }: DiaryLine) => !isOpenDuring(location, date, entry),
+});
+
 export const locationHandlers: DirectoryHandlers<'location'> = {
   'location-index': (request, deps) => listRecords(LOCATION, request, deps),
   'location-store': (request, deps) =>
@@ -68,34 +74,20 @@ export const locationHandlers: DirectoryHandlers<'location'> = {
       (fields, id) => ({ ...fields, id }),
     ),
   /** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.3). */
-  'location-update': async (request, deps) => {
-    const { tenant, input, now } = request;
+  'location-update': (request, deps) => {
+    const { input } = request;
     const areHoursSent = input.business_hours !== undefined || input.closed_dates !== undefined;
-    let listConflicts: ListConflicts = async () => [];
-    const saved = await updateRecord(
+    return updateRecordWithConflicts(
       LOCATION,
       request,
       deps,
       input.location_id,
-      (before, catalog, salon) => {
+      (before) => {
         const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
-        if (!valid.ok) return valid;
-        const location = { ...valid.value, id: before.id };
-        const today = toLocalDate(salon.timeZone, now);
-        const search = { store: deps.store, tenant, locationIds: listHomeLocationIds(catalog), today };
-        if (areHoursSent) {
-          listConflicts = () =>
-            listUpcomingAppointments(
-              search,
-              (appointment) => isOutsideHours(appointment, location),
-              ({ date, entry }) => !isOpenDuring(location, date, entry),
-            );
-        }
-        return ok(location);
+        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
       },
-      { conflicts: [] as number[] },
+      areHoursSent ? toHoursConflicts : undefined,
     );
-    return addConflicts(saved, listConflicts);
   },
   /** Only a location without staff, upcoming appointments and block times; its rooms and equipment go too (BEHAVIOR §11.2). */
   'location-delete': (request, deps) => {

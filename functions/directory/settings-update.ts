@@ -2,6 +2,7 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
@@ -15,9 +16,14 @@ import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-f
 
 type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing; images: Images }>;
 
+const PAYMENT_KEY_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
+
 /** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4). */
 export const settingsUpdate: Update = async (request, { store, sealing, images }) => {
   const { tenant, input } = request;
+  const areKeysSent = PAYMENT_KEY_FIELDS.some((field) => input[field] !== undefined);
+  const allowed = checkAct(request.caller, areKeysSent, 'payments.write');
+  if (!allowed.ok) return allowed;
   const logo = images.prepareUpload(tenant, input.logo, 'logo');
   if (!logo.ok) return logo;
   const details = validateSalonDetails({

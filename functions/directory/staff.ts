@@ -1,19 +1,20 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Draft, StaffMember } from '../../lib/rules/salon/salon.ts';
 import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/staff.ts';
-import { toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
 import { toOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
-import { addConflicts, type ListConflicts, listUpcomingAppointments } from './upcoming-appointments.ts';
+import { updateRecordWithConflicts } from './upcoming-appointments.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['staff-update']>['input'], 'staff_id' | 'image'>;
 
@@ -51,6 +52,15 @@ const STAFF = {
 
 const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
 
+const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog) => ({
+  locationIds: [staffMember.homeLocationId],
+  matches: (appointment: Appointment) => isOutsideSchedule(appointment, staffMember, locations),
+  canMatch: ({ owner, date, entry }: DiaryLine) =>
+    owner.kind === 'staff' &&
+    owner.id === staffMember.id &&
+    ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),
+});
+
 export const staffHandlers: DirectoryHandlers<'staff'> = {
   'staff-index': (request, deps) => listRecords(STAFF, request, deps),
   /** The first location becomes the home location, which holds the diary for good. */
@@ -71,39 +81,22 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
   },
   /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.6). */
   'staff-update': async (request, deps) => {
-    const { tenant, input, now } = request;
+    const { tenant, input } = request;
     const image = deps.images.prepareUpload(tenant, input.image, 'image');
     if (!image.ok) return image;
     const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);
-    let listConflicts: ListConflicts = async () => [];
-    const saved = await updateRecord(
+    return updateRecordWithConflicts(
       STAFF,
       request,
       deps,
       input.staff_id,
-      async (before, catalog, salon) => {
+      async (before, catalog) => {
         const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
         if (!valid.ok) return valid;
-        const staffMember = { ...valid.value, id: before.id, image: (await image.value()) ?? before.image };
-        const { locations } = catalog;
-        const today = toLocalDate(salon.timeZone, now);
-        const search = { store: deps.store, tenant, locationIds: [staffMember.homeLocationId], today };
-        if (isScheduleSent) {
-          listConflicts = () =>
-            listUpcomingAppointments(
-              search,
-              (appointment) => isOutsideSchedule(appointment, staffMember, locations),
-              ({ owner, date, entry }) =>
-                owner.kind === 'staff' &&
-                owner.id === staffMember.id &&
-                ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),
-            );
-        }
-        return ok(staffMember);
+        return ok({ ...valid.value, id: before.id, image: (await image.value()) ?? before.image });
       },
-      { conflicts: [] as number[] },
+      isScheduleSent ? toScheduleConflicts : undefined,
     );
-    return addConflicts(saved, listConflicts);
   },
   /** Only a staff member without upcoming appointments and block times (BEHAVIOR §11.2). */
   'staff-delete': (request, deps) => {

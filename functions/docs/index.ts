@@ -3,7 +3,7 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { openViewer } from '../../lib/ports/viewer.ts';
+import { openViewer, type Viewer } from '../../lib/ports/viewer.ts';
 import { openapi } from './openapi.ts';
 import { page } from './page.ts';
 import { start } from './start.ts';
@@ -11,23 +11,26 @@ import { style } from './style.ts';
 import { viewerScript } from './viewer.ts';
 
 /** Loads the whole contract only for the OpenAPI document; the other routes start faster without it. */
-async function describe(serverUrl: string, today: Date) {
-  const [{ groups }, { buildOpenApiDocument }] = await Promise.all([
+async function describe(serverUrl: string, viewer: Viewer, today: Date) {
+  const [{ groups }, { buildOpenApiDocument }, guides] = await Promise.all([
     import('../../lib/contract/index.ts'),
     import('../../lib/openapi/document.ts'),
+    viewer.read('guides'),
   ]);
-  return buildOpenApiDocument(groups, { serverUrl, today });
+  return buildOpenApiDocument(groups, { serverUrl, guides, today });
 }
 
-export const app = (environment: Environment) =>
-  serve(
+export function app(environment: Environment) {
+  const viewer = openViewer();
+  return serve(
     docs,
     { openapi, page, start, viewer: viewerScript, style },
     {
       ...openDependencies(environment, docs.name),
-      viewer: openViewer(),
-      describe: (today: Date) => describe(environment.baseUrl, today),
+      viewer,
+      describe: (today: Date) => describe(environment.baseUrl, viewer, today),
     },
   );
+}
 
 export const handler = toLambdaHandler(app);

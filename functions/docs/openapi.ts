@@ -3,6 +3,5 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
 
-/** The OpenAPI document. */
 export const openapi: Handler<(typeof docs.routes)['openapi'], Ports> = async ({ now }, { describe }) =>
   ok(await describe(now));

@@ -34,5 +34,4 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The API reference. */
 export const page: Handler<(typeof docs.routes)['page']> = async () => ok(PAGE);

@@ -3,8 +3,9 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkClaim } from '../../lib/rules/products/gifts.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getPurchaseHead, updatePurchaseOwner } from '../../lib/table/products/purchases.ts';
-import { PURCHASED_KIND } from '../../lib/table/products/sales.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
+import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 
 /** Makes the customer the owner of a gift, once (BEHAVIOR §27.2). */

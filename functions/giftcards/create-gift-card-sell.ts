@@ -1,23 +1,26 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
-import { toGuestPurchaseCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toGuestPurchaseCounters } from '../../lib/rules/accounts/attempt-limits.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { formatCallerText } from '../../lib/rules/payments/payment-intents.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
-import { toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
+import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { toNewSale } from '../../lib/rules/products/sales.ts';
+import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { hashAddress } from '../../lib/table/payments/intents.ts';
-import { allocateGiftCardNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import { toCallerText } from '../../lib/table/payments/intents.ts';
+import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
 import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
+import { getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
@@ -31,7 +34,7 @@ const FIELD_NAMES = {
 
 /** Sells a gift card: sale and card with its number in one transaction (BEHAVIOR §23.2). */
 export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, deps) => {
-  const { tenant, salon, caller, address, now } = request;
+  const { tenant, salon, now } = request;
   const { store } = deps;
   const checked = await loadGiftCardSale(request, deps);
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
@@ -49,9 +52,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       type: 'giftcard',
       purchasedId,
       customerId: buyer.customerId,
-      ...(buyer.guest
-        ? { guest: buyer.guest, bookedBy: formatCallerText(caller, hashAddress(tenant, address)) }
-        : {}),
+      ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
       locationId: location.id,
       amounts: offer.amounts,
       value: template.value,
@@ -65,11 +66,14 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
+    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    if (!counted.ok) return counted;
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
         ...putSoldProduct(request, sale, 'PURCHASED-GIFTCARD', purchase),
         putGiftCardNumber(tenant, purchase),
+        ...counted.value,
       ],
       reply: { status: true as const, message: 'Gift card sold', data: { ...toSaleView(sale), ...token } },
     });
@@ -83,7 +87,22 @@ async function limitGuest(
   { guest, isChosenByFrontDesk }: GiftCardBuyer,
 ): Promise<Outcome<undefined>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
-  const counted = await countAttempts(store, tenant, [toGuestPurchaseCounter(address)], now);
+  const counted = await countAttempts(store, tenant, toGuestPurchaseCounters(address), now);
   if (counted.ok) return ok(undefined);
   return { ...fail('tooManyGuestPurchases'), retryAfterSeconds: counted.retryAfterSeconds };
+}
+
+/**
+ * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
+ * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
+ */
+async function allocateGiftCardNumber(
+  store: Store,
+  tenant: Tenant,
+  date: LocalDate,
+  allocated: string | undefined,
+): Promise<string> {
+  if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
+    return allocated;
+  return formatGiftCardNumber(date, await allocateGiftCardSequence(store, tenant, date));
 }

@@ -1,6 +1,6 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toBalanceCheckCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { toBalanceCheckCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkBalanceAccess, toGiftCardState } from '../../lib/rules/products/gift-cards.ts';
@@ -20,7 +20,7 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
   { tenant, salon, caller, input, address, now },
   { store },
 ) => {
-  const counted = await countAttempts(store, tenant, [toBalanceCheckCounter(address)], now);
+  const counted = await countAttempts(store, tenant, toBalanceCheckCounters(address), now);
   if (!counted.ok) return { ...fail('tooManyFailedChecks'), retryAfterSeconds: counted.retryAfterSeconds };
   const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
   const [head, body] = await Promise.all([

@@ -1,9 +1,10 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
 import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
-import { SALE_STATUS, toNewSale } from '../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale, toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toSaleView } from '../../lib/views/products.ts';
@@ -18,6 +19,7 @@ import {
   type MembershipBilling,
   putFirstPaymentIntent,
 } from '../../lib/workflows/products/start-membership-billing.ts';
+import { findUnpaidMembershipSale, getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
 import { loadMembershipSale } from './load-membership-sale.ts';
 
 /**
@@ -33,6 +35,11 @@ export const createMembershipSell: Handler<
   const checked = await loadMembershipSale(request, deps);
   if (!checked.ok) return checked;
   const { buyer, customer, template, offer, location } = checked.value;
+  if (!buyer.isChosenByFrontDesk && !offer.gift) {
+    const begun = { customerId: buyer.customerId, membershipId: template.id, locationId: location.id };
+    const sale = await findUnpaidMembershipSale(store, tenant, { ...begun, total: offer.amounts.total });
+    if (sale) return repeatReply(request, sale, deps);
+  }
 
   const [id, purchasedId, groups] = await Promise.all([
     allocateId(store, tenant, 'SALE'),
@@ -49,10 +56,12 @@ export const createMembershipSell: Handler<
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
       // Memberships are delivered at once (BEHAVIOR §27.1)
-      deliverAt: offer.gift?.recipient.email ? now : null,
+      deliverAt: computeMembershipDelivery(offer.gift, now),
     },
     now,
   );
+  const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale);
+  if (!unpaid.ok) return unpaid;
   const { name, billingPeriod } = template;
   const billing = { tenant, salon, sale, buyer: customer, name, billingPeriod };
   const subscribed = await subscribeIfRecurring(billing, deps);
@@ -75,11 +84,14 @@ export const createMembershipSell: Handler<
   const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = subscription ? { token: subscription.clientSecret } : {};
-  return decideAndCommit(store, request, async () =>
-    ok({
+  return decideAndCommit(store, request, async (table) => {
+    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    if (!counted.ok) return counted;
+    return ok({
       changes: [
         ...putSoldProduct(request, record, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
         ...(subscription ? [putFirstPaymentIntent(billing, subscription, now)] : []),
+        ...counted.value,
       ],
       reply: {
         status: true as const,
@@ -87,9 +99,28 @@ export const createMembershipSell: Handler<
         data: { ...toSaleView(record), ...clientSecret },
         ...clientSecret,
       },
-    }),
-  );
+    });
+  });
 };
+
+/** The reply of a sale that the customer began before: of two unpaid ones of a membership nobody needs the second. */
+async function repeatReply(
+  request: Request<(typeof memberships.routes)['create-membership-sell']>,
+  sale: Sale,
+  deps: Parameters<typeof createMembershipSell>[1],
+) {
+  const clientSecret: { token?: string } = {};
+  if (sale.paymentIntent !== null) {
+    const processor = await openSalonProcessor(deps, request.salon);
+    if (!processor.ok) return processor;
+    const intent = await processor.value.fetchIntent(sale.paymentIntent);
+    if (!intent.ok) return intent;
+    if (intent.value) clientSecret.token = intent.value.clientSecret;
+  }
+  const data = { ...toSaleView(sale), ...clientSecret };
+  const reply = { status: true as const, message: 'Membership sold', data, ...clientSecret };
+  return decideAndCommit(deps.store, request, async () => ok({ changes: [], reply }));
+}
 
 /** The subscription of a pending sale; undefined without recurring billing. */
 async function subscribeIfRecurring(

@@ -3,6 +3,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkRecurringPrice } from '../../lib/rules/payments/processor-amounts.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import { validateGroups } from '../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
@@ -30,6 +31,9 @@ export async function validateMembership(
   { tenant, salon, input }: MembershipRequest,
   { store, catalogs, images, cleanHtml }: Dependencies & Ports,
 ): Promise<Outcome<ValidatedMembership>> {
+  const { settings, currency } = salon;
+  const priced = settings.recurringPaymentEnable ? checkRecurringPrice(input.price, currency) : ok(undefined);
+  if (!priced.ok) return priced;
   const catalog = await catalogs(salon);
   const groups = (input.service_group ?? []).map(({ qty, price, service }) => ({
     qty,

@@ -18,6 +18,7 @@ import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
+import { renderRefundFailureMail } from './mails/refund-failure.ts';
 
 /** The pages that the links lead to. */
 const PAGES = {
@@ -70,6 +71,7 @@ export async function planPasswordResetMail(
 const toRecipient = ({ email, emailVerified }: Account): MailRecipient => ({
   email,
   isVerified: emailVerified,
+  budget: 'proof',
 });
 
 /** Whether the address still belongs to the customer and is not verified yet. */
@@ -91,5 +93,18 @@ export async function planEmailVerificationMail(
   const mail = { salon, name: verifiedName(account), email, url };
   return planMail(deps, record, salon, 'mail:customer', toRecipient(account), () =>
     renderEmailVerificationMail(mail),
+  );
+}
+
+/** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.5). */
+export async function planRefundFailureMail(
+  failure: NoticeOf<'refund.failed'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const salon = await mustGetSalon(deps, record);
+  const recipient = { email: salon.settings.replyTo, isVerified: true };
+  return planMail(deps, record, salon, 'mail:salon', recipient, () =>
+    renderRefundFailureMail(salon, failure),
   );
 }

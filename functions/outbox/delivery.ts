@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CalendarEvents } from '../../lib/ports/ics.ts';
 import type { SendResult } from '../../lib/ports/mail.ts';
+import type { MailBudget } from '../../lib/rules/notifications/mail-limits.ts';
 import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { reserveUnverifiedMail } from '../../lib/table/outbox/mail-counts.ts';
@@ -40,7 +41,12 @@ export type Delivery = {
 };
 
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
-export type MailRecipient = { readonly email: string; readonly isVerified: boolean };
+export type MailRecipient = {
+  readonly email: string;
+  readonly isVerified: boolean;
+  /** The limit that the mail counts towards if the address is not verified; `general` if missing. */
+  readonly budget?: MailBudget;
+};
 
 export type OutgoingMail = RenderedMail & { readonly calendarEntries?: CalendarEvents };
 
@@ -58,7 +64,7 @@ export function planMail(
   record: OutboxReference,
   salon: Salon,
   name: `mail:${string}`,
-  { email, isVerified }: MailRecipient,
+  { email, isVerified, budget = 'general' }: MailRecipient,
   createMail: () => OutgoingMail,
 ): Delivery[] {
   if (email === '') return [];
@@ -78,7 +84,8 @@ export function planMail(
       }
       const { calendarEntries, ...mail } = createMail();
       const id = toMessageId(record, name);
-      if (!isVerified && !(await reserveUnverifiedMail(store, tenant, email, id, clock()))) {
+      const hasRoom = isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, id, clock()));
+      if (!hasRoom) {
         log.info('mail dropped', logIds);
         metrics.count('MailsDropped');
         return { accepted: true };

@@ -10,6 +10,7 @@ const METRIC_BY_KIND: { readonly [Kind in NoticeKind]?: MetricName } = {
   'booking.created': 'Bookings',
   'booking.payment_failed': 'FailedPayments',
   'sale.payment_failed': 'FailedPayments',
+  'refund.failed': 'FailedRefunds',
   'package.purchased': 'Sales',
   'giftcard.purchased': 'Sales',
   'membership.purchased': 'Sales',

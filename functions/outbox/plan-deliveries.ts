@@ -1,7 +1,7 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { planEmailVerificationMail, planPasswordResetMail } from './account-mails.ts';
+import { planEmailVerificationMail, planPasswordResetMail, planRefundFailureMail } from './account-mails.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
@@ -60,6 +60,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
     return planClientMail(visit, record, deps, () => renderChargeReceiptMail(visit, amount, ofBill));
   },
   'fee.failed': planFeeFailureMails,
+  'refund.failed': planRefundFailureMail,
   'booking.cancelled': planCancellationMails,
   'booking.rescheduled': planRescheduleMails,
   'reminder.due': planReminder,

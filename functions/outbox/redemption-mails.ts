@@ -1,9 +1,9 @@
 import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeOf, ProductReceipt } from '../../lib/rules/notifications/notices.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { PURCHASED_KIND } from '../../lib/table/products/sales.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { type ReceiptLine, renderRedemptionReceiptMail } from './mails/redemption-receipt.ts';

@@ -10,9 +10,9 @@ import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
-import type { PurchasedKind } from '../../lib/table/keys.ts';
+import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
-import { getSale, PURCHASED_KIND } from '../../lib/table/products/sales.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 

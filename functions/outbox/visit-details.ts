@@ -1,5 +1,6 @@
 import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
+import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
 import { computeLineEnd, computeLineStart } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
@@ -59,6 +60,8 @@ export type VisitDetails = {
   readonly appointment: Appointment;
   readonly client: Client;
   readonly services: readonly VisitService[];
+  /** Whether the customer or guest can still move or cancel it online without a fee (BEHAVIOR §17.2). */
+  readonly canChange: boolean;
   /** Where the customer or guest manages the visit. Only their own mails show it (BEHAVIOR §33.1). */
   readonly manageUrl: string;
 };
@@ -107,6 +110,7 @@ export async function getVisitDetails(
   tenant: Tenant,
   id: AppointmentId,
 ): Promise<VisitDetails> {
+  const now = clock();
   const [salon, appointment] = await Promise.all([
     getSalon(store, tenant),
     getAppointment(store, tenant, id),
@@ -115,10 +119,11 @@ export async function getVisitDetails(
   const [catalog, client, token] = await Promise.all([
     catalogs(salon),
     getClient(store, tenant, appointment),
-    issueVisitToken(tokens, salon, appointment, clock()),
+    issueVisitToken(tokens, salon, appointment, now),
   ]);
   return {
     salon,
+    canChange: findChangeDeadline(appointment, salon, now) !== null,
     location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,

@@ -50,13 +50,13 @@ export function planConfirmationMails(
 
 /** Mails about a cancellation. The staff and the calendar do not know a visit that still waited for its deposit. */
 export async function planCancellationMails(
-  { appointmentId, refunded, kept = 0, isTold }: NoticeOf<'booking.cancelled'>,
+  { appointmentId, refunded, kept = 0, staffWereNotified }: NoticeOf<'booking.cancelled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
   const createMail = () => renderCancellationMail(visit, { refunded, kept });
-  if (!isTold) return planClientMail(visit, record, deps, createMail);
+  if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   return [
     ...planCalendarMail(visit, record, deps, createMail),
     ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
@@ -84,13 +84,13 @@ export async function planFeeFailureMails(
  * A visit cancelled in the meantime gets none: its cancellation has a notice of its own.
  */
 export async function planRescheduleMails(
-  { appointmentId, before, isTold, hasReturned }: NoticeOf<'booking.rescheduled'>,
+  { appointmentId, before, staffWereNotified, hasReturned }: NoticeOf<'booking.rescheduled'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
   const { status } = visit.appointment;
-  if (!isTold || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
+  if (!staffWereNotified || !holdsSlot(status) || status === APPOINTMENT_STATUS.completed) return [];
   const catalog = await deps.catalogs(visit.salon);
   const previousIds = [...new Set(before.staffIds.flatMap((id) => (id === null ? [] : id)))];
   const assigned = listAssignedStaff(visit);

@@ -16,6 +16,7 @@ import {
   putSoldProduct,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
+import { getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
@@ -53,12 +54,14 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   );
   const priced = priceGroups(template.price, groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
-  return decideAndCommit(store, request, async () =>
-    ok({
-      changes: putSoldProduct(request, sale, 'PURCHASED-PACKAGE', purchase),
+  return decideAndCommit(store, request, async (table) => {
+    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    if (!counted.ok) return counted;
+    return ok({
+      changes: [...putSoldProduct(request, sale, 'PURCHASED-PACKAGE', purchase), ...counted.value],
       reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },
-    }),
-  );
+    });
+  });
 };
 
 async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {

@@ -1,6 +1,9 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { formatAppointmentNumber } from '../../lib/rules/booking/appointments.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { findVisitOfCard } from '../../lib/rules/payments/automatic-fees.ts';
+import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { getCardholder } from '../../lib/table/payments/cardholders.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
@@ -12,6 +15,11 @@ export const cardDelete: Handler<(typeof payments.routes)['card-delete'], Paymen
   if (caller.kind !== 'customer') return fail('forbidden');
   const cardholder = await getCardholder(deps.store, tenant, caller.id);
   if (!cardholder) return fail('recordNotFound', 'card_id');
+  const visit = findVisitOfCard(
+    await listAppointmentsOfCustomer(deps.store, tenant, caller.id),
+    input.card_id,
+  );
+  if (visit) return fail('cardKept', { cardId: [`Is kept for ${formatAppointmentNumber(visit.id)}`] });
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const deleted = await processor.value.detachCard(cardholder, input.card_id);

@@ -5,12 +5,12 @@ import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkCardSetupCaller } from '../../lib/rules/payments/card-setups.ts';
-import { formatCallerText, INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCardholder } from '../../lib/table/payments/cardholders.ts';
-import { hashAddress } from '../../lib/table/payments/intents.ts';
+import { hashAddress, toCallerText } from '../../lib/table/payments/intents.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
-import { reserveNewIntent } from '../../lib/workflows/payments/reserve-intent.ts';
+import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
@@ -26,12 +26,14 @@ export const createSession: Handler<CreateSession, PaymentPorts> = async (reques
     return invalid('location_id', 'Unknown location');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
-  const order = { address: hashAddress(tenant, address), slot: randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, caller, order, now);
+  const isAnonymous = caller.kind === 'anonymous';
+  const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const order = { address: counted, slot: randomUUID() };
+  const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, order, now);
   if (!reserved.ok) return reserved;
   const metadata = {
     [INTENT_METADATA.tenant]: tenant,
-    [INTENT_METADATA.caller]: formatCallerText(caller, order.address),
+    [INTENT_METADATA.caller]: toCallerText(request),
     [INTENT_METADATA.address]: order.address,
     [INTENT_METADATA.order]: order.slot,
   };

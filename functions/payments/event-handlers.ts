@@ -1,12 +1,14 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import type { Money } from '../../lib/rules/money.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
-import { INTENT_METADATA, type IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
-import { fromProcessorAmount } from '../../lib/rules/payments/processor-amounts.ts';
-import { mergeLostMoney } from '../../lib/rules/payments/refunds.ts';
-import { withSaleRefund } from '../../lib/rules/products/sales.ts';
-import type { Change } from '../../lib/table/change.ts';
+import {
+  INTENT_METADATA,
+  type IntentRecord,
+  type LostMoney,
+} from '../../lib/rules/payments/payment-intents.ts';
+import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
+import { blockRefundedSale, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
+import type { Sale } from '../../lib/rules/products/sales.ts';
 import {
   deleteUnpaidIntent,
   findIntent,
@@ -14,17 +16,18 @@ import {
   isAddressHash,
   updateIntentLoss,
 } from '../../lib/table/payments/intents.ts';
-import { getSale, updateSale } from '../../lib/table/products/sales.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
-import { updateSaleBlocked } from '../../lib/workflows/payments/settle-sale.ts';
+import { updateSaleLoss } from '../../lib/workflows/payments/settle-sale.ts';
 import {
   findBilledSale,
   getBillingStopChanges,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
+import { parseAmount } from './event-amounts.ts';
 import {
   commitEvent,
   type EventContext,
@@ -33,6 +36,7 @@ import {
   markProcessed,
   parseObjectId,
 } from './event-context.ts';
+import { onRefundFailed } from './refund-events.ts';
 import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
@@ -91,53 +95,74 @@ async function findRenewal(
   return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
 }
 
-const parseAmount = ({ event }: EventContext, name: string): Money => {
-  const { [name]: amount, currency } = event.object;
-  const isMoney = Number.isSafeInteger(amount) && typeof currency === 'string';
-  return isMoney ? fromProcessorAmount(Number(amount), currency) : 0;
+type LostPayment = {
+  readonly intent: string;
+  /** Applies the event to the sale that the intent has paid. */
+  readonly applyToSale: (sale: Sale) => Sale;
+  /** Applies the event to the lost amounts of the intent. */
+  readonly applyToIntent: (record: IntentRecord) => LostMoney;
 };
 
-/** The total that is refunded of a charge. */
-const parseRefunded = (context: EventContext): Money => parseAmount(context, 'amount_refunded');
-
 /**
- * Records on an intent how much of its payment is lost: a later cancellation refunds that much less, and a sale that
- * it pays later is blocked. Refunds that this system ordered are accounted for already.
+ * Records that a payment was refunded or is disputed, or is disputed no more: blocks or unblocks the product that it
+ * paid, with its billing; for an appointment records the lost amount (BEHAVIOR §19.5).
  */
-async function updateLoss(table: Store, context: EventContext, intent: string): Promise<Change[]> {
-  const { tenant, event, now } = context;
-  const record = await findIntent(table, tenant, intent);
-  if (!record || record.state === 'returned') return [];
-  const reported =
-    event.type === 'charge.refunded'
-      ? { refunded: Math.max(0, parseRefunded(context) - (record.refundsOrdered ?? 0)) }
-      : { disputed: parseAmount(context, 'amount') };
-  return [updateIntentLoss(tenant, record, mergeLostMoney(record.lost, reported, now))];
-}
-
-/**
- * A payment was refunded or is disputed: blocks the product that it paid and stops its billing; for an appointment
- * records the lost amount (BEHAVIOR §19.5).
- */
-const onRefundOrDispute: EventHandler = async (context) => {
-  const { tenant, event, now, deps } = context;
-  const intent = parseObjectId(event.object.payment_intent);
-  if (!intent) return commitEvent(context, () => []);
-  const record = await findIntent(deps.store, tenant, intent);
-  if (record?.target) logTarget(context, record.target.kind, record.target.id);
-  const renewal = record ? ok(undefined) : await findRenewal(context, intent);
+async function recordLoss(
+  context: EventContext,
+  { intent, applyToSale, applyToIntent }: LostPayment,
+): Promise<Outcome<unknown>> {
+  const { tenant, now, deps } = context;
+  const found = await findIntent(deps.store, tenant, intent);
+  if (found?.target) logTarget(context, found.target.kind, found.target.id);
+  const renewal = found ? ok(undefined) : await findRenewal(context, intent);
   if (!renewal.ok) return renewal;
   return commitEvent(context, async (table) => {
+    const record = await findIntent(table, tenant, intent);
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)
       : await findPaidSale(table, tenant, record);
-    if (!sale) return updateLoss(table, context, intent);
+    if (!sale) {
+      const isOurs = record && record.state !== 'returned';
+      return isOurs ? [updateIntentLoss(tenant, record, applyToIntent(record))] : [];
+    }
     logTarget(context, 'sale', sale.id);
-    const isRefund = event.type === 'charge.refunded';
-    const refunded = isRefund ? withSaleRefund(sale, intent, parseRefunded(context), now) : sale;
-    if (sale.blockedAt !== undefined) return refunded === sale ? [] : updateSale(context, sale, refunded);
-    const billing = await getBillingStopChanges(table, tenant, sale, now);
-    return [...updateSaleBlocked(context, refunded), ...billing];
+    const after = applyToSale(sale);
+    if (after === sale) return [];
+    const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
+    const billing = isChanged ? await getBillingStopChanges(table, tenant, after, now) : [];
+    return [...updateSaleLoss(context, sale, after), ...billing];
+  });
+}
+
+/** A payment was refunded. Refunds that this system ordered are accounted for already. */
+const onRefund: EventHandler = (context) => {
+  const { event, now } = context;
+  const intent = parseObjectId(event.object.payment_intent);
+  if (!intent) return commitEvent(context, () => []);
+  const refunded = parseAmount(context, 'amount_refunded');
+  return recordLoss(context, {
+    intent,
+    applyToSale: (sale) => blockRefundedSale(sale, intent, refunded, now),
+    applyToIntent: ({ lost, refundsOrdered = 0 }) =>
+      mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),
+  });
+};
+
+/** A payment is disputed, or its dispute has changed. Reads the dispute, because events arrive late and in any order. */
+const onDispute: EventHandler = async (context) => {
+  const { salon, event, now, deps } = context;
+  const id = parseObjectId(event.object);
+  if (!id) return commitEvent(context, () => []);
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const fetched = await processor.value.fetchDispute(id);
+  if (!fetched.ok) return fetched;
+  const dispute = fetched.value;
+  if (!dispute?.intent) return commitEvent(context, () => []);
+  return recordLoss(context, {
+    intent: dispute.intent,
+    applyToSale: (sale) => withSaleDispute(sale, dispute, now),
+    applyToIntent: ({ lost }) => mergeDisputeLoss(lost, dispute),
   });
 };
 
@@ -154,8 +179,13 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
     'payment_intent.succeeded': onIntentChanged,
     'payment_intent.payment_failed': onIntentChanged,
     'setup_intent.succeeded': onSetupSucceeded,
-    'charge.refunded': onRefundOrDispute,
-    'charge.dispute.created': onRefundOrDispute,
+    'charge.refunded': onRefund,
+    'refund.failed': onRefundFailed,
+    'charge.dispute.created': onDispute,
+    'charge.dispute.updated': onDispute,
+    'charge.dispute.closed': onDispute,
+    'charge.dispute.funds_reinstated': onDispute,
+    'charge.dispute.funds_withdrawn': onDispute,
     ...SUBSCRIPTION_HANDLERS,
   }),
 );

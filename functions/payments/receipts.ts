@@ -13,9 +13,10 @@ import {
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { getIntents } from '../../lib/table/payments/intents.ts';
 import { getPurchases, listPurchaseIdsOfCustomer } from '../../lib/table/products/purchases.ts';
-import { getSales, PURCHASED_KIND } from '../../lib/table/products/sales.ts';
+import { getSales } from '../../lib/table/products/sales.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import { describeReceipt } from '../../lib/views/row-texts.ts';
 

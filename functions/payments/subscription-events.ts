@@ -37,8 +37,11 @@ export function parseBilledSubscription(invoice: Fields, tenant: Tenant): Subscr
   );
 }
 
-/** The first invoice is the sale's own payment, which its intent settles. */
-const isRenewal = ({ billing_reason: reason }: Fields): boolean => reason !== 'subscription_create';
+/**
+ * Whether an invoice bills another period. The first invoice is the sale's own payment, which its intent settles; an
+ * invoice that the salon makes at the processor pays no period.
+ */
+const isRenewal = ({ billing_reason: reason }: Fields): boolean => reason === 'subscription_cycle';
 
 type Subscription = {
   readonly store: Store;

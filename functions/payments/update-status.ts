@@ -1,8 +1,11 @@
 import type { payments } from '../../lib/contract/payments.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { FailureKey } from '../../lib/rules/failures.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
-import type { PaymentResult } from '../../lib/rules/payments/payment-intents.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkTargetOwner } from '../../lib/rules/payments/order-authorization.ts';
+import type { PaymentResult, PaymentTarget } from '../../lib/rules/payments/payment-intents.ts';
+import { formatGuestCaller } from '../../lib/workflows/payments/create-order.ts';
+import { getOrderTarget } from '../../lib/workflows/payments/order-targets.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { SettlementResult } from '../../lib/workflows/payments/settlement.ts';
@@ -32,12 +35,27 @@ const toPaidReply = (settled: SettlementResult) => ({
   data: toStatusView(settled),
 });
 
+/** Fails with recordNotFound for every target that is not the caller's own, so that nobody learns of it. */
+async function checkOwnTarget(
+  { salon, tenant, caller, address, now }: Request<UpdateStatus>,
+  { store }: Dependencies,
+  target: PaymentTarget | undefined,
+  isProved: boolean,
+): Promise<Outcome<unknown>> {
+  if (!target) return ok(undefined);
+  const loaded = await getOrderTarget(store, salon, target, now);
+  const guestCaller = formatGuestCaller(tenant, address);
+  return checkTargetOwner(loaded?.target, target, { actor: caller, guestCaller, isProved });
+}
+
 /** Asks the processor for an intent's outcome and settles its target (BEHAVIOR §19.1). */
 export const updateStatus: Handler<UpdateStatus, PaymentPorts> = async (request, deps) => {
   const { salon, caller, input, now } = request;
   const target = parsePaymentTarget(input);
   const isProved = await checkTargetProof(request, deps, target);
   if (!isProved.ok) return isProved;
+  const own = await checkOwnTarget(request, deps, target, isProved.value);
+  if (!own.ok) return own;
   if (!target || !INTENT_ID.test(input.payment_intent)) return fail('paymentInvalid', 'payment_intent');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;

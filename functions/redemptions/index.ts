@@ -1,6 +1,7 @@
 import { redemptions } from '../../lib/contract/redemptions.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { findNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { quickSale } from './quick-sale.ts';
@@ -17,7 +18,7 @@ export const app = (environment: Environment) =>
       'redemption-gift-card': redemptionGiftCard,
       'quick-sale': quickSale,
     },
-    openDependencies(environment, redemptions.name),
+    { ...openDependencies(environment, redemptions.name), findNamedGiftCards },
   );
 
 export const handler = toLambdaHandler(app);

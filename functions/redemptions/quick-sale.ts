@@ -22,7 +22,8 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
   if (!valid.ok) return valid;
   const { catalog, location, services } = valid.value;
   const { customer_id: customerId, redemptions: requests } = input;
-  const query = { requests, membershipsOf: customerId, consistency: 'strong' } as const;
+  const { giftCards } = request;
+  const query = { requests, membershipsOf: customerId, consistency: 'strong', giftCards } as const;
   const products = openOwnedProductsReader(store, tenant, query);
   let id: number | undefined;
   return decideAndCommit(store, request, async (table) => {

@@ -27,13 +27,13 @@ type Redeem = (typeof redemptions.routes)[
 export async function redeem(request: Request<Redeem>, deps: Dependencies, redemption: RedemptionRequest) {
   const { tenant, salon, caller, input, now } = request;
   const { store, catalogs } = deps;
-  const products = openOwnedProductsReader(store, tenant, { requests: [redemption], membershipsOf: null });
-  const decide = products.withAssumedCards(async (table) => {
-    const reading = getAppointment(table, tenant, input.appointment_id);
+  const query = { requests: [redemption], membershipsOf: null, giftCards: request.giftCards };
+  const products = openOwnedProductsReader(store, tenant, query);
+  return decideAndCommit(store, request, async (table) => {
     const [catalog, appointment, owned] = await Promise.all([
       catalogs(salon),
-      reading,
-      products.read(table, async () => (await reading)?.customerId ?? null),
+      getAppointment(table, tenant, input.appointment_id),
+      products.read(table),
     ]);
     const before = checkAppointmentAccess(appointment, caller, 'sales.write');
     if (!before.ok) return before;
@@ -52,7 +52,6 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
       reply: { status: true as const, message: 'Redeemed', data: toAppointmentView(after, catalog, request) },
     });
   });
-  return decideAndCommit(store, request, decide);
 }
 
 /** The appointment after the redemption, if its service is part of the visit and all checks pass. */

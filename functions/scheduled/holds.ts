@@ -9,7 +9,7 @@ import { settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
 
-/** What the intents of a booking have come to at the end of its hold. */
+/** The result of a booking's intents at the end of its hold. */
 type HoldOutcome = 'paid' | 'processing' | 'unpaid';
 
 /** Cancels the intents of a booking. One that turns out paid pays the booking. */

@@ -18,7 +18,7 @@ export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (r
     changeAndChargeFees(
       linked,
       deps,
-      (context) => decideCustomerCancellation(linked, context),
+      (context) => decideCustomerCancellation(linked, deps, context),
       view,
       (decide) => changeAppointment(linked, deps, 'Appointment cancelled', decide, view),
     ),

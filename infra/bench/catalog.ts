@@ -10,7 +10,7 @@ import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon } from './kit/bench-salon.ts';
 import { openTableFiller } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
-import type { Report, Row } from './kit/report.ts';
+import { type Report, type Row, toChart } from './kit/report.ts';
 import { computeTiming, toColumns } from './kit/timing.ts';
 
 const STAFF_EACH = 10;
@@ -35,7 +35,6 @@ async function mustGetSalon(store: Store, tenant: Tenant): Promise<Salon> {
   return salon;
 }
 
-/** Renames a staff member, and returns the salon after it. */
 async function renameStaffMember(store: Store, tenant: Tenant, name: string): Promise<Salon> {
   const changes = [putCatalogRecord(tenant, 'STAFF', staffMember(1, { name }))];
   await store.commit([updateCatalogVersion(await mustGetSalon(store, tenant), changes), ...changes]);
@@ -89,15 +88,13 @@ export async function run(): Promise<Report> {
       summary: `Locations with ${STAFF_EACH} staff members each: what a new process reads, and what a process reads again after one edit. All calls pass a proxy that counts them.`,
       highlights: [],
       tables: [
-        {
-          title: 'Reads of the catalog',
+        toChart(
+          'Reads of the catalog',
           rows,
-          bars: {
-            label: 'locations',
-            values: ['read units, whole catalog', 'read units, one edit'],
-            unit: 'read units, by the number of locations',
-          },
-        },
+          'locations',
+          ['read units, whole catalog', 'read units, one edit'],
+          'read units, by the number of locations',
+        ),
       ],
     };
   } finally {

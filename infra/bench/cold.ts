@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
-import type { Report, Row } from './kit/report.ts';
+import { type Report, type Row, toChart } from './kit/report.ts';
 import { computeTiming, type Timing, toThreeDigits } from './kit/timing.ts';
 
 const execute = promisify(execFile);
@@ -109,13 +109,7 @@ export async function run([runs]: readonly string[]): Promise<Report> {
           measured: `${Math.min(...ratios).toFixed(1)} to ${Math.max(...ratios).toFixed(1)} × as long`,
         },
       ],
-      tables: [
-        {
-          title: 'Bundles',
-          rows,
-          bars: { label: 'function', values: ['init ms', 'init ms with compile cache'], unit: 'ms' },
-        },
-      ],
+      tables: [toChart('Bundles', rows, 'function', ['init ms', 'init ms with compile cache'], 'ms')],
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

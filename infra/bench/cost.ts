@@ -2,13 +2,12 @@ import { openTestSalon } from '../../tests/support/environment/test-environment.
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { measureOperations } from './kit/operations.ts';
 import { PRICES } from './kit/prices.ts';
-import type { Report, Row } from './kit/report.ts';
+import { type Report, type Row, toChart } from './kit/report.ts';
 
 const MILLION = 1e6;
 const TOTAL = '$ per million, with gateway and function';
 /** The assumed duration of a warm call. The `http` benchmark measures it. */
 const BILLED_MS = 15;
-/** Memory of a deployed function. */
 const FUNCTION_GIGABYTES = 1;
 
 /** The price of the database for a million operations, in dollars. */
@@ -61,11 +60,13 @@ export async function run(): Promise<Report> {
         },
       ],
       tables: [
-        {
-          title: 'Consumption of one call, price of a million',
+        toChart(
+          'Consumption of one call, price of a million',
           rows,
-          bars: { label: 'operation', values: ['read units', 'write units'], unit: 'units of one call' },
-        },
+          'operation',
+          ['read units', 'write units'],
+          'units of one call',
+        ),
       ],
     };
   } finally {

@@ -7,7 +7,7 @@ import {
   toTimeOfDay,
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
-import type { Report } from './kit/report.ts';
+import { type Report, toChart } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 import { countWrittenKeys } from './kit/written-keys.ts';
 
@@ -70,15 +70,7 @@ export async function run(): Promise<Report> {
       summary: `${BOOKINGS} bookings of different guests on ${DATES.length} dates of one location, with their mails. A transaction counts twice; updated items count as below 1 KB. Rates follow from the measured part of the busiest partition.`,
       highlights: [],
       tables: [
-        {
-          title: 'Partitions',
-          rows,
-          bars: {
-            label: 'key',
-            values: ['of its limit, %'],
-            unit: '% of the limit of the busiest partition',
-          },
-        },
+        toChart('Partitions', rows, 'key', ['of its limit, %'], '% of the limit of the busiest partition'),
       ],
     };
   } finally {

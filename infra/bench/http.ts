@@ -14,7 +14,7 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
-import type { Highlight, Report, Row } from './kit/report.ts';
+import { type Highlight, type Report, type Row, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const TOMORROW = '2026-11-17';
@@ -147,9 +147,7 @@ export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]
         toHighlight('slots of a day, bookings', busy.slice(1, 3)),
         toHighlight(`groups of ${GROUP}, series of ${SERIES} visits, waitlist`, busy.slice(3)),
       ],
-      tables: [
-        { title: 'Requests', rows, bars: { label: 'load', values: ['p50 ms', 'p99 ms'], unit: 'ms' } },
-      ],
+      tables: [toChart('Requests', rows, 'load', ['p50 ms', 'p99 ms'], 'ms')],
     };
   } finally {
     await close();

@@ -2,23 +2,23 @@ import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { putCustomer } from '../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
 import { getAppointment, putAppointment } from '../../lib/table/booking/appointments.ts';
 import { putBlockTime } from '../../lib/table/booking/block-times.ts';
 import type { Change } from '../../lib/table/change.ts';
-import { getPurchase, putPurchase } from '../../lib/table/products/purchases.ts';
+import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import {
   openTestSalon,
   type Reply,
   type TestEnvironment,
   type TestSalon,
 } from '../../tests/support/environment/test-environment.ts';
+import { createSoldPackage, getSoldProduct } from '../../tests/support/products/redemptions.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
-import { preparePackageSale } from './kit/operations.ts';
-import { formatNumber, type Highlight, type Report, type Row } from './kit/report.ts';
+import { formatNumber, type Highlight, type Report, type Row, toChart } from './kit/report.ts';
 import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
@@ -61,7 +61,6 @@ async function timeCalls(call: () => Promise<Reply>, calls: number): Promise<Tim
   return computeTiming(times);
 }
 
-/** A list whose pages are measured. */
 type MeasuredList = {
   readonly name: string;
   readonly operation: string;
@@ -109,11 +108,10 @@ const GROWING: readonly GrowingRecords[] = [
     records: SOLD,
     lists: [{ name: SOLD, operation: 'packages/get-purchased-package' }],
     async prepare(salon) {
-      const sold = await (await preparePackageSale(salon))();
       const { tenant } = salon;
-      const purchase = await getPurchase(salon.store, tenant, KIND, sold.body.data.purchased_id);
-      const [row] = purchase?.history ?? [];
-      if (!purchase || !row) throw new Error('nothing was sold');
+      const purchase = await getSoldProduct(salon, KIND, await createSoldPackage(salon));
+      const [row] = purchase.history;
+      if (!row) throw new Error('the sale has no history');
       return (id) => {
         const copy = { head: { ...purchase.head, id }, body: purchase.body };
         const changes = putPurchase(tenant, KIND, copy, row);
@@ -271,16 +269,14 @@ export async function run([most = String(Math.max(...RECORDS))]: readonly string
       summary: `Through the functions, without the gateway; the meter between functions and database takes a part of each time. Pages of ${PER_PAGE} rows; ${APPOINTMENTS_A_DAY} appointments a day; get-slot of a salon that shares the table with others.`,
       highlights: toHighlights(lists),
       tables: [
-        {
-          title: 'Pages of a list',
-          rows: lists,
-          bars: { label: 'list', values: ['first page ms', 'middle page ms', 'last page ms'], unit: 'ms' },
-        },
-        {
-          title: 'get-slot with many salons in the table',
-          rows: tenants,
-          bars: { label: 'table', values: ['get-slot, 7 days, 5 staff, ms'], unit: 'ms' },
-        },
+        toChart('Pages of a list', lists, 'list', ['first page ms', 'middle page ms', 'last page ms'], 'ms'),
+        toChart(
+          'get-slot with many salons in the table',
+          tenants,
+          'table',
+          ['get-slot, 7 days, 5 staff, ms'],
+          'ms',
+        ),
       ],
     };
   } finally {

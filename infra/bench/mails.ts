@@ -1,5 +1,5 @@
 import { simulateMails, writeMails } from '../../tests/support/messages/mail-simulation.ts';
-import { formatNumber, type Report, type Row } from './kit/report.ts';
+import { formatNumber, type Report, type Row, toChart } from './kit/report.ts';
 import { toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_MAILS = 10_000;
@@ -48,12 +48,6 @@ export async function run([option = String(DEFAULT_MAILS)]: readonly string[]): 
           },
         ]
       : [],
-    tables: [
-      {
-        title: 'Delivery',
-        rows,
-        bars: { label: 'rate', values: ['seconds until the last', 'ideal seconds'], unit: 's' },
-      },
-    ],
+    tables: [toChart('Delivery', rows, 'rate', ['seconds until the last', 'ideal seconds'], 's')],
   };
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../tests/support/pages/chromium.ts';
 import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
-import type { Report, Row } from './kit/report.ts';
+import { type Report, type Row, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 /** A mid-range phone on a mobile network. */
@@ -116,17 +116,15 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
         },
       ],
       tables: [
-        {
-          title: 'Speed',
-          rows: [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
-          bars: { label: 'measure', values: ['median', 'worst', 'at most'], unit: 'ms' },
-        },
+        toChart(
+          'Speed',
+          [lcp, inp, toRow('response to times on the screen, ms', 'times', 100)],
+          'measure',
+          ['median', 'worst', 'at most'],
+          'ms',
+        ),
         { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
-        {
-          title: 'First view',
-          rows: sizes,
-          bars: { label: 'part', values: ['gzipped KB', 'at most'], unit: 'KB' },
-        },
+        toChart('First view', sizes, 'part', ['gzipped KB', 'at most'], 'KB'),
       ],
     };
   } finally {

@@ -26,7 +26,6 @@ const RESULTS = pathToFileURL('.bench/');
 const PAGE = new URL('index.html', RESULTS);
 const README = pathToFileURL('README.md');
 
-/** The exports of a benchmark's file. */
 type Benchmark = { readonly run: (options: readonly string[]) => Promise<Report> };
 
 async function runBenchmark(name: Name, options: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import {
+  type AlarmProps,
   ComparisonOperator,
   type IMetric,
   MathExpression,
@@ -14,16 +15,10 @@ import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.t
 export type Severity = 'page' | 'notice';
 
 /** An alarm. Its text says what it means, where to look and what to do. */
-type AlarmPlan = {
+type AlarmPlan = AlarmProps & {
   readonly name: string;
   /** None: the alarm is a part of a composite one. */
   readonly severity?: Severity;
-  readonly metric: IMetric;
-  readonly threshold: number;
-  readonly evaluationPeriods: number;
-  readonly datapointsToAlarm: number;
-  readonly comparisonOperator: ComparisonOperator;
-  readonly treatMissingData: TreatMissingData;
   readonly text: string;
 };
 
@@ -262,6 +257,12 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     ),
   ),
   above(
+    'refunds-failed',
+    business.FailedRefunds,
+    0,
+    `A bank could not return a refund, for example because the card's account is closed. The salon has the money again and was mailed at its reply_to. Search the log of payments for event_type "refund.failed": tenant and target name the salon and the appointment or sale. If the salon has no reply_to, call it. See ${OPERATE}, A refund fails.`,
+  ),
+  above(
     'payment-webhook-failures',
     business.PaymentWebhookFailures,
     5,
@@ -309,7 +310,6 @@ export const planComposites = (): CompositePlan[] =>
     text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-reads-throttled, table-writes-throttled and throttled-${functionName}, then search the log of ${functionName} for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
   }));
 
-/** All alarms of a stage, without the composite ones. */
 export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
   ...planApiAlarms(metrics),
   ...planFunctionAlarms(metrics),

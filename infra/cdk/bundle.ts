@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Metafile } from 'esbuild';
 import { VIEWER_FILES } from '../../lib/ports/viewer.ts';
-import { BASE_OPTIONS, BUNDLE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
+import { BASE_OPTIONS, BUNDLE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 import { bundlePages } from './page-bundle.ts';
 
 /** The bundles to deploy, a folder for each function. */
@@ -23,17 +23,6 @@ export type Bundle = {
   readonly initialFiles: readonly string[];
   readonly lazyFiles: readonly string[];
 };
-
-/** The files of a bundle that load with its entry file. */
-function listInitialFiles(outputs: Metafile['outputs'], entry: string): Set<string> {
-  const files = new Set([entry]);
-  for (const file of files) {
-    for (const { path, kind } of outputs[file]?.imports ?? []) {
-      if (kind === 'import-statement' && path in outputs) files.add(path);
-    }
-  }
-  return files;
-}
 
 function toBundle(name: string, { outputs }: Metafile): Bundle {
   const code = Object.keys(outputs).filter(isCode);
@@ -82,19 +71,13 @@ export async function bundleFunctions(names: readonly string[], folder = BUNDLES
   return bundles;
 }
 
-/** The URL that imports a bundle of `bundleFunctions`. */
 export const toBundleUrl = (name: string): URL => pathToFileURL(join(BUNDLES_DIR, name, ENTRY_FILE));
 
-/** The project's own code in a bundle: its text, its source files, and the names of the packages that it imports. */
-type OwnCode = {
-  readonly name: string;
-  readonly inputs: readonly string[];
-  readonly packages: ReadonlySet<string>;
-  readonly code: string;
-};
-
-/** Bundles the project's own code of functions in memory, unminified, in one file each. */
-export async function bundleOwnCode(names: readonly string[]): Promise<OwnCode[]> {
+/**
+ * Bundles the project's own code of functions in memory, unminified, in one file each: its text, its source files, and the
+ * names of the packages that it imports.
+ */
+export async function bundleOwnCode(names: readonly string[]) {
   const { metafile, outputFiles } = await build({
     ...BUNDLE_OPTIONS,
     packages: 'external',

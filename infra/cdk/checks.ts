@@ -13,63 +13,37 @@ const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no res
  */
 export function addChecks(app: App, { data, api, work }: ReturnType<typeof createStacks>): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  const acknowledge = (scope: IConstruct, id: string, reason: string) =>
-    Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${id}`, reason });
-
-  acknowledge(
-    api,
-    'APIG4',
-    'The contract lists the callers of each route and the function checks them (BEHAVIOR §2.1): only the functions know salons and tokens.',
-  );
-  for (const scope of [api, work]) {
-    acknowledge(scope, 'IAM5[Resource::*]', NO_RESOURCES);
-  }
+  const acknowledge = (scope: IConstruct, reasons: Readonly<Record<string, string>>): void => {
+    for (const [id, reason] of Object.entries(reasons))
+      Validations.of(scope).acknowledge({ id: `AwsSolutions::AwsSolutions-${id}`, reason });
+  };
   const imagesArn = `${data.stackName}:ExportsOutputFnGetAttImages2D38C313Arn6C6DDC6E`;
-  acknowledge(api, `IAM5[Resource::${imagesArn}/*/*]`, IMAGE_OBJECTS);
-  for (const scheduled of ['scheduled9623DE23', 'queuesender5620F6BE', 'canary8760AED2']) {
-    acknowledge(
-      work,
-      `IAM5[Resource::<${scheduled}.Arn>:*]`,
-      'The scheduler may call any version of the function; it is the only function in its role.',
-    );
-  }
-  acknowledge(
-    work,
-    'SMG4',
-    'The log-in of the canary opens a salon without customers; a new password needs a new canary salon.',
-  );
-  acknowledge(
-    work,
-    'SQS3',
-    'These are the dead-letter queues of a stream, a rule and asynchronous invocations.',
-  );
-  acknowledge(
-    api,
-    'SMG4',
-    'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/docs/OPERATE.md, CloudFront and firewall).',
-  );
-  acknowledge(api, 'CFR1', 'A salon’s customers may book from any country.');
-  acknowledge(
-    api,
-    'CFR3',
-    'The gateway’s access log has each request; one of CloudFront would record visitors’ addresses.',
-  );
-  acknowledge(
-    data,
-    'SMG4',
-    'Keys rotate by hand in three steps, so that no valid token is refused (infra/docs/OPERATE.md, Key rotation).',
-  );
-  acknowledge(
-    data,
-    'S1',
-    'Images are public and only functions upload them, which log each upload. Access logs would record visitors’ addresses.',
-  );
-  acknowledge(data, 'CFR1', 'A salon’s customers may open its images from any country.');
-  acknowledge(data, 'CFR2', 'The distribution serves static images only: a firewall would protect no code.');
-  acknowledge(data, 'CFR3', 'Images are public; access logs would record visitors’ addresses for no use.');
-  acknowledge(
-    data,
-    'CFR4',
-    'CloudFront’s default certificate does not allow a minimum TLS version; browsers negotiate TLS 1.3.',
-  );
+  acknowledge(api, {
+    APIG4:
+      'The contract lists the callers of each route and the function checks them (BEHAVIOR §2.1): only the functions know salons and tokens.',
+    'IAM5[Resource::*]': NO_RESOURCES,
+    [`IAM5[Resource::${imagesArn}/*/*]`]: IMAGE_OBJECTS,
+    SMG4: 'The secret of CloudFront is replaced by a higher number in the facts of the stage (infra/docs/OPERATE.md, CloudFront and firewall).',
+    CFR1: 'A salon’s customers may book from any country.',
+    CFR3: 'The gateway’s access log has each request; one of CloudFront would record visitors’ addresses.',
+  });
+  acknowledge(work, {
+    'IAM5[Resource::*]': NO_RESOURCES,
+    ...Object.fromEntries(
+      ['scheduled9623DE23', 'queuesender5620F6BE', 'canary8760AED2'].map((scheduled) => [
+        `IAM5[Resource::<${scheduled}.Arn>:*]`,
+        'The scheduler may call any version of the function; it is the only function in its role.',
+      ]),
+    ),
+    SMG4: 'The log-in of the canary opens a salon without customers; a new password needs a new canary salon.',
+    SQS3: 'These are the dead-letter queues of a stream, a rule and asynchronous invocations.',
+  });
+  acknowledge(data, {
+    SMG4: 'Keys rotate by hand in three steps, so that no valid token is refused (infra/docs/OPERATE.md, Key rotation).',
+    S1: 'Images are public and only functions upload them, which log each upload. Access logs would record visitors’ addresses.',
+    CFR1: 'A salon’s customers may open its images from any country.',
+    CFR2: 'The distribution serves static images only: a firewall would protect no code.',
+    CFR3: 'Images are public; access logs would record visitors’ addresses for no use.',
+    CFR4: 'CloudFront’s default certificate does not allow a minimum TLS version; browsers negotiate TLS 1.3.',
+  });
 }

@@ -35,15 +35,8 @@ function createSecrets(stack: Stack, current: number): readonly [current: string
   return [create(current), create(current + 1)];
 }
 
-type Edge = {
-  /** Environment variables with which functions recognize requests through CloudFront. */
-  readonly variables: { readonly ORIGIN_SECRETS: string; readonly ORIGIN_REQUIRED: string };
-  /** Functions change after it: they must not refuse a secret that it still sends. */
-  readonly distribution: Distribution;
-};
-
 /** Puts CloudFront with the stage's firewall in front of the API, if the stage has them. */
-export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string): Edge | undefined {
+export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string) {
   const { edge, domain } = stage;
   if (!edge?.webAclArn || !domain) return undefined;
   const [current, next] = createSecrets(stack, edge.originSecret);
@@ -85,6 +78,10 @@ export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string): Edge |
   new CfnOutput(stack, 'EdgeTarget', {
     value: `${domain.name} CNAME ${distribution.distributionDomainName}`,
   });
-  const variables = { ORIGIN_SECRETS: `${current},${next}`, ORIGIN_REQUIRED: edge.required ? '1' : '' };
-  return { variables, distribution };
+  return {
+    /** Environment variables with which functions recognize requests through CloudFront. */
+    variables: { ORIGIN_SECRETS: `${current},${next}`, ORIGIN_REQUIRED: edge.required ? '1' : '' },
+    /** Functions change after it: they must not refuse a secret that it still sends. */
+    distribution,
+  };
 }

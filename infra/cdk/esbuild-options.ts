@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { inlineEndpoints } from '../tools/client/build.ts';
 
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,3 +48,14 @@ export const BUNDLE_OPTIONS = {
   sourcesContent: false,
   plugins: [lazyBuiltins, inlineEndpoints],
 } as const satisfies BuildOptions;
+
+/** The files of a bundle that load with its entry file, that one first. */
+export function listInitialFiles(outputs: Metafile['outputs'], entry: string): Set<string> {
+  const files = new Set([entry]);
+  for (const file of files) {
+    for (const { path, kind } of outputs[file]?.imports ?? []) {
+      if (kind === 'import-statement' && path in outputs) files.add(path);
+    }
+  }
+  return files;
+}

@@ -7,11 +7,8 @@ export type FunctionNeeds = {
   /** The function whose code it runs, where that is not its own. */
   readonly codeOf?: string;
   readonly table?: 'read and write';
-  /** Indexes that it queries. */
   readonly indexes?: readonly IndexName[];
-  /** Stores images. */
   readonly images?: true;
-  /** Sends mails. */
   readonly mail?: true;
   /** Sends SMS, where the stage does. */
   readonly sms?: true;
@@ -23,7 +20,6 @@ export type FunctionNeeds = {
   readonly canaryLogin?: true;
   /** Contains the contracts of all groups. */
   readonly wholeContract?: true;
-  /** Calls the payment processor. */
   readonly payments?: true;
   readonly memoryMb?: number;
   readonly timeoutSeconds?: number;

@@ -28,7 +28,6 @@ export type GatewayMetric = keyof typeof PATTERNS;
 
 const toNamespace = ({ name }: Stage): string => `${METRICS_NAMESPACE}/${name}`;
 
-/** Counts lines of the access log. */
 export function addGatewayMetrics(scope: Construct, stage: Stage, accessLog: LogGroup): void {
   for (const [metricName, pattern] of Object.entries(PATTERNS)) {
     new MetricFilter(scope, `gateway-${metricName}`, {
@@ -42,7 +41,6 @@ export function addGatewayMetrics(scope: Construct, stage: Stage, accessLog: Log
   }
 }
 
-/** The metrics of `addGatewayMetrics`. */
 export const createGatewayMetrics = (stage: Stage) =>
   Object.fromEntries(
     Object.keys(PATTERNS).map((metricName) => [

@@ -51,7 +51,6 @@ export function toFunctionOfRoute(group: Group, route: Route): string {
   return group.name === booking.name && (kind === 'catalog' || kind === 'slots') ? kind : group.name;
 }
 
-/** The functions of a group's routes. */
 export const listFunctionsOfGroup = (group: Group): string[] => [
   ...new Set([group.name, ...Object.values(group.routes).map((route) => toFunctionOfRoute(group, route))]),
 ];

@@ -10,7 +10,6 @@ import type { Stage } from './stages.ts';
 
 /** The resources that alarms and dashboard read. */
 export type MonitoredResources = {
-  /** The name of the table in use. */
   readonly table: string;
   readonly api: HttpApi;
   readonly functionNames: readonly string[];
@@ -26,6 +25,7 @@ const STATISTICS = {
   Redemptions: 'Sum',
   Sales: 'Sum',
   FailedPayments: 'Sum',
+  FailedRefunds: 'Sum',
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   MailsDropped: 'Sum',
@@ -97,7 +97,6 @@ const createThrottleMetrics = (table: string, metricName: string): Readonly<Reco
     }),
   );
 
-/** The metrics that alarms and dashboard read. */
 export function createMetrics(stage: Stage, { api, functionNames, deadLetters, table }: MonitoredResources) {
   return {
     business: createBusinessMetrics(stage),

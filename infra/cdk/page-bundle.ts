@@ -4,7 +4,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { inlineEndpoints } from '../tools/client/build.ts';
-import { BASE_OPTIONS, PROJECT_DIR } from './esbuild-options.ts';
+import { BASE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 
 const APP = 'functions/pages/app';
 const PREACT = { jsx: 'automatic', jsxImportSource: 'preact', write: false } as const;
@@ -23,16 +23,8 @@ type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
 /** The files that the script of the pages imports, so that browsers need not find them one after the other. */
 function listPreloads({ outputs }: Metafile): string[] {
-  const found = new Set<string>();
-  const add = (path: string): void => {
-    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-      if (kind !== 'import-statement' || found.has(imported)) continue;
-      found.add(imported);
-      add(imported);
-    }
-  };
-  add('pages/page.js');
-  return [...found].map((path) => basename(path));
+  const [, ...imported] = listInitialFiles(outputs, 'pages/page.js');
+  return imported.map((path) => basename(path));
 }
 
 /** The pages: the module that renders them on the server, and the scripts and styles for browsers. */
@@ -80,7 +72,6 @@ async function writeFiles(folder: string, files: readonly CompiledFile[]): Promi
   await Promise.all([version, ...files].map(({ name, contents }) => writeFile(join(folder, name), contents)));
 }
 
-/** Compiles the pages into a folder. */
 export async function bundlePages(folder: string): Promise<void> {
   const files = await compilePages();
   await rm(folder, { recursive: true, force: true });

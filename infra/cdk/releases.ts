@@ -16,9 +16,6 @@ import type { Stage } from './stages.ts';
 /** The alias that the gateway calls. */
 const ALIAS = 'live';
 
-/** Releases new versions of functions, and rolls back those that fail. */
-export type Releases = { readonly add: (name: string, code: LambdaFunction) => IFunction };
-
 /** The role of CodeDeploy, with what its managed policy allows, but for the released functions alone. */
 function createRole(scope: Construct): Role {
   const role = new Role(scope, 'release-role', {
@@ -41,12 +38,12 @@ const createCrashMetric = (scope: Construct, stage: Stage, name: string, code: L
     defaultValue: 0,
   }).metric({ statistic: 'Sum' });
 
-/** Opens the releases of a stage. */
-export function openReleases(scope: Construct, stage: Stage): Releases {
+/** Releases new versions of functions, and rolls back those that fail. */
+export function openReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
   const role = createRole(scope);
   return {
-    add: (name, code) => {
+    add: (name: string, code: LambdaFunction): IFunction => {
       const alias = new Alias(scope, `${name}-live`, {
         aliasName: ALIAS,
         version: code.currentVersion as IVersion,

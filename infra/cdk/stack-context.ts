@@ -4,7 +4,6 @@ import type { Stage } from './stages.ts';
 /** The context that the functions of all stacks share. */
 export type StackContext = {
   readonly stage: Stage;
-  /** The bundle of a function. */
   readonly getCode: (name: string) => Code;
   /** Environment variables (lib/ports/environment.ts). */
   readonly variables: Readonly<Record<string, string>>;

@@ -14,7 +14,6 @@ import type { Stage } from './stages.ts';
 /** The code to deploy: a bundle for each function, and an id of all bundles together. */
 type DeploymentCode = { readonly getCode: (name: string) => Code; readonly build: string };
 
-/** Creates all stacks of a stage. */
 export function createStacks(app: App, stage: Stage, { getCode, build }: DeploymentCode) {
   const stackName = (part: string) => `salon-${stage.name}-${part}`;
   const describe = (part: string) => ({ description: `Salon booking, ${stage.name}: ${part}` });

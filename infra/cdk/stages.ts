@@ -58,7 +58,6 @@ const factsSchema = z.strictObject({
   mailsPerSecond: z.int().min(1),
   /** Sends SMS from this phone number or pool of AWS End User Messaging, at its rate. */
   sms: z.strictObject({ originationArn: arn(), perSecond: z.int().min(1) }).nullable(),
-  /** E-mail address that receives alarms. */
   alarmsTo: address().nullable(),
   /** The monthly budget for AWS, in US dollars; a forecast above it is a notice. Counts the whole account. */
   monthlyBudgetUsd: z.number().positive().nullable(),
@@ -84,7 +83,6 @@ const factsSchema = z.strictObject({
 });
 type Facts = z.infer<typeof factsSchema>;
 
-/** The settings that differ between deployments. */
 export type Stage = StageDefaults & Facts & { readonly name: string };
 
 const isStageName = (name: string): name is keyof typeof STAGES => Object.hasOwn(STAGES, name);

@@ -4,7 +4,6 @@ import type { LoadClass } from './load-classes.ts';
 type Throttle = { readonly perSecond: number; readonly burst: number };
 export type Throttles = Readonly<Record<LoadClass, Throttle>>;
 
-/** A route of the gateway with its resource. */
 export type ThrottledRoute = {
   readonly key: string;
   readonly resource: HttpRoute;

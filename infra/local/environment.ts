@@ -4,7 +4,6 @@ import { LOCAL_REGION, LOCAL_TABLE } from './database/database.ts';
 
 const IMAGES_BUCKET = 'images';
 
-/** The URLs of the parts of a local stack. */
 export type Addresses = {
   readonly api: string;
   readonly dynamodb: string;

@@ -5,7 +5,6 @@ type ReadBody = Buffer | 'too large' | 'aborted';
 /** How much of an oversized upload is read and discarded, so that the client reads the error. */
 const DISCARD_MAX_BYTES = 100 * 1024 * 1024;
 
-/** Reads the body of a request, at most `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<ReadBody> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,15 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { isOwnHost, sendJson } from './http.ts';
 
-export type LocalServer = {
-  readonly port: number;
-  readonly url: string;
-  /** Finishes open requests, then stops; closes connections that are still open after `graceMs`. */
-  close(graceMs?: number): Promise<void>;
-};
+export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
 
 export type LocalServerOptions = {
   /** The default, and 0, is any free port. */
@@ -57,25 +52,31 @@ function stop(server: Server, graceMs: number): Promise<void> {
   });
 }
 
-/** A page of another site must not read mails or move the clock under its own name. */
-const refuseForeignHosts =
-  (handler: RequestListener): RequestListener =>
-  (request, response) => {
-    if (isOwnHost(request)) handler(request, response);
-    else {
-      const message = `Use http://localhost:${request.socket.localPort}`;
-      sendJson(response, 421, { ...toFailureEnvelope(fail('forbidden')), message });
-    }
-  };
+/** Replies to a request. An error is logged, and replied as 500. */
+type LocalHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+async function serve(handler: LocalHandler, request: IncomingMessage, response: ServerResponse) {
+  // A page of another site must not read mails or move the clock under its own name
+  if (!isOwnHost(request)) {
+    const message = `Use http://localhost:${request.socket.localPort}`;
+    return sendJson(response, 421, { ...toFailureEnvelope(fail('forbidden')), message });
+  }
+  try {
+    await handler(request, response);
+  } catch (error) {
+    console.error(error);
+    if (!response.headersSent) sendJson(response, 500, toFailureEnvelope(fail('internalError')));
+  }
+}
 
 async function bindBoth(
-  handler: RequestListener,
+  handler: LocalHandler,
   requested: number,
 ): Promise<{ port: number; servers: Server[] }> {
   const servers: Server[] = [];
   let port = requested;
   for (const host of LOOPBACK) {
-    const server = createServer(refuseForeignHosts(handler));
+    const server = createServer((request, response) => serve(handler, request, response));
     try {
       port = await bind(server, port, host);
       servers.push(server);
@@ -92,10 +93,7 @@ async function bindBoth(
  * Serves HTTP on the loopback addresses, and only under their own names (other hosts: 421). Throws `PortInUseError` if
  * the requested port is in use.
  */
-export async function startLocalServer(
-  handler: RequestListener,
-  options: LocalServerOptions = {},
-): Promise<LocalServer> {
+export async function startLocalServer(handler: LocalHandler, options: LocalServerOptions = {}) {
   const requested = options.port ?? 0;
   for (let attempt = 1; ; attempt += 1) {
     // A port may be free on one address and in use on the other: then try another one.
@@ -105,7 +103,8 @@ export async function startLocalServer(
       return {
         port,
         url: `http://localhost:${port}`,
-        async close(graceMs = GRACE_MS) {
+        /** Finishes open requests, then stops; closes connections that are still open after `graceMs`. */
+        async close(graceMs = GRACE_MS): Promise<void> {
           await Promise.all(servers.map((server) => stop(server, graceMs)));
         },
       };

@@ -1,4 +1,5 @@
 import { groups } from '../../lib/contract/index.ts';
+import { toRequestParts } from '../../lib/contract/requests.ts';
 import { formatRouteKey, type Group, type Route, toFullPath } from '../../lib/contract/route.ts';
 import { createRouter } from '../../lib/http/router.ts';
 
@@ -28,7 +29,6 @@ export function getOperation(name: string): Operation {
   return operation;
 }
 
-/** The operation of a gateway event. */
 export const findOperationByRouteKey = (key: string): Operation | undefined =>
   operations.find((each) => each.routeKey === key);
 
@@ -36,30 +36,7 @@ export const findOperationByRouteKey = (key: string): Operation | undefined =>
 export const matchOperation = createRouter(operations);
 
 /** The HTTP request that carries an operation's input. */
-type OperationRequest = {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
-  readonly body: Readonly<Record<string, unknown>> | undefined;
-};
-
-/** Puts an operation's input into a request: path parameters into the path, the rest into the query or body. */
-export function toOperationRequest(
-  { route }: Operation,
-  input: Readonly<Record<string, unknown>>,
-): OperationRequest {
-  const rest: Record<string, unknown> = { ...input };
-  const path = toFullPath(route).replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return encodeURIComponent(String(value));
-  });
-  const address = { method: route.method, path };
-  if (route.method !== 'GET') return { ...address, query: '', body: rest };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined) continue;
-    query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
-  }
-  return { ...address, query: query.toString(), body: undefined };
-}
+export const toOperationRequest = ({ route }: Operation, input: Readonly<Record<string, unknown>>) => ({
+  method: route.method,
+  ...toRequestParts({ method: route.method, path: toFullPath(route) }, input),
+});

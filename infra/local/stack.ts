@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
-import type { Environment } from '../../lib/ports/environment.ts';
 import { fail } from '../../lib/rules/outcome.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
@@ -19,12 +18,12 @@ import { createGateway } from './gateway/gateway.ts';
 import { startWorkers } from './gateway/workers.ts';
 import { sendJson } from './http.ts';
 import { type LocalServer, type LocalServerOptions, startLocalServer } from './local-server.ts';
-import { type MailCatcher, startMailCatcher } from './messages/mail-catcher.ts';
-import { type SmsCatcher, type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-catcher.ts';
+import { startMailCatcher } from './messages/mail-catcher.ts';
+import { type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-catcher.ts';
 import { startImageStore } from './objects/images.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
 import { getOrCreateSecrets } from './secrets.ts';
-import { type StripeStandIn, startStripe } from './stripe/start.ts';
+import { startStripe } from './stripe/start.ts';
 
 type StackOptions = {
   /** The data directory; the default is `:memory:`. */
@@ -38,27 +37,7 @@ type StackOptions = {
   readonly resolveCode?: CodeResolver;
 };
 
-export type Stack = {
-  readonly urls: {
-    /** With the API's prefix. */
-    readonly api: string;
-    /** The demo salon's booking page. */
-    readonly booking: string;
-    readonly console: string;
-    readonly mail: string;
-    readonly sms: string;
-    readonly stripe: string;
-    readonly images: string;
-  };
-  readonly environment: Environment;
-  readonly clock: Clock;
-  readonly mails: MailCatcher;
-  readonly sms: SmsCatcher;
-  readonly stripe: StripeStandIn;
-  /** Resolves when the database process ends. */
-  readonly databaseEnded: Promise<void>;
-  close(): Promise<void>;
-};
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 type Part = { close(): Promise<void> };
 
@@ -81,7 +60,7 @@ async function requireUnused(dataDir: string, dataStore: DataStore): Promise<voi
  * Starts the whole API on this machine: database, mails, images, payments, clock and console, and the deployed
  * functions with the events of a deployment. If a part fails, all others are stopped.
  */
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions = {}) {
   const dataDir = options.dataDir ?? IN_MEMORY;
   const apiPort = options.port ?? 0;
   const dataStore = openDataStore(dataDir);
@@ -105,24 +84,21 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     await requireUnused(dataDir, dataStore);
 
     const clock = options.clock ?? (await openClock(dataStore));
+    const toOptions = (part: keyof typeof PORT_OFFSETS) => ({
+      dataStore,
+      clock: clock.now,
+      ...toPort(apiPort, part),
+    });
     const database = register(await startDatabase(dataDir));
     /** Set once the functions are loaded. */
     let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
     const [mails, sms, images, stripe, secrets] = await Promise.all([
-      startMailCatcher({ dataStore: dataStore, clock: clock.now, ...toPort(apiPort, 'mail') }).then(register),
-      startSmsCatcher({
-        dataStore,
-        clock: clock.now,
-        onReply: (reply) => onReply(reply),
-        ...toPort(apiPort, 'sms'),
-      }).then(register),
-      startImageStore({ dataStore: dataStore, clock: clock.now, ...toPort(apiPort, 'images') }).then(
-        register,
-      ),
+      startMailCatcher(toOptions('mail')).then(register),
+      startSmsCatcher({ ...toOptions('sms'), onReply: (reply) => onReply(reply) }).then(register),
+      startImageStore(toOptions('images')).then(register),
       startStripe({
+        ...toOptions('stripe'),
         dataStore: dataDir === IN_MEMORY ? undefined : dataStore,
-        clock: clock.now,
-        ...toPort(apiPort, 'stripe'),
       }).then(register),
       getOrCreateSecrets(dataStore),
     ]);
@@ -185,6 +161,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return {
       urls: {
         api: `${api.url}${API_PREFIX}`,
+        /** The demo salon's booking page. */
         booking: bookingUrl,
         console: console.url,
         mail: mails.url,
@@ -197,6 +174,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       mails,
       sms,
       stripe,
+      /** Resolves when the database process ends. */
       databaseEnded: database.ended,
       close,
     };

@@ -3,6 +3,7 @@ import { openDataStore } from '../local/database/data-store.ts';
 import { LOCAL_REGION } from '../local/database/database.ts';
 import { findRunningStack } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
+import type { TableValues } from './table-address.ts';
 
 /** The options that select the image bucket beside a deployed table. */
 export const IMAGE_OPTIONS = {
@@ -13,14 +14,7 @@ export const IMAGE_OPTIONS = {
 export const IMAGE_USAGE = `The images are those of the local stack, or with --images-bucket and --images-url (IMAGES_BUCKET, IMAGES_URL) those
 of a deployment: its outputs ImagesBucket and ImagesUrl.`;
 
-type Values = {
-  readonly data: string;
-  readonly endpoint?: string | undefined;
-  readonly table?: string | undefined;
-  readonly region?: string | undefined;
-  readonly 'images-bucket'?: string | undefined;
-  readonly 'images-url'?: string | undefined;
-};
+type Values = TableValues & { readonly [name in keyof typeof IMAGE_OPTIONS]?: string | undefined };
 
 /** The selected bucket. Throws if a table is named and no bucket: the images of another installation are not its own. */
 export async function resolveImages(values: Values): Promise<Environment['images']> {
@@ -33,10 +27,6 @@ export async function resolveImages(values: Values): Promise<Environment['images
   const running = namesTable ? undefined : await findRunningStack(openDataStore(values.data));
   if (!running) throw new UsageError('--images-bucket, --images-url: Required with a named table');
   const local = running.variables;
-  return {
-    bucket: local.IMAGES_BUCKET ?? '',
-    publicUrl: local.IMAGES_URL ?? '',
-    region,
-    endpoint: local.S3_ENDPOINT,
-  };
+  const images = { bucket: local.IMAGES_BUCKET ?? '', publicUrl: local.IMAGES_URL ?? '' };
+  return { ...images, region, endpoint: local.S3_ENDPOINT };
 }

@@ -87,7 +87,6 @@ async function invokeWorker(name: string): Promise<void> {
   await salon.close();
 }
 
-/** Status, headers and body of a reply. */
 function formatReply({
   statusCode,
   headers,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { groups } from '../../lib/contract/index.ts';
 import { API_PREFIX } from '../../lib/contract/route.ts';
@@ -11,8 +11,8 @@ const USAGE = `Writes a description of the API.
   npm run openapi -- [file]       the OpenAPI document (default openapi.json)
   npm run openapi -- --release    the API surface of this release, with which later versions must stay compatible`;
 
-/** The API surface of the last release. */
 const RELEASED = 'lib/openapi/released.json';
+const GUIDES = 'lib/openapi/guides.md';
 const RELEASED_CODES = 'lib/openapi/released-codes.json';
 
 async function main(): Promise<void> {
@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     return;
   }
   const file = positionals[0] ?? 'openapi.json';
-  const content = JSON.stringify(buildOpenApiDocument(groups, { serverUrl: API_PREFIX }), null, 2);
+  const guides = await readFile(GUIDES, 'utf8');
+  const content = JSON.stringify(buildOpenApiDocument(groups, { serverUrl: API_PREFIX, guides }), null, 2);
   await writeFile(file, `${content}\n`);
   console.log(`wrote the OpenAPI document to ${file}`);
 }

@@ -47,7 +47,6 @@ const SERVICES: readonly Service[] = [
 ];
 
 export type SalonTemplate = {
-  /** One line for the operator. */
   readonly summary: string;
   readonly settings: Partial<Settings>;
   readonly listRecords: (tenant: Tenant, salonName: string) => Change[];

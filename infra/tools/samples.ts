@@ -15,11 +15,10 @@ const USAGE = `Records the replies of the demo salon to the sample events, as ex
   npm run samples -- <group>/<operation>            records the reply of one operation
   npm run samples -- <group>/<operation> '<JSON>'   creates its sample event with this input, and records the reply`;
 
-/** The examples of the API reference. */
 const EXAMPLES = 'lib/openapi/examples.json';
 
 /** Where the events are listed that a sample event depends on. */
-const PREREQUISITES = 'PREREQUISITES in infra/local/gateway/samples.ts';
+const SENT_BEFORE = 'SENT_BEFORE in infra/local/gateway/samples.ts';
 
 const format = (file: string) => execFileSync('biome', ['format', '--write', file], { stdio: 'pipe' });
 
@@ -63,7 +62,7 @@ async function main(): Promise<void> {
   format(EXAMPLES);
   for (const each of chosen) console.log(`${each} replied ${examples[each]?.reply.status}`);
   console.log(
-    `wrote ${EXAMPLES}. For a reply of 4xx, list the events that must come before under ${PREREQUISITES}`,
+    `wrote ${EXAMPLES}. For a reply of 4xx, list the events that must come before under ${SENT_BEFORE}`,
   );
 }
 

@@ -22,25 +22,23 @@ DYNAMODB_ENDPOINT the one at that endpoint; with --table or TABLE_NAME a deploye
 export function readDeployedTable(stage: string, file = OUTPUTS_FILE): TableAddress {
   if (!existsSync(file))
     throw new UsageError(`no ${file}: run npm run deploy, or name the table with --table`);
-  const outputs = JSON.parse(readFileSync(file, 'utf8')) as Record<
-    string,
-    Record<string, string> | undefined
-  >;
+  const outputs: Partial<Record<string, Record<string, string>>> = JSON.parse(readFileSync(file, 'utf8'));
   const { TableName: table, KeysArn = '' } = outputs[`salon-${stage}-data`] ?? {};
   if (!table) throw new UsageError(`the last deployment was not of ${stage}: name the table with --table`);
   const [, , , region = LOCAL_REGION] = KeysArn.split(':');
   return { table, region };
 }
 
-type Values = {
-  readonly data: string;
-  readonly endpoint?: string | undefined;
-  readonly table?: string | undefined;
-  readonly region?: string | undefined;
+/** The values of TABLE_OPTIONS. */
+export type TableValues = { readonly data: string } & {
+  readonly [name in 'endpoint' | 'table' | 'region']?: string | undefined;
 };
 
 /** The selected table, by default that of the running local stack. Throws if no local stack runs. */
-export async function resolveTableAddress({ data, ...values }: Values, usage: string): Promise<TableAddress> {
+export async function resolveTableAddress(
+  { data, ...values }: TableValues,
+  usage: string,
+): Promise<TableAddress> {
   const endpoint = values.endpoint ?? process.env.DYNAMODB_ENDPOINT;
   const table = values.table ?? process.env.TABLE_NAME;
   const region = values.region ?? process.env.AWS_REGION ?? LOCAL_REGION;

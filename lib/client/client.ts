@@ -1,5 +1,5 @@
+import { toRequestParts } from '../contract/requests.ts';
 import { type Client, type Endpoint, endpoints } from './operations.ts';
-import { type HttpRequest, toHttpRequest } from './request.ts';
 import { ABORTED, toResult, UNREACHABLE } from './result.ts';
 import { computeRetryDelay, wait } from './retry.ts';
 import { openTokenSource, type TokenSource } from './token-source.ts';
@@ -23,6 +23,19 @@ function getKey(given: CallOptions['idempotencyKey']): string {
   const key = (given && keys.get(given)) ?? createKey();
   if (given) keys.set(given, key);
   return key;
+}
+
+type HttpRequest = { readonly url: string; readonly method: string; readonly body?: string };
+
+/** The request of an operation with this input. */
+function toHttpRequest(
+  endpoint: Endpoint,
+  input: Readonly<Record<string, unknown>>,
+  baseUrl: string,
+): HttpRequest {
+  const { path, query, body } = toRequestParts(endpoint, input);
+  const url = `${baseUrl.replace(/\/$/, '')}${path}${query && `?${query}`}`;
+  return { url, method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) };
 }
 
 type Connection = { readonly options: ClientOptions; readonly tokens: TokenSource };

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { FailureCode } from '../contract/failure-codes.ts';
 import { type ApiGroup, groups } from '../contract/index.ts';
+import { toCamelCase } from '../contract/requests.ts';
 import { isReadOnly, type Route, type Routes } from '../contract/route.ts';
 import type { Operation } from './types.ts';
 
 // The one module that reads the contract: `npm run client` replaces it by what it finds there.
 
-/** How the client calls an operation. */
 export type Endpoint = {
   readonly method: Route['method'];
   /** Below the base URL; `{name}` is a path parameter. */
@@ -28,8 +28,6 @@ function toEndpoint(route: Route): Endpoint {
 
 /** `save-booking` becomes `saveBooking`. */
 type Camel<Name> = Name extends `${infer Head}-${infer Rest}` ? `${Head}${Capitalize<Camel<Rest>>}` : Name;
-export const toCamelCase = (name: string): string =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The groups and operations that apps call: no pages, files or calls of the payment processor. */
 export const appGroups = groups

@@ -1,18 +1,14 @@
 import type { ClientOptions } from './types.ts';
 
-/** The access token of a client, and its renewal. */
-export type TokenSource = {
-  getToken(): string | undefined;
-  /** Replaces a refused token; concurrent calls share one renewal. False if there is no new one. */
-  renew(refused: string): Promise<boolean>;
-};
+export type TokenSource = ReturnType<typeof openTokenSource>;
 
-export function openTokenSource({ token, renewToken }: ClientOptions): TokenSource {
+/** The access token of a client, and its renewal. */
+export function openTokenSource({ token, renewToken }: ClientOptions) {
   const getGivenToken = () => (typeof token === 'function' ? token() : token);
   let replaced: string | undefined;
   let renewed: string | undefined;
   let renewal: Promise<void> | undefined;
-  const getToken = () => {
+  const getToken = (): string | undefined => {
     const given = getGivenToken();
     return given !== undefined && given === replaced ? renewed : given;
   };
@@ -29,7 +25,8 @@ export function openTokenSource({ token, renewToken }: ClientOptions): TokenSour
   };
   return {
     getToken,
-    renew: async (refused) => {
+    /** Replaces a refused token; concurrent calls share one renewal. False if there is no new one. */
+    renew: async (refused: string): Promise<boolean> => {
       if (getToken() === refused) {
         renewal ??= replace();
         await renewal;

@@ -15,7 +15,6 @@ export type CallFailure<Code extends string = string> = {
   readonly code: Code | ClientFailureCode;
   /** HTTP status; 0 without a reply. */
   readonly status: number;
-  /** The API's message. */
   readonly message: string;
   /** Messages by field, named as in the request: `services.0.service_id`. Empty if no field is to blame. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -38,7 +37,6 @@ export type CallSuccess<Reply> = {
 
 export type Result<Reply, Code extends string = string> = CallSuccess<Reply> | CallFailure<Code>;
 
-/** A retry to come. */
 export type RetryNotice = {
   /** For example `booking.saveBooking`. */
   readonly operation: string;
@@ -71,7 +69,6 @@ export type ClientOptions = {
   readonly renewToken?: (() => Promise<string | undefined>) | undefined;
   /** Called before the wait for a retry, for example to show it. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
-  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Replaces the wait between two attempts. */
   readonly wait?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;

@@ -190,7 +190,7 @@ export const appointments = group({
     'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
       summary: 'Reschedule an appointment',
       description:
-        '`override: 1` also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none.',
+        '`override: 1` (permission `appointments.override`) also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'datesNotAvailable', 'transitionNotAllowed'],
       input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false), scope: scope() }),

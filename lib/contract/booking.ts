@@ -3,6 +3,7 @@ import { dateConflicts } from './date-conflicts.ts';
 import { hoursView } from './directory/record-fields.ts';
 import {
   dataEnvelope,
+  envelope,
   id,
   integer,
   lineOrEmpty,
@@ -107,7 +108,6 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   override: optional(toggle()),
 });
 
-/** The input of save-booking. */
 const bookingFields = () => ({
   ...visitFields(money(), serviceMinutes()),
   customer_id: nullableId().describe('The customer; a customer’s token names it already; null for a guest'),
@@ -325,11 +325,7 @@ export const booking = group({
       idempotent: true,
       failures: BOOKING_FAILURES,
       input: z.object(bookingFields()),
-      reply: z.object({
-        status: z.literal(true),
-        message: z.string(),
-        data: bookedVisit,
-      }),
+      reply: envelope(bookedVisit),
     }),
     'save-series': create('/booking/save-series', forEverybody('appointments.write'), {
       summary: 'Book the same visit on several dates',
@@ -342,15 +338,13 @@ export const booking = group({
         repeat: repeat(),
         on_conflict: optional(z.enum(['skip'], 'Must be skip')),
       }),
-      reply: z.object({
-        status: z.literal(true),
-        message: z.string(),
-        data: z.object({
+      reply: envelope(
+        z.object({
           series_id: z.int(),
           appointments: z.array(bookedVisit.extend({ date: z.string(), time: z.string() })),
           skipped: dateConflicts,
         }),
-      }),
+      ),
     }),
   },
 });

@@ -4,6 +4,7 @@ import {
   dataEnvelope,
   email,
   emptyEnvelope,
+  envelope,
   line,
   lineOrEmpty,
   newPassword,
@@ -63,12 +64,7 @@ export const customers = group({
         phone: lineOrEmpty(),
         sms_consent: smsConsent(),
       }),
-      reply: z.object({
-        status: z.literal(true),
-        message: z.string(),
-        ...sessionFields,
-        data: customer,
-      }),
+      reply: envelope(customer).extend(sessionFields),
     }),
     'forgot-password': post('/customer/forgot-password', forEverybody('any'), {
       summary: 'E-mail a password reset link, as customer',
@@ -117,10 +113,7 @@ export const customers = group({
         password: newPassword().optional(),
         current_password: optional(z.string('Must be text').min(1, 'Is required').max(128)),
       }),
-      reply: z.object({
-        status: z.literal(true),
-        message: z.string(),
-        data: customer,
+      reply: envelope(customer).extend({
         token: z.string().optional().describe('A new access token, after a change of the password'),
         refresh_token: z.string().optional(),
       }),

@@ -11,7 +11,7 @@ import { staffRoutes } from './directory/staff.ts';
 import { userRoutes } from './directory/user.ts';
 import { group } from './route.ts';
 
-/** The salon's records (BEHAVIOR §11). */
+/** The salon's records (BEHAVIOR §11). Each kind of record has a file in the folder of this name. */
 export const directory = group({
   name: 'directory',
   description:

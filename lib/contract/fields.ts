@@ -258,6 +258,10 @@ export const image = memoizeSchema(() =>
     .nullish(),
 );
 
+/** The fields of an update: each can be omitted, and then keeps its value. */
+export const omittable = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape).partial().shape;
+
 export const nullableId = () =>
   id()
     .nullish()

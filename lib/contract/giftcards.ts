@@ -116,7 +116,7 @@ export const giftcards = group({
       description:
         'The card gets its number at once and can be used when its sale is paid. Fields copied from the gift card must match it. To keep the card, send the buyer’s own name or e-mail address as the recipient, and no sender or message. Where `guest_checkout` = 1, anybody can buy one with `guest` instead of a token; the buyer’s mail then has a link that adds a card for oneself to an account. `customer_id` is 0 for a guest.',
       idempotent: true,
-      failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases'],
+      failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases', 'tooManyUnpaidPurchases'],
       input: z.object({
         ...sellFields,
         guest: z.object({ fname: nonEmptyLine(), lname: nonEmptyLine(), email: email() }).nullish(),

@@ -27,6 +27,20 @@ export const token = () =>
 /** The token of a mailed link. */
 export const linkToken = () => token().describe('Token of the link in the mail');
 
+export const linkTokenField = { token: linkToken() };
+
+/** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
+export const confirmationPage = {
+  description: 'Changes nothing: the button of the page does.',
+  contentType: 'text/html; charset=utf-8',
+  headers: {
+    'content-security-policy':
+      "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  },
+  input: z.object(linkTokenField),
+  reply: z.string(),
+} as const;
+
 /** The refresh token or the bearer token says who logs out; `everywhere` needs the bearer token (BEHAVIOR §3.3). */
 export const logoutInput = z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) });
 

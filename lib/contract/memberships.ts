@@ -133,7 +133,7 @@ export const memberships = group({
       description:
         'With `recurring_payment_enable: 1`, `token` is the client secret of the first payment, which saves the card for the next periods; `data` holds it too. Fields copied from the membership must match it. `buy_for: 1` buys it for someone else.',
       idempotent: true,
-      failures: PROCESSOR_FAILURES,
+      failures: ['tooManyUnpaidPurchases', ...PROCESSOR_FAILURES],
       input: z.object({
         ...sellFields,
         ...giftFields,

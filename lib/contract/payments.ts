@@ -160,8 +160,8 @@ export const payments = group({
     'card-delete': post('/customer/card/delete', forCustomers(), {
       summary: 'Delete a saved card',
       description:
-        'The payment processor forgets the card. What would be charged to it later, a fee or the renewal of a membership, is then declined.',
-      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+        'The payment processor forgets the card. The renewal of a membership that would be charged to it is then declined. A card that a fee of an open appointment may be charged to cannot be deleted.',
+      failures: ['recordNotFound', 'cardKept', ...PROCESSOR_FAILURES],
       input: z.object({ card_id: nonEmptyLine(MAX_LENGTH).describe('The `id` of a saved card') }),
       reply: emptyEnvelope(),
     }),

@@ -22,7 +22,6 @@ const GROUPS_MAX = 20;
 const SERVICES_PER_GROUP_MAX = 100;
 const QTY_MAX = 100_000;
 
-/** Describes the toggle of a taxed package. */
 export const TAXED = '1 = the tax of the location is added to the price';
 const TEMPLATE_STATUS = '1 = can be sold, 0 = out of use';
 

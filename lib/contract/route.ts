@@ -8,7 +8,6 @@ export type RouteTraits = RouteAccess & {
   readonly path: string;
   /** Instead of the API's prefix: a page for browsers lies at the root. */
   readonly prefix?: '';
-  /** Status of a success. */
   readonly status: 200 | 201;
   readonly summary: string;
   readonly description?: string;
@@ -30,7 +29,6 @@ export type RouteTraits = RouteAccess & {
   readonly bodyless?: true;
   /** Content type of a reply that is not JSON. */
   readonly contentType?: string;
-  /** Additional headers of a success. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -63,7 +61,7 @@ export const group = <const G extends Group>(definition: G): G => definition;
 
 type RoutePermission = NonNullable<RouteAccess['permission']>;
 
-/** Who may call a route, with the permission that users need for it. */
+/** The callers that a route allows, with the permission that users need for it. */
 export const forEverybody = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'public', permission }) as const;
 export const forCustomers = () => ({ access: 'customer' }) as const;
@@ -92,7 +90,6 @@ export const API_PREFIX = '/api/v1';
 /** The second number counts additions, the first one breaking changes (lib/contract/CHANGELOG.md). */
 export const API_VERSION = '1.0.0';
 
-/** Whether a route changes nothing. */
 export const isReadOnly = ({ method, readOnly }: RouteTraits): boolean =>
   method === 'GET' || readOnly === true;
 

@@ -12,6 +12,7 @@ import {
   money,
   NOTE_MAX_LENGTH,
   nonEmptyLine,
+  omittable,
   optional,
   toggle,
   toggleNumber,
@@ -58,6 +59,10 @@ const service = z.object({
 });
 
 const fields = {
+  name: nonEmptyLine(),
+  category_id: id(),
+  price: money(),
+  duration: duration(),
   description: clearableProse(NOTE_MAX_LENGTH),
   payment_type: optional(integer({ min: 0, max: PAYMENT_TYPE_MAX })),
   min_amount: optional(money()),
@@ -99,13 +104,7 @@ export const services = group({
       summary: 'Add a service',
       image: true,
       idempotent: true,
-      input: z.object({
-        name: nonEmptyLine(),
-        category_id: id(),
-        price: money(),
-        duration: duration(),
-        ...fields,
-      }),
+      input: z.object(fields),
       reply: envelope(service),
     }),
     update: put('/services/update/{id}', forUsers('catalog.write'), {
@@ -114,14 +113,7 @@ export const services = group({
         'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',
       failures: ['recordNotFound'],
       image: true,
-      input: z.object({
-        id: id(),
-        name: nonEmptyLine().optional(),
-        category_id: id().optional(),
-        price: money().optional(),
-        duration: duration().optional(),
-        ...fields,
-      }),
+      input: z.object({ id: id(), ...omittable(fields) }),
       reply: envelope(service),
     }),
   },

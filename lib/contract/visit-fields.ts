@@ -22,7 +22,6 @@ export const serviceList = <Item extends z.ZodType>(item: Item) =>
 
 /** The last number of a guest; 0 is the person who books (BEHAVIOR §13.9). */
 const GUEST_NO_MAX = 5;
-/** Resources of one service. */
 const RESOURCES_MAX = 10;
 
 /** For whom a service is, and what it holds. */

@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
 import { dataEnvelope, emptyEnvelope, envelope, slashedDate, slotTime } from './fields.ts';
-import { linkToken } from './login-fields.ts';
+import { confirmationPage, linkTokenField } from './login-fields.ts';
 import { orderReply } from './payment-fields.ts';
 import { forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 import { slotList } from './visit-fields.ts';
-
-const tokenField = { token: linkToken() };
-
-/** Allows the form of the page to be sent here, and nothing else. */
-const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export const visit = group({
   name: 'visit',
@@ -21,7 +16,7 @@ export const visit = group({
       summary: 'Show the visit of a manage link',
       readOnly: true,
       failures: ['visitLinkInvalid'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: dataEnvelope(appointmentView),
     }),
     confirm: post('/visit/confirm', forEverybody('any'), {
@@ -29,7 +24,7 @@ export const visit = group({
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: envelope(appointmentView),
     }),
     cancel: post('/visit/cancel', forEverybody('any'), {
@@ -38,7 +33,7 @@ export const visit = group({
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'tooLateToChange'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: envelope(appointmentView),
     }),
     slots: post('/visit/slots', forEverybody('any'), {
@@ -46,7 +41,7 @@ export const visit = group({
       description: 'For at most 31 days. The services, staff choices and agreed minutes of the visit count.',
       readOnly: true,
       failures: ['visitLinkInvalid', 'transitionNotAllowed', 'slotNotAvailable'],
-      input: z.object({ ...tokenField, start_date: slashedDate(), end_date: slashedDate() }),
+      input: z.object({ ...linkTokenField, start_date: slashedDate(), end_date: slashedDate() }),
       reply: slotList,
     }),
     reschedule: post('/visit/reschedule', forEverybody('any'), {
@@ -55,7 +50,7 @@ export const visit = group({
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
       idempotent: true,
       failures: ['visitLinkInvalid', 'slotNotAvailable', 'transitionNotAllowed', 'tooLateToChange'],
-      input: z.object({ ...tokenField, date: slashedDate(), time: slotTime() }),
+      input: z.object({ ...linkTokenField, date: slashedDate(), time: slotTime() }),
       reply: envelope(appointmentView),
     }),
     pay: post('/visit/pay', forEverybody('any'), {
@@ -71,7 +66,7 @@ export const visit = group({
         'tooManyUnpaidIntents',
         ...PROCESSOR_FAILURES,
       ],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: orderReply,
     }),
     unsubscribe: post('/visit/unsubscribe/{token}', forEverybody('any'), {
@@ -80,17 +75,13 @@ export const visit = group({
         'The address of the `List-Unsubscribe` header of reminders: mail programs post to it (RFC 8058).',
       bodyless: true,
       failures: ['visitLinkInvalid'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: emptyEnvelope(),
     }),
     'unsubscribe-page': get('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person declines reminders',
-      description: 'Changes nothing: the button of the page does.',
       failures: ['visitLinkInvalid'],
-      contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': PAGE_POLICY },
-      input: z.object(tokenField),
-      reply: z.string(),
+      ...confirmationPage,
     }),
   },
 });

@@ -15,7 +15,7 @@ import {
   slotTime,
   toggle,
 } from './fields.ts';
-import { linkToken } from './login-fields.ts';
+import { confirmationPage, linkTokenField } from './login-fields.ts';
 import { create, forCustomers, forEverybody, forUsers, get, group, post } from './route.ts';
 import { REDEMPTION_FAILURES } from './shared-failures.ts';
 import {
@@ -105,11 +105,6 @@ const offered = z.object({
   deposit_amount: z.string(),
 });
 
-const tokenField = { token: linkToken() };
-
-/** Allows the form of the page to be sent here, and nothing else. */
-const PAGE_POLICY = "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
 export const waitlist = group({
   name: 'waitlist',
   description:
@@ -147,14 +142,14 @@ export const waitlist = group({
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: envelope(joined),
     }),
     show: post('/booking/waitlist/show', forEverybody('any'), {
       summary: 'Show an offer',
       readOnly: true,
       failures: ['waitlistLinkInvalid', 'offerEnded'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: dataEnvelope(offered),
     }),
     accept: create('/booking/waitlist/accept', forEverybody('any'), {
@@ -163,14 +158,14 @@ export const waitlist = group({
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
       idempotent: true,
       failures: ['waitlistLinkInvalid', 'offerEnded', 'tooManyOpenBookings', ...REDEMPTION_FAILURES],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: envelope(bookedVisit),
     }),
     decline: post('/booking/waitlist/decline', forEverybody('any'), {
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: envelope(z.object({ id: z.int(), status })),
     }),
     unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
@@ -179,17 +174,13 @@ export const waitlist = group({
         'The address of the `List-Unsubscribe` header of mails about the waitlist: mail programs post to it (RFC 8058). An entry that is closed stays as it is.',
       bodyless: true,
       failures: ['waitlistLinkInvalid'],
-      input: z.object(tokenField),
+      input: z.object(linkTokenField),
       reply: emptyEnvelope(),
     }),
     'unsubscribe-page': get('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Show the page on which a person leaves the waitlist',
-      description: 'Changes nothing: the button of the page does.',
       failures: ['waitlistLinkInvalid'],
-      contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': PAGE_POLICY },
-      input: z.object(tokenField),
-      reply: z.string(),
+      ...confirmationPage,
     }),
     'customer-waitlist': get('/customer/waitlist', forCustomers(), {
       summary: 'List the customer’s own waitlist entries',

@@ -107,5 +107,4 @@ export const WEBHOOK_EVENTS = {
   'webhook.test': { summary: 'An administrator tests the endpoint', data: z.object({ message: z.string() }) },
 } as const satisfies Record<WebhookEventKind, { readonly summary: string; readonly data: z.ZodType }>;
 
-/** The `data` of an event. */
 export type WebhookEventData<Kind extends WebhookEventKind> = z.input<(typeof WEBHOOK_EVENTS)[Kind]['data']>;

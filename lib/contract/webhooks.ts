@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, toggle, toggleNumber } from './fields.ts';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  omittable,
+  toggle,
+  toggleNumber,
+} from './fields.ts';
 import { create, forUsers, get, group, post } from './route.ts';
 
 const URL_MAX_LENGTH = 2_000;
@@ -41,6 +50,8 @@ const events = () =>
     .min(1, 'Must have at least 1 item')
     .max(WEBHOOK_KINDS.length, `Must have at most ${WEBHOOK_KINDS.length} items`);
 
+const fields = { url: url(), events: events(), status: toggle().nullish().describe(STATUS) };
+
 const endpoint = z.object({
   id: z.int(),
   url: z.string(),
@@ -80,19 +91,14 @@ export const webhooks = group({
         'followed. Only this reply contains the signing secret. A booking without a deposit is confirmed at once and ' +
         'sends both booking.created and booking.confirmed.',
       idempotent: true,
-      input: z.object({ url: url(), events: events(), status: toggle().nullish().describe(STATUS) }),
+      input: z.object(fields),
       reply: envelope(endpoint.extend({ secret: z.string() })),
     }),
     'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
       failures: ['recordNotFound'],
-      input: z.object({
-        webhook_id: id(),
-        url: url().optional(),
-        events: events().optional(),
-        status: toggle().nullish().describe(STATUS),
-      }),
+      input: z.object({ webhook_id: id(), ...omittable(fields) }),
       reply: envelope(endpoint),
     }),
     'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {

@@ -14,6 +14,7 @@ import type { Salon } from '../rules/salon/salon.ts';
 import type { Catalogs } from '../table/catalog/catalogs.ts';
 import type { Change } from '../table/change.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
+import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
 import type { Store } from '../table/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,6 +26,8 @@ export type Response = APIGatewayProxyStructuredResultV2 & { headers: Record<str
 export type Dependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
+  /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
+  readonly findNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly vault: () => Promise<Vault>;
@@ -48,6 +51,8 @@ export type Request<R extends Route> = {
   readonly caller: Principal;
   /** The caller's account, as read for this request. */
   readonly account?: Account | undefined;
+  /** The gift cards that the body names, as far as they were read together with the salon. */
+  readonly giftCards?: NumberedGiftCards | undefined;
   /** The session of the access token; undefined for a caller without one. */
   readonly session?: string | undefined;
   readonly input: z.output<R['input']>;
@@ -98,6 +103,7 @@ export type Call = {
   salon?: Salon;
   caller: Principal;
   account?: Account | undefined;
+  giftCards?: NumberedGiftCards | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */
   isTokenValid?: boolean;

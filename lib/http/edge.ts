@@ -32,7 +32,7 @@ export function getClientNetwork(event: Event, deps: Dependencies): string {
 }
 
 /** Refuses a request that avoids CloudFront and its firewall, where the stage requires it (403). */
-export const checkOrigin = (deps: Dependencies): Middleware => ({
+export const checkFromCloudFront = (deps: Dependencies): Middleware => ({
   before: ({ event }) => {
     if (deps.origin?.required && !isFromEdge(event, deps)) throw new Refusal(fail('forbidden'));
   },

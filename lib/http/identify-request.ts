@@ -1,7 +1,7 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import { type Principal, toPrincipal } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
-import { checkTokenPerson } from '../rules/accounts/sessions.ts';
+import { checkTokenPerson, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndAccount } from '../table/accounts/accounts.ts';
@@ -32,8 +32,8 @@ async function identify(event: Event, deps: Dependencies, now: Date): Promise<Ou
   const token = authorization?.match(/^Bearer (\S+)$/i)?.[1];
   const bearer = token ? await deps.tokens.verify(token, now) : undefined;
   if (bearer) {
-    const isForeign = slugs.some((slug) => slug !== bearer.tenant);
-    return isForeign ? fail('tenantMismatch') : ok({ tenant: bearer.tenant, bearer, hasInvalidToken: false });
+    const tenant = checkTokenSalon(bearer.tenant, slugs);
+    return tenant.ok ? ok({ tenant: tenant.value, bearer, hasInvalidToken: false }) : tenant;
   }
   const hasInvalidToken = authorization !== undefined;
   const [slug] = slugs;
@@ -61,7 +61,7 @@ async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promis
 
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
- * and the counted requests.
+ * and the counted requests. A function that redeems also reads the gift cards that the body names.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
@@ -69,11 +69,13 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.caller = bearer ? toPrincipal(tenant, bearer.caller) : ANONYMOUS;
     call.session = bearer?.session;
-    const [{ salon, account }, rate] = await Promise.all([
+    const [{ salon, account }, rate, giftCards] = await Promise.all([
       getSalonAndAccount(deps.store, tenant, call.caller),
       countCall(call, deps, tenant),
+      deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
     ]);
     call.rate = rate;
+    call.giftCards = giftCards;
     if (!salon) throw new Refusal(fail('tenantNotFound'));
     call.tenant = tenant;
     call.salon = salon;

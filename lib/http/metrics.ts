@@ -7,6 +7,7 @@ export type MetricName =
   | 'Redemptions'
   | 'Sales'
   | 'FailedPayments'
+  | 'FailedRefunds'
   | 'MailsSent'
   | 'MailsWithheld'
   | 'MailsDropped'

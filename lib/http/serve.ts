@@ -22,7 +22,7 @@ import {
 import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
 import { compressReply } from './compress.ts';
 import { answerPreflight } from './cors.ts';
-import { checkOrigin } from './edge.ts';
+import { checkFromCloudFront } from './edge.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
 import { addResponseHeaders } from './headers.ts';
@@ -54,6 +54,7 @@ const callHandler =
       salon: call.salon,
       caller: call.caller,
       account: call.account,
+      giftCards: call.giftCards,
       session: call.session,
       input: call.input,
       now: call.now,
@@ -97,7 +98,7 @@ export function serve<R extends Routes, Ports>(
     .use([
       renderFailure,
       answerPreflight,
-      checkOrigin(deps),
+      checkFromCloudFront(deps),
       // Last of all `after` steps: the stored reply of an Idempotency-Key is not compressed
       compressReply,
       findRoute(group.routes),

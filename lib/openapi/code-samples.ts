@@ -1,29 +1,15 @@
+import { toCamelCase, toRequestParts } from '../contract/requests.ts';
 import { type Group, isForEverybody, type Route } from '../contract/route.ts';
 import { formatCurl } from './curl.ts';
-import { listPathParameters } from './request.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** A sample of an operation, as viewers of OpenAPI documents show it (`x-codeSamples`). */
 type CodeSample = { readonly lang: string; readonly label: string; readonly source: string };
 
-const formatQueryValue = (value: unknown): string =>
-  typeof value === 'object' ? JSON.stringify(value) : String(value);
-
-/** The URL of a request, and the fields that are left for its body. */
-function splitInput(route: Route, input: Input, serverUrl: string): { url: string; body: Input } {
-  const inPath = listPathParameters(route);
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
-  const rest = Object.entries(input).filter(([name]) => !inPath.includes(name));
-  if (route.method !== 'GET') return { url: serverUrl + path, body: Object.fromEntries(rest) };
-  const query = new URLSearchParams();
-  for (const [name, value] of rest) query.set(name, formatQueryValue(value));
-  return { url: `${serverUrl}${path}${query.size > 0 ? `?${query}` : ''}`, body: {} };
-}
-
 /** The request as a command; the access token is in the shell variable TOKEN. */
 function buildCurl(route: Route, input: Input, serverUrl: string): string {
-  const { url, body } = splitInput(route, input, serverUrl);
+  const { path, query, body = {} } = toRequestParts(route, input);
   const hasBody = Object.keys(body).length > 0;
   const caller = isForEverybody(route) ? { 'X-Client-Slug': 'demo' } : { Authorization: 'Bearer $TOKEN' };
   const headers = {
@@ -33,14 +19,11 @@ function buildCurl(route: Route, input: Input, serverUrl: string): string {
   };
   return formatCurl({
     method: route.method,
-    url,
+    url: `${serverUrl}${path}${query && `?${query}`}`,
     headers,
     body: hasBody ? JSON.stringify(body, null, 2) : undefined,
   });
 }
-
-const toCamelCase = (name: string): string =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A list or an object that a query sends as JSON text. */
 const parseQueryValue = (value: unknown): unknown =>

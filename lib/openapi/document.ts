@@ -4,7 +4,6 @@ import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
 import { SHARED_HEADERS } from './headers.ts';
-import { formatIntroduction } from './introduction.ts';
 import { buildParameters, buildRequestBody } from './request.ts';
 import { buildResponses, type RecordedReply } from './responses.ts';
 import { SHARED_SCHEMAS } from './schemas.ts';
@@ -18,6 +17,8 @@ const SAMPLES: Readonly<Record<string, Sample>> = samples;
 export type Options = {
   /** Base URL of the API, with its prefix. */
   readonly serverUrl: string;
+  /** The text of guides.md, in which SERVER_URL stands for the base URL. */
+  readonly guides: string;
   /** Moves the dates of examples after this day; without it they stay as recorded. */
   readonly today?: Date;
 };
@@ -119,13 +120,13 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-/** Builds the OpenAPI 3.1 document of the API. */
 export function buildOpenApiDocument(groups: readonly Group[], options: Options) {
-  const { serverUrl } = options;
+  const { serverUrl, guides } = options;
+  const description = guides.replaceAll('SERVER_URL', serverUrl).trimEnd();
   const { paths, responses } = shareResponses(buildPaths(groups, options));
   return {
     openapi: '3.1.1',
-    info: { title: 'Salon booking', version: API_VERSION, description: formatIntroduction(serverUrl) },
+    info: { title: 'Salon booking', version: API_VERSION, description },
     servers: [{ url: serverUrl }],
     tags: groups.map(({ name, description }) => ({ name, description })),
     paths,

@@ -18,7 +18,6 @@ export const SHARED_HEADERS = {
 
 const ALWAYS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-Request-Id'] as const;
 
-/** The headers of a reply with this status. */
 export function buildHeaders(route: Route, status: number) {
   const isReplayable = (status >= 200 && status < 300) || status === 400 || status === 422;
   const names: (keyof typeof SHARED_HEADERS)[] = [

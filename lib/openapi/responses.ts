@@ -25,7 +25,6 @@ function listCommonFailures(route: Route): FailureKey[] {
   return failures;
 }
 
-/** Every failure of an operation. */
 export const listFailures = (route: Route): readonly FailureKey[] => [
   ...new Set([...listCommonFailures(route), ...(route.failures ?? [])]),
 ];

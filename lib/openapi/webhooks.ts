@@ -44,7 +44,6 @@ const toSale = (type: 'package' | 'giftcard' | 'membership'): WebhookEventData<'
 const ENTRY: WebhookEventData<'waitlist.joined'> = { waitlist_id: 5, location_id: 1, customer_id: 1 };
 const OFFER: WebhookEventData<'waitlist.offered'> = { ...ENTRY, date: '2026/11/17', time: '10:00 AM' };
 
-/** An example of the data of each event. */
 export const EVENT_EXAMPLES: { readonly [Kind in WebhookEventKind]: WebhookEventData<Kind> } = {
   'booking.created': VISIT,
   'booking.confirmed': VISIT,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, orUndefinedIfNotFound } from './stripe-errors.ts';
+import { cutText, toMetadataParams, toParamsKey, withoutEmptyTexts } from './stripe-params.ts';
 
 export type CardholderDetails = { readonly name: string; readonly email: string; readonly phone: string };
 
@@ -28,15 +29,13 @@ export async function createCardholder(
   metadata: Metadata,
   idempotencyKey: string,
 ): Promise<string> {
-  const { id } = await stripe.customers.create(
-    {
-      ...(name ? { name } : {}),
-      ...(email ? { email } : {}),
-      ...(phone ? { phone } : {}),
-      metadata: { ...metadata },
-    },
-    { idempotencyKey },
-  );
+  const params = {
+    ...withoutEmptyTexts({ name: cutText(name, 'name'), email, phone: cutText(phone, 'phone') }),
+    metadata: toMetadataParams(metadata),
+  };
+  const { id } = await stripe.customers.create(params, {
+    idempotencyKey: toParamsKey(idempotencyKey, params),
+  });
   return id;
 }
 
@@ -67,7 +66,7 @@ export async function createSetup(
       usage: 'off_session',
       // Only cards can be listed and charged later (BEHAVIOR §20.1)
       allowed_payment_method_types: ['card'],
-      metadata: { ...metadata },
+      metadata: toMetadataParams(metadata),
     });
     return toSetupFacts(setup);
   } catch (error) {

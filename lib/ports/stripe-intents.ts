@@ -5,6 +5,7 @@ import { fromProcessorAmount, toProcessorAmount } from '../rules/payments/proces
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError, orUndefinedIfNotFound } from './stripe-errors.ts';
 import { DELAYED_METHOD_TYPES } from './stripe-methods.ts';
+import { cutText, toMetadataParams, withoutEmptyTexts } from './stripe-params.ts';
 
 export type Shipping = {
   readonly name: string;
@@ -57,9 +58,9 @@ function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
 }
 
 const toShippingParams = ({ name, phone, line1, city, state, zipcode }: Shipping) => ({
-  name,
-  ...(phone ? { phone } : {}),
-  address: { line1, city, state, postal_code: zipcode },
+  name: cutText(name, 'name'),
+  ...withoutEmptyTexts({ phone: cutText(phone, 'phone') }),
+  address: withoutEmptyTexts({ line1, city, state, postal_code: zipcode }),
 });
 
 /** All methods that the salon has switched on at Stripe, except those whose result comes too late (BEHAVIOR §18.1). */
@@ -79,8 +80,8 @@ export async function createIntent(
       amount: toProcessorAmount(amount, currency),
       currency: currency.toLowerCase(),
       ...METHODS,
-      description,
-      metadata: { ...metadata },
+      description: cutText(description, 'description'),
+      metadata: toMetadataParams(metadata),
       ...(shipping ? { shipping: toShippingParams(shipping) } : {}),
     },
     { idempotencyKey },
@@ -108,25 +109,33 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFa
   }
 }
 
-/** Creates a refund; nothing left to refund is a success. */
+/** The errors after which Stripe will never make a refund: https://docs.stripe.com/error-codes */
+const REFUSALS = ['charge_disputed', 'charge_not_refundable', 'refund_disputed_payment'] as const;
+export type RefundRefusal = (typeof REFUSALS)[number];
+
+/** Creates a refund. Nothing left to refund is a success; returns why Stripe will never make it. */
 async function createRefund(
   stripe: Stripe,
   params: Stripe.RefundCreateParams,
   idempotencyKey: string,
-): Promise<undefined> {
+): Promise<RefundRefusal | undefined> {
   try {
     await stripe.refunds.create(params, { idempotencyKey });
+    return undefined;
   } catch (error) {
-    const isNothingLeft =
-      isProcessorError(error) &&
-      (error.code === 'charge_already_refunded' || error.code === 'charge_disputed');
-    if (!isNothingLeft) throw error;
+    if (!isProcessorError(error)) throw error;
+    const refusal = REFUSALS.find((code) => code === error.code);
+    if (refusal || error.code === 'charge_already_refunded') return refusal;
+    throw error;
   }
 }
 
 /** Refunds what remains of an intent. */
-export const refundIntent = (stripe: Stripe, intent: string, idempotencyKey: string): Promise<undefined> =>
-  createRefund(stripe, { payment_intent: intent }, idempotencyKey);
+export const refundIntent = (
+  stripe: Stripe,
+  intent: string,
+  idempotencyKey: string,
+): Promise<RefundRefusal | undefined> => createRefund(stripe, { payment_intent: intent }, idempotencyKey);
 
 /** A part of an intent to refund; refunds of the same name are one. */
 export type RefundPart = { readonly amount: Money; readonly name: string };
@@ -139,7 +148,7 @@ export async function refundPart(
   { id, currency }: Pick<IntentFacts, 'id' | 'currency'>,
   { amount, name }: RefundPart,
   idempotencyKey: string,
-): Promise<undefined> {
+): Promise<RefundRefusal | undefined> {
   for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 })) {
     if (refund.metadata?.refund === name && isEffective(refund)) return;
   }
@@ -149,10 +158,13 @@ export async function refundPart(
     amount: toProcessorAmount(amount, currency),
     metadata: { refund: name },
   };
-  await createRefund(stripe, params, idempotencyKey);
+  return createRefund(stripe, params, idempotencyKey);
 }
 
-/** Charges a saved card; if the card is declined, the intent stays open. */
+/**
+ * Charges a saved card; if the card is declined, the intent stays open. A key that was used with other parameters, by
+ * another version of this code, finds the charge that it made.
+ */
 export async function createCardCharge(
   stripe: Stripe,
   { amount, currency, description, metadata, cardholder, paymentMethod }: ChargeInput,
@@ -163,8 +175,8 @@ export async function createCardCharge(
       {
         amount: toProcessorAmount(amount, currency),
         currency: currency.toLowerCase(),
-        description,
-        metadata: { ...metadata },
+        description: cutText(description, 'description'),
+        metadata: toMetadataParams(metadata),
         customer: cardholder,
         payment_method: paymentMethod,
         ...METHODS,
@@ -178,6 +190,10 @@ export async function createCardCharge(
   } catch (error) {
     if (isProcessorError(error) && error.type === 'StripeCardError' && error.payment_intent) {
       return toIntentFacts(error.payment_intent);
+    }
+    if (isProcessorError(error) && error.type === 'StripeIdempotencyError') {
+      const made = await findCardCharge(stripe, cardholder, metadata.charge ?? '');
+      if (made) return made;
     }
     throw error;
   }

@@ -3,6 +3,7 @@ import type { Money } from '../rules/money.ts';
 import { toProcessorAmount } from '../rules/payments/processor-amounts.ts';
 import type { Metadata } from './stripe-client.ts';
 import { isMissingResource, isProcessorError } from './stripe-errors.ts';
+import { cutText, toMetadataParams, toParamsKey } from './stripe-params.ts';
 
 /** A subscription that starts now. */
 export type SubscriptionInput = {
@@ -30,36 +31,33 @@ export async function createSubscription(
   { cardholder, name, amount, currency, interval, metadata, intentMetadata }: SubscriptionInput,
   idempotencyKey: string,
 ): Promise<SubscriptionFacts | undefined> {
-  const price = await stripe.prices.create(
-    {
-      currency: currency.toLowerCase(),
-      unit_amount: toProcessorAmount(amount, currency),
-      recurring: { interval },
-      product_data: { name },
-    },
-    { idempotencyKey: `${idempotencyKey}-price` },
-  );
+  const priceParams = {
+    currency: currency.toLowerCase(),
+    unit_amount: toProcessorAmount(amount, currency),
+    recurring: { interval },
+    product_data: { name },
+  };
+  const price = await stripe.prices.create(priceParams, {
+    idempotencyKey: toParamsKey(`${idempotencyKey}-price`, priceParams),
+  });
   try {
-    const subscription = await stripe.subscriptions.create(
-      {
-        customer: cardholder,
-        items: [{ price: price.id }],
-        // Charges nothing until the buyer confirms, and expires within a day otherwise
-        payment_behavior: 'default_incomplete',
-        payment_settings: {
-          payment_method_types: ['card'],
-          save_default_payment_method: 'on_subscription',
-        },
-        metadata: { ...metadata },
-        expand: ['latest_invoice.confirmation_secret'],
-      },
-      { idempotencyKey: `${idempotencyKey}-subscription` },
-    );
+    const params: Stripe.SubscriptionCreateParams = {
+      customer: cardholder,
+      items: [{ price: price.id }],
+      // Charges nothing until the buyer confirms, and expires within a day otherwise
+      payment_behavior: 'default_incomplete',
+      payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
+      metadata: toMetadataParams(metadata),
+      expand: ['latest_invoice.confirmation_secret'],
+    };
+    const subscription = await stripe.subscriptions.create(params, {
+      idempotencyKey: toParamsKey(`${idempotencyKey}-subscription`, params),
+    });
     const clientSecret = getClientSecret(subscription);
     const [paymentIntent = ''] = clientSecret.split('_secret_');
     await stripe.paymentIntents.update(paymentIntent, {
-      description: name,
-      metadata: { ...intentMetadata },
+      description: cutText(name, 'description'),
+      metadata: toMetadataParams(intentMetadata),
     });
     return { id: subscription.id, paymentIntent, clientSecret };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../rules/outcome.ts';
+import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { Environment } from './environment.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type SetupFacts,
 } from './stripe-cards.ts';
 import { type Metadata, openStripe } from './stripe-client.ts';
+import { fetchDispute } from './stripe-disputes.ts';
 import { type EventPage, type EventRange, listEvents } from './stripe-events.ts';
 import {
   type ChargeInput,
@@ -22,6 +24,7 @@ import {
   findCardCharge,
   type IntentInput,
   type RefundPart,
+  type RefundRefusal,
   refundIntent,
   refundPart,
 } from './stripe-intents.ts';
@@ -35,7 +38,7 @@ import {
 } from './stripe-subscriptions.ts';
 
 export type { SetupFacts } from './stripe-cards.ts';
-export type { IntentInput, Shipping } from './stripe-intents.ts';
+export type { IntentInput, RefundRefusal, Shipping } from './stripe-intents.ts';
 
 /**
  * The payment processor in a salon's account. `key` is Stripe's idempotency key.
@@ -47,14 +50,16 @@ export type Processor = {
   fetchIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
   /** Cancels an open intent and returns its state afterwards, which may be succeeded or processing. */
   cancelIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
-  /** Refunds all that remains of an intent; nothing left is a success. */
-  refundIntent(intent: string, key: string): Promise<Outcome<undefined>>;
-  /** Refunds a part of an intent, once per name; an amount of 0 refunds nothing. */
+  /** Refunds all that remains of an intent; nothing left is a success. The value is why it can never be refunded. */
+  refundIntent(intent: string, key: string): Promise<Outcome<RefundRefusal | undefined>>;
+  /** Refunds a part of an intent, once per name; an amount of 0 refunds nothing. The value is as for refundIntent. */
   refundPart(
     intent: Pick<IntentFacts, 'id' | 'currency'>,
     part: RefundPart,
     key: string,
-  ): Promise<Outcome<undefined>>;
+  ): Promise<Outcome<RefundRefusal | undefined>>;
+  /** Undefined if the account has no such dispute. */
+  fetchDispute(id: string): Promise<Outcome<DisputeFacts | undefined>>;
   /** A declined card leaves the intent open. */
   createCardCharge(order: ChargeInput, key: string): Promise<Outcome<IntentFacts>>;
   /** Finds the intent of a charge by its metadata `charge`; undefined if it was never created. */
@@ -100,6 +105,7 @@ export const openProcessors =
       cancelIntent: (id) => call((stripe) => cancelIntent(stripe, id)),
       refundIntent: (intent, key) => call((stripe) => refundIntent(stripe, intent, toKey(key))),
       refundPart: (intent, part, key) => call((stripe) => refundPart(stripe, intent, part, toKey(key))),
+      fetchDispute: (id) => call((stripe) => fetchDispute(stripe, id)),
       findCardCharge: (cardholder, charge) => call((stripe) => findCardCharge(stripe, cardholder, charge)),
       createCardCharge: (order, key) => call((stripe) => createCardCharge(stripe, order, toKey(key))),
       createCardholder: (person, metadata, key) =>

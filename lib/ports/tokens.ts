@@ -3,7 +3,7 @@ import { type TokenHolder, toRole } from '../rules/accounts/access.ts';
 import type { Generation } from '../rules/accounts/people.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import { parseTenant } from '../rules/ids.ts';
-import { isLinkLost } from '../rules/salon/restores.ts';
+import { isIssuedInLostWindow } from '../rules/salon/restores.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -121,7 +121,7 @@ export function openTokens(secrets: Secrets): Tokens {
     async verifyLink(token, purpose, salon, now) {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
       if (claims?.tenant !== salon.tenant || getLifeId(claims) !== salon.lifeId) return undefined;
-      return isLinkLost(salon, toIssuedAt(claims)) ? undefined : claims.sub;
+      return isIssuedInLostWindow(salon, toIssuedAt(claims)) ? undefined : claims.sub;
     },
   };
 }

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-/** The files of Swagger UI, the viewer of the API reference, and the script that starts it, in this project. */
+/** The files of Swagger UI, the viewer of the API reference, the script that starts it, and its guides. */
 export const VIEWER_FILES = {
   script: 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
   style: 'node_modules/swagger-ui-dist/swagger-ui.css',
   start: 'functions/docs/browser/start.js',
+  guides: 'lib/openapi/guides.md',
 } as const;
 
 export type Viewer = { readonly read: (name: keyof typeof VIEWER_FILES) => Promise<string> };

@@ -71,6 +71,7 @@ export const FAILURES = {
   paymentFailed: { status: 400, message: 'Payment failed' },
   paymentProcessing: { status: 400, message: 'Payment processing' },
   paymentRefunded: { status: 400, message: 'Payment refunded' },
+  cardKept: { status: 400, message: 'Card is kept for an appointment' },
   cardDeclined: { status: 400, message: 'Card declined' },
   paymentsNotSetUp: { status: 400, message: 'Online payment is not set up' },
   signatureInvalid: { status: 400, message: 'Invalid signature' },
@@ -98,6 +99,7 @@ export const FAILURES = {
   // Gifts (BEHAVIOR §27)
   claimLinkInvalid: { status: 400, message: 'Invalid or expired link' },
   giftAlreadyClaimed: { status: 400, message: 'This gift has already been claimed' },
+  tooManyUnpaidPurchases: { status: 429, message: 'Too many unpaid purchases' },
   tooManyGuestPurchases: { status: 429, message: 'Too many purchases, please try again later' },
   tooManyFailedChecks: { status: 429, message: 'Too many failed checks, please try again later' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -3,8 +3,10 @@ import type { Named } from './ids.ts';
 /** An amount in hundredths of the salon's currency unit; an integer. */
 export type Money = Named<number, 'money'>;
 
-/** Currencies whose smallest unit for the payment processor is the whole unit (BEHAVIOR §6.2). */
-const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+/** Currencies without a smaller unit (BEHAVIOR §6.2). */
+const ZERO_DECIMAL = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '),
+);
 
 /** Whether a currency, in any letter case, has no minor unit. */
 export const isZeroDecimal = (currency: string): boolean => ZERO_DECIMAL.has(currency.toUpperCase());

@@ -1,4 +1,5 @@
 import type { Tenant } from '../rules/ids.ts';
+import type { LocalDate } from '../rules/salon/salon.ts';
 import { type CounterKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -13,3 +14,7 @@ export const allocateIds = async (
   kind: CounterKind,
   count: number,
 ): Promise<number> => (await store.increment(keys.counter(tenant, kind), 'last', count)) - count + 1;
+
+/** Allocates the place of the next gift card among those of a day. */
+export const allocateGiftCardSequence = (store: Store, tenant: Tenant, date: LocalDate): Promise<number> =>
+  store.increment(keys.cardCounter(tenant, date), 'last', 1);

@@ -1,5 +1,5 @@
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { isDeletedRecord } from './catalog/catalogs.ts';
+import { isDeletedRecord } from './catalog/deleted-records.ts';
 import type { Change } from './change.ts';
 import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
 import type { Key } from './keys.ts';
@@ -119,8 +119,8 @@ async function decideOnce<Reply, Conflict>(
 /**
  * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
  * returned or confirmed, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides
- * again after a pause. Fails with `busy` (503, Retry-After) after 5 s, or at the request's deadline. The commit retries
- * conflicts with other transactions until then.
+ * again after a pause. Fails with `busy` (503, Retry-After) after 5 s and at least 5 attempts, at the request's deadline,
+ * or at once where a record of the catalog was deleted. The commit retries conflicts with other transactions until then.
  */
 export async function decideAndCommit<Reply, Conflict = never>(
   store: Store,

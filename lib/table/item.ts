@@ -3,7 +3,7 @@ import { INDEXED_STAFF, INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys
 /** A stored record: its key and the attributes that the file of its noun writes. */
 export type Item = Key & { readonly [attribute: string]: unknown };
 
-/** The version of an item's shape; 1 when it is missing (lib/table/item-versions.ts). */
+/** The version of an item's shape; 1 when it is missing. */
 export const SHAPE_ATTRIBUTE = 'shape';
 
 const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -24,4 +24,29 @@ export function toRecordFields<Fields>(item: Item): Fields {
     if (!KEY_ATTRIBUTES.has(name)) fields[name] = item[name];
   }
   return fields as Fields;
+}
+
+/** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.4). */
+export function renameField<Fields extends object>(
+  fields: Fields,
+  former: string,
+  name: keyof Fields & string,
+): Fields {
+  if (!(former in fields)) return fields;
+  const { [former]: value, ...others } = fields as { readonly [name: string]: unknown };
+  return { ...others, [name]: value } as Fields;
+}
+
+/** Turns an item of one version of its shape into the next version. */
+type Upgrade = (item: Item) => Promise<Item>;
+
+/**
+ * The item in the newest version of its shape, by the upgrades from version 1, 2 and so on. Readers upgrade what no
+ * migration has rewritten yet (BEHAVIOR §32.4). An item of a newer release stays as it is.
+ */
+export async function upgradeItem(item: Item, upgrades: readonly Upgrade[]): Promise<Item> {
+  let upgraded = item;
+  for (const upgrade of upgrades.slice(Number(item[SHAPE_ATTRIBUTE] ?? 1) - 1))
+    upgraded = await upgrade(upgraded);
+  return upgraded;
 }

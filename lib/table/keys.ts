@@ -1,5 +1,5 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
-import type { CustomerId, LocationId, Tenant, WaitlistId } from '../rules/ids.ts';
+import type { CustomerId, LocationId, SaleType, Tenant, WaitlistId } from '../rules/ids.ts';
 import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
 import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
@@ -71,6 +71,12 @@ export type RecordKind =
   | 'WEBHOOK'
   | 'WAITLIST';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
+/** The kind of the purchased product for each type of sale. */
+export const PURCHASED_KIND = {
+  package: 'PURCHASED-PACKAGE',
+  giftcard: 'PURCHASED-GIFTCARD',
+  membership: 'PURCHASED-MEMBERSHIP',
+} as const satisfies Record<SaleType, PurchasedKind>;
 /** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
 type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
@@ -233,6 +239,11 @@ export const keys = {
   }),
   /** Which unpaid payment intents does this address hold? */
   unpaid: (t: Tenant, address: string): Key => ({ pk: `${t}#UNPAID#${address}`, sk: 'INTENTS' }),
+  /** Which sales has this customer not paid yet? Some may be paid or failed since. */
+  unpaidSales: (t: Tenant, customer: CustomerId): Key => ({
+    pk: `${t}#UNPAID-SALES#${customer}`,
+    sk: 'LIST',
+  }),
   /** Which open bookings may this network, customer or guest have? Booked ones; some may have ended since. */
   openBookings: (t: Tenant, holderHash: string): Key => ({
     pk: `${t}#OPEN-BOOKINGS#${holderHash}`,
@@ -325,6 +336,10 @@ export function parseDayKey(sk: string): { readonly date: LocalDate; readonly mi
   const [date = '', minute = ''] = sk.split('#');
   return { date, minute: Number(minute) };
 }
+/** Hashes an intent's id to a shard seed of the `due` index. */
+export const toShardSeed = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
+
 /** A list in order of its sort keys, and the partitions that count its entries per bucket of sort keys. */
 export type RankedList = {
   readonly tallies: readonly { readonly pk: string }[];
@@ -336,7 +351,7 @@ export const listTallyPartitions = (t: Tenant, list: CountedList) => [
   { pk: `${t}#TALLY#${list}` },
 ];
 /** Where a list and its counts are: customers by name, the other lists by id. */
-export function toRankedList(t: Tenant, list: CountedList): RankedList {
+export function locateRankedList(t: Tenant, list: CountedList): RankedList {
   const index = COUNTED_LISTS[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }

@@ -40,6 +40,7 @@ export const PARTITIONS = {
   TALLY: 'derived',
   'CUSTOMER-WORD': 'derived',
   'OPEN-BOOKINGS': 'derived',
+  'UNPAID-SALES': 'derived',
   'WAITLIST-DAY': 'derived',
   'WAITLIST-CUSTOMER': 'derived',
   COUNTER: 'technical',

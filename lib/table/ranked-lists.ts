@@ -1,14 +1,11 @@
 import type { Tenant } from '../rules/ids.ts';
 import { type Change, updateItem } from './change.ts';
 import type { Item } from './item.ts';
-import { type CountedList, type Key, keys, parseTallyBucket, type RankedList } from './keys.ts';
-import { type Consistency, HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
+import { type CountedList, keys, parseTallyBucket, type RankedList } from './keys.ts';
+import { HIGHEST_CHARACTER, type QueryRange, type Store } from './store.ts';
 
 /** Pages that end within this distance of the start are read with the counts, in one round trip. */
 const NEAR_START_MAX = 200;
-/** Records in one batch read. */
-const BATCH_MAX = 100;
-
 /** A part of a list: the entries from `from` to `to` (exclusive). */
 export type ListSpan = { readonly from: number; readonly to: number; readonly descending: boolean };
 
@@ -123,16 +120,4 @@ export async function getRankedPage(store: Store, list: RankedList, span: ListSp
   if (isNearStart) return { entries: first.slice(from), total };
   const anchors = listAnchors(tallies, descending);
   return { entries: await readLocated(store, list, { ...span, to: Math.min(to, total) }, anchors), total };
-}
-
-/** Reads records by key, in parallel batches and in no order. */
-export async function getRecords(
-  store: Store,
-  requested: readonly Key[],
-  consistency: Consistency = 'eventual',
-): Promise<Item[]> {
-  const batches = Array.from({ length: Math.ceil(requested.length / BATCH_MAX) }, (_, batch) =>
-    store.getMany(requested.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX), consistency),
-  );
-  return (await Promise.all(batches)).flat();
 }

@@ -1,6 +1,6 @@
-import { toRecordFields } from './item.ts';
+import { type Item, toRecordFields } from './item.ts';
 import type { Key } from './keys.ts';
-import type { QueryRange, Store } from './store.ts';
+import type { Consistency, QueryRange, Store } from './store.ts';
 
 /** Reads the record of a key. */
 export async function getRecordFields<Fields>(store: Store, key: Key): Promise<Fields | undefined> {
@@ -11,3 +11,18 @@ export async function getRecordFields<Fields>(store: Store, key: Key): Promise<F
 /** Reads the records of a range, in the order of their sort keys. */
 export const listRecordFields = async <Fields>(store: Store, range: QueryRange): Promise<Fields[]> =>
   (await store.queryAll(range)).map(toRecordFields<Fields>);
+
+/** Records in one batch read. */
+const BATCH_MAX = 100;
+
+/** Reads records by key, in parallel batches and in no order. */
+export async function getRecords(
+  store: Store,
+  requested: readonly Key[],
+  consistency: Consistency = 'eventual',
+): Promise<Item[]> {
+  const batches = Array.from({ length: Math.ceil(requested.length / BATCH_MAX) }, (_, batch) =>
+    store.getMany(requested.slice(batch * BATCH_MAX, (batch + 1) * BATCH_MAX), consistency),
+  );
+  return (await Promise.all(batches)).flat();
+}

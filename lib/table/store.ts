@@ -103,6 +103,26 @@ export function createDynamoClient(
 export const openDocumentClient = (client: DynamoDBClient): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
 
+/** The condition of a query for a partition, or for a range of its sort keys. */
+function toKeyCondition(range: QueryRange) {
+  const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
+  // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
+  const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST_CHARACTER } = range;
+  const bounds =
+    from !== undefined && to !== undefined
+      ? ' AND #sk BETWEEN :from AND :to'
+      : `${from === undefined ? '' : ' AND #sk >= :from'}${to === undefined ? '' : ' AND #sk <= :to'}`;
+  return {
+    KeyConditionExpression: `#pk = :pk${bounds}`,
+    ExpressionAttributeNames: { '#pk': pk, ...(bounds ? { '#sk': sk } : {}) },
+    ExpressionAttributeValues: {
+      ':pk': range.pk,
+      ...(from === undefined ? {} : { ':from': from }),
+      ...(to === undefined ? {} : { ':to': to }),
+    },
+  };
+}
+
 /** Opens the single table. */
 export function openStore(address: TableAddress, dynamoClient = createDynamoClient(address)): Store {
   const TableName = address.table;
@@ -129,29 +149,11 @@ export function openStore(address: TableAddress, dynamoClient = createDynamoClie
   async function queryPage(
     range: QueryRange,
   ): Promise<{ items: Item[]; next?: Readonly<Record<string, unknown>> }> {
-    const { pk, sk } = range.index ? INDEXES[range.index] : PRIMARY;
-    const values: Record<string, unknown> = { ':pk': range.pk };
-    let condition = '#pk = :pk';
-    // A prefix as a range: equivalent in DynamoDB, and faster in embedded databases, which may scan the partition
-    const { from = range.prefix, to = range.prefix && range.prefix + HIGHEST_CHARACTER } = range;
-    if (from !== undefined && to !== undefined) {
-      condition += ' AND #sk BETWEEN :from AND :to';
-      values[':from'] = from;
-      values[':to'] = to;
-    } else if (from !== undefined) {
-      condition += ' AND #sk >= :from';
-      values[':from'] = from;
-    } else if (to !== undefined) {
-      condition += ' AND #sk <= :to';
-      values[':to'] = to;
-    }
     const output = await client.send(
       new QueryCommand({
         TableName,
         ...(range.index ? { IndexName: range.index } : {}),
-        KeyConditionExpression: condition,
-        ExpressionAttributeNames: { '#pk': pk, ...(condition.includes('#sk') ? { '#sk': sk } : {}) },
-        ExpressionAttributeValues: values,
+        ...toKeyCondition(range),
         ...(range.limit === undefined ? {} : { Limit: range.limit }),
         ...(range.after ? { ExclusiveStartKey: range.after } : {}),
         ScanIndexForward: !range.descending,

@@ -18,7 +18,6 @@ export const toLogInReply = ({
   user: { id: account.id, name: account.name, email: account.email },
 });
 
-/** A customer's own profile. */
 export const toProfileView = ({ id, fname, lname, email, phone, smsNumber, emailVerified }: Customer) => ({
   id,
   fname,

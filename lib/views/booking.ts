@@ -1,4 +1,4 @@
-import { type Appointment, TENDER } from '../rules/booking/appointments.ts';
+import { type Appointment, formatAppointmentNumber, TENDER } from '../rules/booking/appointments.ts';
 import { priceService, toBill } from '../rules/booking/bill.ts';
 import { computePaymentOptions } from '../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
@@ -34,13 +34,22 @@ export const toHoldEndView = (
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
 
-/** The fields of a new booking besides its number and status (BEHAVIOR §14.1). */
-export const toBookedView = (booked: Appointment, catalog: Catalog, salon: Salon) => ({
-  ...toVisitInstants(booked, salon),
-  staff: toStaffViews(booked, catalog),
-  total: formatMoney(toBill(booked).total),
-  deposit_amount: formatMoney(booked.depositAmount),
+/** Time, staff and price of a visit that is being booked or offered. */
+export const toPricedVisitView = (visit: Appointment, catalog: Catalog, salon: Salon) => ({
+  ...toVisitInstants(visit, salon),
+  staff: toStaffViews(visit, catalog),
+  total: formatMoney(toBill(visit).total),
+  deposit_amount: formatMoney(visit.depositAmount),
+});
+
+/** A new appointment in the reply to its booking (BEHAVIOR §14.1). */
+export const toBookedView = (booked: Appointment, manageToken: string, catalog: Catalog, salon: Salon) => ({
+  id: booked.id,
+  appointment_number: formatAppointmentNumber(booked.id),
+  status: booked.status,
+  ...toPricedVisitView(booked, catalog, salon),
   expires_at: toHoldEndView(booked, salon),
+  manage_token: manageToken,
 });
 
 /** A quote: the appointment that a booking would store (BEHAVIOR §14.8). Without a time it has prices only. */

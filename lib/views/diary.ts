@@ -14,7 +14,6 @@ import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toRangeView } from './weekly-hours.ts';
 
-/** The records that a diary names. */
 export type DiaryRecords = {
   readonly catalog: Pick<Catalog, 'services'>;
   readonly customers: ReadonlyMap<CustomerId, Customer>;
@@ -28,7 +27,6 @@ const toBlockViews = (entries: readonly DiaryEntry[], { blockTimes }: DiaryRecor
     reason: blockTimes.get(entry.id)?.reason ?? '',
   }));
 
-/** Time that is held for an offer to the waitlist. */
 const toHoldViews = (entries: readonly DiaryEntry[]) =>
   entries.map((entry) => ({ waitlist_id: entry.id, ...toRangeView(entry) }));
 

@@ -58,13 +58,11 @@ export const toSaleView = (sale: Sale) => ({
   created_at: sale.createdAt,
 });
 
-/** A service of a group or gift card. */
 export function toServiceView(id: number, { services }: Catalog) {
   const { name, price, duration } = mustGet(services, id, 'service');
   return { id, name, price: formatMoney(price), duration };
 }
 
-/** A group of a template. */
 export const toTemplateGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
   id,
   qty,
@@ -77,7 +75,6 @@ export const toTemplateGroupView = ({ id, qty, price, services }: ServiceGroup, 
   })),
 });
 
-/** A group of a purchased product. */
 export const toPurchasedGroupView = ({ id, qty, price, services }: ServiceGroup, catalog: Catalog) => ({
   id,
   qty,

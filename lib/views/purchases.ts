@@ -5,14 +5,14 @@ import {
   type GiftCardBody,
   type GiftCardHead,
 } from '../rules/products/gift-cards.ts';
-import {
-  isActiveMembership,
-  type MembershipBody,
-  type MembershipHead,
-  type MembershipTemplate,
-} from '../rules/products/memberships.ts';
+import type { MembershipBody, MembershipHead, MembershipTemplate } from '../rules/products/memberships.ts';
 import type { PackageBody, PackageHead } from '../rules/products/packages.ts';
-import { computeUsesBalance, type Purchase, type PurchaseHead } from '../rules/products/purchases.ts';
+import {
+  computeUsesBalance,
+  isActiveMembership,
+  type Purchase,
+  type PurchaseHead,
+} from '../rules/products/purchases.ts';
 import { listGroupServiceIds } from '../rules/products/service-groups.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';

@@ -6,7 +6,7 @@ import { mustGet, mustGetAddOn, mustGetLocation } from '../rules/salon/deleted-r
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import { type OfferedEntry, toShownStatus, type WaitlistEntry } from '../rules/waitlist/entries.ts';
-import { toBookedView } from './booking.ts';
+import { toPricedVisitView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 
 type Viewing = { readonly salon: Pick<Salon, 'timeZone'>; readonly now: Date };
@@ -84,10 +84,9 @@ export function toOfferedVisitView(
   catalog: Catalog,
   viewing: Viewing & { readonly salon: Salon },
 ) {
-  const { expires_at: _holdEnd, ...booked } = toBookedView(appointment, catalog, viewing.salon);
   const { id, name, address, phone } = mustGetLocation(catalog, appointment.locationId);
   return {
-    ...booked,
+    ...toPricedVisitView(appointment, catalog, viewing.salon),
     date: toWireDate(appointment.date),
     time: toWireTime12h(appointment.minute),
     expires_at: toWireInstantOf(entry.offer.expiresAt, viewing),

@@ -1,7 +1,6 @@
 import type { Interval, ScheduleOverride, Shift, WeeklyHours } from '../rules/salon/salon.ts';
 import { toWireDate, toWireTime24h } from './dates.ts';
 
-/** A time range on the wire. */
 export const toRangeView = ({ from, to }: Interval) => ({ from: toWireTime24h(from), to: toWireTime24h(to) });
 const toShiftView = ({ locationId, ...range }: Shift) => ({
   ...toRangeView(range),

@@ -4,9 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildClient } from '../../infra/tools/client/build.ts';
-import { toCamelCase } from '../../lib/client/operations.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
+import { toCamelCase } from '../../lib/contract/requests.ts';
 import { createFolder, createProject, runIn, runNode, runTsc } from '../support/api/client-package.ts';
 
 const BROWSER_MAX_BYTES = 6 * 1024;

@@ -39,6 +39,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPaymentFailureMail: 'payment failed',
   renderRefundMail: 'refund',
   renderFeeFailureMail: 'fee declined',
+  renderRefundFailureMail: 'refund failed',
   renderChargeReceiptMail: 'receipt',
   renderRedemptionReceiptMail: 'receipt',
   renderPurchaseConfirmationMail: 'purchase',

@@ -119,7 +119,11 @@ describe('a refusal names the field that it concerns (BEHAVIOR §5.5)', () => {
       'a payment intent',
       'paymentInvalid',
       'payment_intent',
-      call('payments/update-status', { ...NO_VISIT, payment_intent: 'none' }),
+      async (salon) => {
+        const appointment_id = await createOpenVisit(salon, [HAIRCUT_ID]);
+        const report = { appointment_id, payment_intent: 'none' };
+        return salon.call('payments/update-status', report, { as: 'staff' });
+      },
     ],
     [
       'the intent of a booking',

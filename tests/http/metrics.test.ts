@@ -66,6 +66,7 @@ test.each([
   ['membership.used', 'Redemptions'],
   ['booking.payment_failed', 'FailedPayments'],
   ['sale.payment_failed', 'FailedPayments'],
+  ['refund.failed', 'FailedRefunds'],
 ])('counts a notice of %s as %s on its first attempt only', (kind, metric) => {
   expect(findNoticeMetric(record(kind, 1))).toBe(metric);
   expect(findNoticeMetric(record(kind, 2))).toBeUndefined();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { EVENT_TYPES } from '../../functions/payments/event-handlers.ts';
 import { RESERVED_CONCURRENCY } from '../../infra/cdk/load-classes.ts';
 import { directory } from '../../lib/contract/directory.ts';
 import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
-import { formatIntroduction } from '../../lib/openapi/introduction.ts';
 import { listFailures } from '../../lib/openapi/responses.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -13,6 +13,7 @@ import { toPartition } from '../../lib/table/keys.ts';
 import { listRecordPartitions } from '../../lib/table/partitions.ts';
 
 const OPERATE = readFileSync('infra/docs/OPERATE.md', 'utf8');
+const GUIDES = readFileSync('lib/openapi/guides.md', 'utf8');
 const [, LIMITS = ''] = OPERATE.split('\n### Limits\n');
 const [GUIDE = ''] = LIMITS.split('\n### ');
 
@@ -81,5 +82,13 @@ test('the API reference describes every limit: each 429 belongs to an operation'
   const codes = limits
     .map(([key]) => toFailureCode(key as FailureKey))
     .filter((code) => code !== 'too_many_requests');
-  for (const code of codes) expect(formatIntroduction('')).toContain(code);
+  for (const code of codes) expect(GUIDES).toContain(code);
+});
+
+test('lists the events that a salon must choose at its payment processor, as the code handles them', () => {
+  const [, section = ''] = OPERATE.split('\n### Connect a salon to Stripe\n');
+  const [, list = ''] = section.split('`EVENT_TYPES`');
+  const [events = ''] = list.split('\n## ');
+  const named = [...events.matchAll(/^- `([a-z_.]+)`$/gm)].map(([, type]) => type);
+  expect(named.toSorted()).toEqual(EVENT_TYPES.toSorted());
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../lib/client/client.ts';
@@ -24,7 +25,10 @@ type Operation = {
   readonly 'x-permission'?: string;
   readonly 'x-codeSamples': readonly { readonly label: string; readonly source: string }[];
 };
-const api = buildOpenApiDocument(groups, { serverUrl: 'https://api.salons.test/api/v1' });
+const api = buildOpenApiDocument(groups, {
+  serverUrl: 'https://api.salons.test/api/v1',
+  guides: readFileSync('lib/openapi/guides.md', 'utf8'),
+});
 const operations = groups.flatMap((group) =>
   Object.entries(group.routes).map(([name, route]) => {
     const at = api.paths[route.path]?.[route.method.toLowerCase()] as unknown as Operation;

@@ -8,7 +8,8 @@ import { isTooWide, listViolations, typeCard, useBrowser } from '../support/page
 const openPage = useBrowser();
 const { getStack, post, logIn, getOpenDate } = useLocalStack();
 const getUrl = (query = '') => `${new URL(getStack().urls.api).origin}/book/demo/account${query}`;
-const { email, password } = DEMO_LOGINS.customer;
+const { password } = DEMO_LOGINS.customer;
+let { email }: { email: string } = DEMO_LOGINS.customer;
 
 const check = async (page: Page) =>
   expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
@@ -19,9 +20,9 @@ const open = async (page: Page, view: string) => {
   await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
 };
 
-/** Opens the account and logs in. */
-async function logInOn(page: Page, query = ''): Promise<void> {
-  await page.goto(getUrl(query));
+/** Opens a view of the account, unless it is open, and logs in. */
+async function logInOn(page: Page, query: string | null = ''): Promise<void> {
+  if (query !== null) await page.goto(getUrl(query));
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -128,17 +129,29 @@ describe('the page of an account', () => {
     await check(page);
   });
 
-  test('sells a membership that renews', async () => {
+  test('sells a membership that renews and says so, and asks before it cancels one (BEHAVIOR §35.4)', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     await post('/admin/settings/update', { recurring_payment_enable: 1 }, owner);
     const page = await openPage();
     await logInOn(page, '?view=shop');
     await page.getByRole('button', { name: 'Buy Always groomed' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
+    const renewal = 'Renews each month: your card is charged $60.00 each time, until you cancel it.';
+    await page.getByText(renewal).waitFor();
     await pay(page, 'Pay $60.00');
     await page.getByText('Thank you. Always groomed is yours.').waitFor();
     await open(page, 'Wallet');
     await page.getByText(/^Renews after /).waitFor();
+    const cancel = page.getByRole('button', { name: 'Cancel membership' });
+    await cancel.click();
+    await page.getByText(/^You can use it until .* nothing more is charged/).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByText(/^Renews after /).waitFor();
+    await cancel.click();
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+    await page.getByText(/^Your membership ends after /).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: /ancel/ }).count()).toBe(0);
     await post('/admin/settings/update', { recurring_payment_enable: 0 }, owner);
   });
 
@@ -177,13 +190,65 @@ describe('the page of an account', () => {
     await page.getByText('The mail is on its way.').waitFor();
     await check(page);
     expect(page.url()).toBe(getUrl('?view=profile'));
-    // Another tab has no session
-    const other = await page.context().newPage();
-    await other.goto(getUrl());
-    await other.getByRole('button', { name: 'Log in' }).waitFor();
     await page.getByRole('button', { name: 'Log out' }).click();
     await heading(page, 'Log in');
-    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
     await post('/customer/login', { email: 'clara@x.test', password });
+    email = 'clara@x.test';
+  });
+
+  test('opens a receipt of a payment and prints it alone (BEHAVIOR §35.4)', async () => {
+    const page = await openPage();
+    await page.addInitScript('globalThis.print = () => { globalThis.printed = document.body.innerText; }');
+    await logInOn(page, '?view=cards');
+    const receipts = page.getByRole('region', { name: 'Payments' });
+    await receipts.locator('summary', { hasText: 'Birthday card' }).click();
+    const receipt = page.getByRole('region', { name: /^Receipt of / });
+    await receipt.getByText('Demo Salon, 12 Mercer Street, New York, NY 10013').waitFor();
+    await receipt.getByText(/^SALE-\d{6}$/).waitFor();
+    await check(page);
+    await page.emulateMedia({ media: 'print' });
+    await receipt.getByRole('button', { name: 'Print this receipt' }).click();
+    const printed = String(await page.evaluate('printed'));
+    expect(printed).toContain('$90.00');
+    expect(printed).not.toContain('Log out');
+    expect(printed).not.toContain('Print this receipt');
+  });
+
+  test('has one log-in for all tabs, which renew it in turns and end it together (BEHAVIOR §35.4)', async () => {
+    const page = await openPage();
+    await logInOn(page);
+    const other = await page.context().newPage();
+    await other.goto(getUrl());
+    const tabs = [page, other];
+    const loggedIn = (tab: Page) => tab.getByText(`Logged in as ${email}.`).waitFor();
+    await loggedIn(other);
+    // Both access tokens expire, and a refresh token that is used twice ends the session
+    for (const _ of [1, 2, 3]) {
+      await getStack().clock.advance(61);
+      await Promise.all(tabs.map((tab) => tab.reload()));
+      await Promise.all(tabs.map(loggedIn));
+    }
+    const openDay = getOpenDate().replaceAll('/', '-');
+    const booking = await page.context().newPage();
+    await booking.goto(getUrl().replace('/account', `?services=1&step=details&date=${openDay}&time=14:00`));
+    await booking.getByText(`You are logged in as ${email}.`).waitFor();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await heading(page, 'Log in');
+    // Without a reload
+    await heading(other, 'Log in');
+    await booking.getByRole('button', { name: 'Book as a guest' }).waitFor();
+  });
+
+  test('keeps the log-in in the tab on a shared device (BEHAVIOR §35.4)', async () => {
+    const page = await openPage();
+    await page.goto(getUrl());
+    await page.getByLabel('This is a shared device').check();
+    await logInOn(page, null);
+    await page.reload();
+    await page.getByText(`Logged in as ${email}.`).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(getUrl());
+    await heading(other, 'Log in');
   });
 });

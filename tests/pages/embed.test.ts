@@ -34,7 +34,7 @@ const findFrame = (page: Page) => page.frameLocator('iframe[title="Book an appoi
 const readBackground = (page: Page) =>
   findFrame(page)
     .locator('body')
-    .evaluate((body) => getComputedStyle(body).backgroundColor);
+    .evaluate((body) => body.ownerDocument.defaultView?.getComputedStyle(body).backgroundColor);
 const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(29, 26, 31)';
 
@@ -77,9 +77,10 @@ test('opens the page above another site by a button, and keeps it when it is clo
 });
 
 /** Whether the whole element is inside the window. */
-const isInWindow = (element: Locator): Promise<boolean> =>
+const isInWindow = (element: Locator): Promise<unknown> =>
   element.evaluate((node) => {
     const { top, bottom } = node.getBoundingClientRect();
+    const { innerHeight = 0 } = node.ownerDocument.defaultView ?? {};
     return top >= 0 && bottom <= innerHeight && bottom > top;
   });
 
@@ -123,7 +124,7 @@ describe.each([PHONE, { width: 1280, height: 900 }])('on a site of $width pixels
         ['event', 'string', 54.13, 'USD'],
       ]);
     expect(await bar.count()).toBe(0);
-    await frame.locator('body').evaluate(() => location.reload());
+    await frame.locator('body').evaluate((body) => body.ownerDocument.location.reload());
     await frame.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
     expect(await page.evaluate('heard.length')).toBe(2);
   });
@@ -197,7 +198,7 @@ describe('the theme of a frame (BEHAVIOR §35.2)', () => {
     const readScheme = () =>
       page
         .getByRole('button', { name: 'Book now' })
-        .evaluate((button) => getComputedStyle(button).colorScheme);
+        .evaluate((button) => button.ownerDocument.defaultView?.getComputedStyle(button).colorScheme);
     expect(await readScheme()).toBe('light');
     await page.evaluate('document.documentElement.className = "night"');
     await expect.poll(readScheme).toBe('dark');

@@ -18,7 +18,8 @@ let owner: string;
 beforeAll(async () => {
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
-  await post('/admin/settings/update', { save_card_enable: 1 }, owner);
+  // All visitors of this file come from one network
+  await post('/admin/settings/update', { save_card_enable: 1, open_bookings_per_network: 0 }, owner);
 });
 
 function openProcessor(): Stripe {
@@ -237,6 +238,20 @@ test('pays once when the reply of the processor gets lost, also if the page is l
     // The page asks first: the processor, or after a reload the API
     expect(orders).toHaveLength(1);
   }
+});
+
+test('pays once when the connection is lost between the payment and its report', async () => {
+  const page = await openPayment('2.1@1', '15:00', 'Lena', 2);
+  const orders = recordOrders(page);
+  await page.route('**/payment/update-status', (route) => route.abort());
+  await typeCard(page);
+  await press(page, 'Pay $30.00');
+  await waitForError(page, 'There is no connection');
+  await page.unroute('**/payment/update-status');
+  await press(page, 'Pay $30.00');
+  await waitUntilBooked(page);
+  expect(await findVisit('Lena')).toEqual({ status: 1, payments: 1 });
+  expect(orders).toHaveLength(1);
 });
 
 test('finds the visit again after the page of a bank, where the payment failed and then succeeded', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../infra/local/secrets.ts';
-import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openSecrets, type PlatformKey } from '../../lib/ports/secrets.ts';
 import { openVault, type Vault } from '../../lib/ports/vault.ts';
 
 const createVault = (): Promise<Vault> =>
@@ -28,4 +28,11 @@ test('does not decrypt with another context or key, nor an altered or shortened 
   expect(() => vault.decrypt('salon\nkey', new Uint8Array())).toThrow();
   const other = await createVault();
   expect(() => other.decrypt('salon\nkey', encrypted)).toThrow();
+});
+
+test('a text that an earlier release encrypted without compressing it is read', async () => {
+  const key: PlatformKey = { kid: 'k', key: Buffer.alloc(32, 7) };
+  const vault = await openVault(async () => ({ sealing: [key], signing: [key] }))();
+  const encrypted = '5xYw2GkQ5L/Q/fZdMz6OSvdJhcEn+tWX7Ad+96o6sXH10yBq42n75YxENQ==';
+  expect(vault.decrypt('shear-joy', Buffer.from(encrypted, 'base64'))).toBe('{"status":true}');
 });

@@ -5,12 +5,8 @@ import { type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import {
-  deleteCatalogRecord,
-  deleteCategory,
-  openCatalogs,
-  putCatalogRecord,
-} from '../../lib/table/catalog/catalogs.ts';
+import { deleteCategory, openCatalogs, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { type Change, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';

@@ -20,12 +20,8 @@ import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/account
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import {
-  deleteCatalogRecord,
-  deleteCategory,
-  openCatalogs,
-  updateLaterBookings,
-} from '../../lib/table/catalog/catalogs.ts';
+import { deleteCategory, openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { deleteCatalogRecord, updateLaterBookings } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
@@ -33,7 +29,7 @@ import type { Item } from '../../lib/table/item.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
-import { putRefund } from '../../lib/table/payments/refunds.ts';
+import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
   requireUsableProduct,
@@ -43,7 +39,7 @@ import {
   updateSingleUseSpent,
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
-import { updatePurchaseOwner } from '../../lib/table/products/purchases.ts';
+import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
 import { requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
 import {
   updateChangesPaused,
@@ -287,7 +283,13 @@ const cases: Case[] = [
     { ...INTENT, version: 4 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
-  ['a refund of a part: it is ordered', () => putRefund(T, PART, NOW), keys.refund(T, 'pi_1', 9), null, PART],
+  [
+    'a refund of a part: it is ordered',
+    () => putRefundOrder(T, PART, NOW),
+    keys.refund(T, 'pi_1', 9),
+    null,
+    PART,
+  ],
   [
     'a replaced reply: another request has the key',
     () => updateStoredReply(REQUEST, { status: 200, body: new Uint8Array([1]) }),

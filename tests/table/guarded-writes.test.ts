@@ -12,8 +12,9 @@ import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts/accounts.ts';
+import { putCustomer, updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
-import { putCustomer, putUser, updateCustomerProfile, updateUser } from '../../lib/table/accounts/people.ts';
+import { putUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
 import { deleteBlockTime } from '../../lib/table/booking/block-times.ts';
 import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
@@ -21,7 +22,7 @@ import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
   updateLaterBookings,
-} from '../../lib/table/catalog/catalogs.ts';
+} from '../../lib/table/catalog/deleted-records.ts';
 import {
   deleteOccasion,
   putOccasion,
@@ -48,7 +49,7 @@ import {
   updateMembershipCancelled,
   updateMembershipUnscheduled,
 } from '../../lib/table/products/memberships.ts';
-import { putPurchase } from '../../lib/table/products/purchases.ts';
+import { putPurchase } from '../../lib/table/products/purchase-lists.ts';
 import { putSale, updatePurchaseSaleStatus } from '../../lib/table/products/sales.ts';
 import { deleteSalon, requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon, updateSalonResumed, updateSalonSuspended } from '../../lib/table/salons/salons.ts';

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const count = (id: string, address = 'a@b.test', salon = tenant) =>
-  reserveUnverifiedMail(store, salon, address, id, NOW);
+  reserveUnverifiedMail(store, salon, address, 'general', id, NOW);
 
 // BEHAVIOR §29.3
 test('30 senders at once pass exactly ten mails', async () => {

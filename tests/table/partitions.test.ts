@@ -43,6 +43,7 @@ const EXAMPLES = {
   wholeJournal: keys.wholeJournal(T),
   journalEntry: keys.journalEntry(T, '2026-11-16T15:00:00.000Z', 'sale-1-1'),
   unpaid: keys.unpaid(T, 'hash'),
+  unpaidSales: keys.unpaidSales(T, 1),
   waitlistDay: keys.waitlistDay(T, 1, '2026-11-16'),
   waitlistDayEntry: keys.waitlistDayEntry(T, 1, '2026-11-16', 1),
   waitlistOfCustomer: keys.waitlistOfCustomer(T, 1),

@@ -1,6 +1,7 @@
+import { computeFee, hasFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatChoices } from './format.ts';
+import { formatChoices, formatMoney, joinParts } from './format.ts';
 import { type Block, paragraphBlock } from './layout.ts';
 
 /** The button to the page of the visit. */
@@ -10,14 +11,25 @@ export const manageBlock = ({ manageUrl }: VisitDetails): Block => ({
   url: manageUrl,
 });
 
-/** How the customer or guest can change or cancel a visit. */
+/** The price of a late cancellation, where a fee was agreed (BEHAVIOR §20.3). */
+function lateFeeText({ salon, appointment }: VisitDetails): string {
+  if (!hasFee(appointment, 'lateCancel')) return '';
+  const fee = formatMoney(computeFee(appointment, 'lateCancel', salon.currency), salon.currency);
+  return texts().visit.lateCancelFee({ hours: salon.settings.cancellationWindowHours, money: fee });
+}
+
+/** How the customer or guest can change or cancel a visit. Offers nothing whose time is over. */
 export function changeInstructionBlocks(visit: VisitDetails): Block[] {
   const { settings } = visit.salon;
   const ways = [
-    texts().visit.changeByLink,
     settings.replyTo ? texts().visit.changeByReply : '',
     visit.location.phone ? texts().visit.changeByPhone(visit.location.phone) : '',
-  ];
-  const text = texts().visit.change({ ways: formatChoices(ways), hours: settings.cancellationWindowHours });
-  return [paragraphBlock(text), manageBlock(visit)];
+  ].filter((way) => way !== '');
+  const text = visit.canChange
+    ? texts().visit.change({
+        ways: formatChoices([texts().visit.changeByLink, ...ways]),
+        hours: settings.cancellationWindowHours,
+      })
+    : texts().visit.changeLate(ways.length === 0 ? texts().visit.changeAtSalon : formatChoices(ways));
+  return [paragraphBlock(joinParts([text, lateFeeText(visit)], ' ')), manageBlock(visit)];
 }

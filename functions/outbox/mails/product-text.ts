@@ -1,6 +1,5 @@
 import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
-import { PACKAGE_SESSION } from '../../../lib/rules/products/packages.ts';
-import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import { PACKAGE_SESSION, type ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';

@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '../../../lib/rules/durations.ts';
 import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
 import { toInstant, toLocalDate, toLocalMinute } from '../../../lib/rules/time-zone.ts';
 import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.ts';
@@ -38,7 +39,10 @@ const serviceFact = ({ services }: WaitlistMail) => ({
 const formatWindow = ({ from, to, fromMinute, toMinute }: WaitlistWindow): string =>
   words().window({
     days: from === to ? formatShortDate(from) : `${formatShortDate(from)} – ${formatShortDate(to)}`,
-    times: `${formatTime(fromMinute)} – ${formatTime(toMinute)}`,
+    times:
+      toMinute - fromMinute === DAY_MINUTES
+        ? words().anyTime
+        : `${formatTime(fromMinute)} – ${toMinute === DAY_MINUTES ? words().endOfDay : formatTime(toMinute)}`,
   });
 
 const leaveLink = ({ leaveUrl }: WaitlistMail) => ({ label: words().leave, url: leaveUrl });

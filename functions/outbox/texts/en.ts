@@ -47,6 +47,11 @@ export const en = {
     manage: 'Manage your appointment',
     change: ({ ways, hours }: { ways: string; hours: number }): string =>
       `To change or cancel, please ${ways}. You can do this online until ${hours} hours before the start.`,
+    /** The visit can no longer be changed online. */
+    changeLate: (ways: string): string => `To change or cancel, please ${ways}.`,
+    changeAtSalon: 'contact the salon',
+    lateCancelFee: ({ hours, money }: { hours: number; money: string }): string =>
+      `A cancellation later than ${hours} hours before the start costs ${money}, which is charged to your saved card.`,
     changeByLink: 'use the button below',
     changeByReply: 'reply to this e-mail',
     changeByPhone: (phone: string): string => `call ${phone}`,
@@ -136,6 +141,15 @@ export const en = {
       `The fee of ${money} for this late cancellation was not paid: the saved card declined it.`,
     forMissed: (money: string): string =>
       `The fee of ${money} for this missed appointment was not paid: the saved card declined it.`,
+  },
+  /** To the salon. */
+  refundFailure: {
+    subject: (money: string): string => `A refund of ${money} failed`,
+    headline: 'A refund failed',
+    intro: (money: string): string =>
+      `The bank could not return ${money} to your customer, for example because the account of the card is closed. The money is in your account at the payment processor again. Please repay your customer in another way.`,
+    payment: 'Payment',
+    sale: 'Sale',
   },
   redemption: {
     subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,
@@ -272,6 +286,8 @@ export const en = {
       `${service} with ${staff}`,
     windows: 'Times that suit you',
     window: ({ days, times }: { days: string; times: string }): string => `${days}, ${times}`,
+    anyTime: 'at any time',
+    endOfDay: 'end of the day',
     when: 'When',
     leave: 'Leave the waitlist',
     joinedSubject: (salon: string): string => `You are on the waitlist at ${salon}`,

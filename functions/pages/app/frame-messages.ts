@@ -6,7 +6,7 @@ export const isTheme = (value: unknown): value is Theme => THEMES.some((theme) =
 
 /** The choices so far, and the button to the next step. */
 export type Bar = {
-  /** What the bar is, for screen readers. */
+  /** The name of the bar, for screen readers. */
   readonly name: string;
   /** The price and its details, the price first; empty while nothing is chosen. */
   readonly texts: readonly string[];

@@ -1,51 +1,89 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type Client, createClient } from '../../../lib/client/client.ts';
 import type { PageData } from './page-data.ts';
-import { openStoredValue } from './storage.ts';
+import { openStoredValue, type Place } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
+type Kept = Tokens & { readonly email: string };
 
-/** The customer's session at the salon. The tokens stay in this tab: a closed tab forgets them. */
+type LogIn = Tokens & { readonly email: string };
+
+/** The customer's session at the salon, which all tabs of the browser share unless the device is shared. */
 export type Session = {
   /** Calls the API, as the customer after a log-in. */
   readonly salon: Client;
   readonly isLoggedIn: ReadonlySignal<boolean>;
-  /** Takes the tokens of a log-in or registration. */
-  readonly start: (tokens: Tokens) => void;
-  /** Logs out, on the server as well. */
+  /** The address with which the customer has logged in; empty without a log-in. */
+  readonly email: ReadonlySignal<string>;
+  /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
+  readonly start: (logIn: LogIn, place?: Place) => void;
+  /** Takes new tokens of the same customer. */
+  readonly replaceTokens: (tokens: Tokens) => void;
+  /** Logs out, on the server and in the other tabs as well. */
   readonly end: () => void;
 };
 
-/** Opens the session that this tab has, if any. On the server there is none. */
+/** Runs one task at a time in all tabs. */
+const takeTurns = <Result>(name: string, task: () => Promise<Result>): Promise<Result> =>
+  navigator.locks ? navigator.locks.request(name, task) : task();
+
+/** Opens the session that this tab or device has, if any. On the server there is none. */
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {
-  const stored = openStoredValue<Tokens>(`salon-session ${slug}`);
-  const tokens = signal(stored.find());
-  const set = (value: Tokens | undefined) => {
-    tokens.value = value;
-    if (value) stored.put(value);
-    else stored.delete();
+  const key = `salon-session ${slug}`;
+  const stored = { tab: openStoredValue<Kept>(key), device: openStoredValue<Kept>(key, 'device') };
+  const findPlace = (): Place => (stored.tab.find() ? 'tab' : 'device');
+  const find = (): Kept | undefined => stored[findPlace()].find();
+  const kept = signal(find());
+  const put = (value: Kept, place: Place) => {
+    kept.value = value;
+    stored[place].put(value);
+  };
+  const forget = () => {
+    kept.value = undefined;
+    for (const each of Object.values(stored)) each.delete();
+  };
+  // Another tab has logged in or out, or has renewed the tokens
+  globalThis.window?.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) kept.value = find();
+  });
+  const replaceTokens = ({ token, refresh_token }: Tokens) =>
+    put({ token, refresh_token, email: kept.value?.email ?? '' }, findPlace());
+  const renew = async (used: Kept | undefined): Promise<string | undefined> => {
+    // A refresh token works once: another tab may have renewed it meanwhile
+    const current = find() ?? kept.value;
+    if (!current || current.refresh_token !== used?.refresh_token) {
+      kept.value = current;
+      return current?.token;
+    }
+    const { refresh_token } = current;
+    const renewed = await createClient({ baseUrl: api, slug }).auth.refresh({ refresh_token });
+    if (renewed.ok) replaceTokens(renewed.reply);
+    // Without a connection the customer stays logged in
+    else if (renewed.kind === 'refused') forget();
+    return renewed.ok ? renewed.reply.token : undefined;
   };
   const salon: Client = createClient({
     baseUrl: api,
     slug,
-    token: () => tokens.value?.token,
+    token: () => kept.value?.token,
     renewToken: async () => {
-      if (!tokens.value) return undefined;
-      const { auth } = createClient({ baseUrl: api, slug });
-      const renewed = await auth.refresh({ refresh_token: tokens.value.refresh_token });
-      // Without a connection the customer stays logged in
-      if (renewed.ok || renewed.kind === 'refused') set(renewed.ok ? renewed.reply : undefined);
-      return renewed.ok ? renewed.reply.token : undefined;
+      const used = kept.value;
+      return used && takeTurns(key, () => renew(used));
     },
   });
   return {
     salon,
-    isLoggedIn: computed(() => tokens.value !== undefined),
-    start: ({ token, refresh_token }) => set({ token, refresh_token }),
+    isLoggedIn: computed(() => kept.value !== undefined),
+    email: computed(() => kept.value?.email ?? ''),
+    start: ({ token, refresh_token, email }, place = 'device') => {
+      forget();
+      put({ token, refresh_token, email }, place);
+    },
+    replaceTokens,
     end: () => {
-      const refresh_token = tokens.value?.refresh_token;
-      set(undefined);
-      // Best effort: this tab has forgotten the tokens in any case
+      const refresh_token = kept.value?.refresh_token;
+      forget();
+      // Best effort: this device has forgotten the tokens in any case
       if (refresh_token) void createClient({ baseUrl: api, slug }).customers.logout({ refresh_token });
     },
   };

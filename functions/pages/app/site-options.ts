@@ -1,6 +1,6 @@
 import { isTheme, type Theme } from './frame-messages.ts';
 
-/** What the site around a frame asks of the page, by the page's URL. */
+/** The options that the site around a frame sets in the page's URL. */
 export type SiteOptions = {
   /** Null for the theme of the browser. */
   readonly theme: Theme | null;

@@ -1,18 +1,23 @@
-/** The storage of the tab, which a closed tab forgets; undefined where a browser forbids it, as in some frames. */
-export function findStorage(): Storage | undefined {
+/** The storage of the tab, which a closed tab forgets, or of the device, which all tabs share. */
+export type Place = 'tab' | 'device';
+
+const STORAGES = { tab: 'sessionStorage', device: 'localStorage' } as const satisfies Record<Place, string>;
+
+/** Undefined where a browser forbids storage, as in some frames. */
+export function findStorage(place: Place = 'tab'): Storage | undefined {
   try {
-    return globalThis.sessionStorage;
+    return globalThis[STORAGES[place]];
   } catch {
     return undefined;
   }
 }
 
-/** A JSON value in the storage of the tab. */
-export const openStoredValue = <Value>(key: string) => ({
+/** A JSON value in a storage. */
+export const openStoredValue = <Value>(key: string, place: Place = 'tab') => ({
   find: (): Value | undefined => {
-    const text = findStorage()?.getItem(key);
+    const text = findStorage(place)?.getItem(key);
     return text ? (JSON.parse(text) as Value) : undefined;
   },
-  put: (value: Value): void => findStorage()?.setItem(key, JSON.stringify(value)),
-  delete: (): void => findStorage()?.removeItem(key),
+  put: (value: Value): void => findStorage(place)?.setItem(key, JSON.stringify(value)),
+  delete: (): void => findStorage(place)?.removeItem(key),
 });

@@ -1,33 +1,14 @@
-import type { TableAddress } from '../../../lib/table/store.ts';
-import {
-  openTestEnvironment,
-  RACE_PROCESSES,
-  type TestEnvironment,
-} from '../../../tests/support/environment/test-environment.ts';
+import { openTestEnvironment, RACE_PROCESSES } from '../../../tests/support/environment/test-environment.ts';
 import { loadApi } from '../../local/gateway/functions.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
 import { type Meter, type OnCall, startMeter } from './meter.ts';
 
-export type BenchApi = {
-  readonly testEnvironment: TestEnvironment;
-  /** The URL of the gateway in this process; the functions run in processes of their own. */
-  readonly url: string;
-  readonly clients: ReturnType<typeof startClients>;
-  close(): Promise<void>;
-};
-
-type MeteredEnvironment = {
-  readonly testEnvironment: TestEnvironment;
-  readonly meter: Meter;
-  /** The table past the meter, for what is not measured. */
-  readonly table: TableAddress;
-  close(): Promise<void>;
-};
+export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;
 
 /** Opens functions whose calls of the database are metered; `onCall` receives each. */
-export async function openMeteredEnvironment(onCall?: OnCall): Promise<MeteredEnvironment> {
+export async function openMeteredEnvironment(onCall?: OnCall) {
   const opened: { meter?: Meter; endpoint?: string } = {};
   const testEnvironment = await openTestEnvironment({
     getDatabaseUrl: async (endpoint) => {
@@ -41,8 +22,9 @@ export async function openMeteredEnvironment(onCall?: OnCall): Promise<MeteredEn
   return {
     testEnvironment,
     meter,
+    /** The table past the meter, for what is not measured. */
     table: { ...testEnvironment.environment.table, endpoint },
-    async close() {
+    async close(): Promise<void> {
       await testEnvironment.close();
       await meter.close();
     },
@@ -50,7 +32,7 @@ export async function openMeteredEnvironment(onCall?: OnCall): Promise<MeteredEn
 }
 
 /** Opens a gateway, functions in several processes on one database, and clients in their own process. */
-export async function openBenchApi(): Promise<BenchApi> {
+export async function openBenchApi() {
   const testEnvironment = await openTestEnvironment({ processes: RACE_PROCESSES });
   const clock = testEnvironment.clock.now;
   const api = await startLocalServer(
@@ -61,7 +43,7 @@ export async function openBenchApi(): Promise<BenchApi> {
     testEnvironment,
     url: api.url,
     clients,
-    async close() {
+    async close(): Promise<void> {
       clients.close();
       await api.close(0);
       await testEnvironment.close();

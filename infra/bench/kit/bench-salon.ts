@@ -3,7 +3,7 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { LocalDate, StaffMember } from '../../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
-import { updateDiaryEntries } from '../../../lib/table/booking/day-pages.ts';
+import { updateDiaryList } from '../../../lib/table/booking/day-pages.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import { putSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -29,7 +29,6 @@ export const createStaff = (count: number): StaffMember[] =>
     }),
   );
 
-/** The service of all workloads. */
 export const benchService = service(1, { duration: SERVICE_MINUTES, price: 5000 });
 
 /** The appointments of a staff member's day: 16 fill it without a gap, 8 leave every other half hour free. */
@@ -39,7 +38,6 @@ export const createDiary = (appointments: number, firstId: number): DiaryEntry[]
     return { kind: 'appointment', id: firstId + index, from, to: from + SERVICE_MINUTES };
   });
 
-/** Consecutive dates. */
 export const listDates = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 
@@ -86,7 +84,7 @@ export async function fillDiaries(
       createStaff(staff).map(({ id }) => {
         const firstId = FIRST_APPOINTMENT + (day * staff + id) * appointments;
         const place = { locationId: 1, date, owner: { kind: 'staff', id } } as const;
-        return updateDiaryEntries(tenant, {
+        return updateDiaryList(tenant, {
           ...place,
           before: [],
           after: createDiary(appointments, firstId),

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { toFullPath } from '../../../lib/contract/route.ts';
 import { getOperation } from '../../local/operations.ts';
 
-/** A POST request. */
 export type BenchRequest = {
   readonly path: string;
   readonly slug: string;
@@ -23,7 +22,6 @@ type BenchLoad = {
   readonly requests: readonly BenchRequest[];
 };
 
-/** A request of an operation by POST. */
 export const toPost = (
   operation: string,
   slug: string,

@@ -11,14 +11,10 @@ import {
 const BATCH = 25;
 const BATCHES_AT_ONCE = 8;
 
-export type TableFiller = {
-  /** Writes what the changes put, without their conditions, and adds to their counts. */
-  fill(changes: Iterable<Change>): Promise<void>;
-  close(): void;
-};
+export type TableFiller = ReturnType<typeof openTableFiller>;
 
 /** Writes many records fast: in batches instead of transactions. */
-export function openTableFiller(address: TableAddress): TableFiller {
+export function openTableFiller(address: TableAddress) {
   const client = createDynamoClient(address);
   const documents = openDocumentClient(client);
   const store = openStore(address, client);
@@ -40,7 +36,8 @@ export function openTableFiller(address: TableAddress): TableFiller {
   }
 
   return {
-    async fill(changes) {
+    /** Writes what the changes put, without their conditions, and adds to their counts. */
+    async fill(changes: Iterable<Change>): Promise<void> {
       const counts = new Map<string, { key: Key; by: number }>();
       const items = listItems(changes, counts);
       const writeRest = async () => {
@@ -58,6 +55,6 @@ export function openTableFiller(address: TableAddress): TableFiller {
       await Promise.all(Array.from({ length: BATCHES_AT_ONCE }, writeRest));
       await Promise.all([...counts.values()].map(({ key, by }) => store.increment(key, 'count', by)));
     },
-    close: () => client.destroy(),
+    close: (): void => client.destroy(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCatalogRecord } from '../../../lib/table/catalog/catalogs.ts';
 import type { TestSalon } from '../../../tests/support/environment/test-environment.ts';

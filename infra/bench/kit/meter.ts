@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { type ClientRequest, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { startLocalServer } from '../../local/local-server.ts';
 
 /** The database consumption of some work: request units, calls, and sequential round trips. */
 export type Consumption = {
@@ -11,13 +11,7 @@ export type Consumption = {
   readonly roundTrips: number;
 };
 
-export type Meter = {
-  /** The URL of the database through the meter. */
-  readonly url: string;
-  /** Runs some work and measures its consumption. Only one measurement may run at a time. */
-  measure(work: () => Promise<unknown>): Promise<Consumption>;
-  close(): Promise<void>;
-};
+export type Meter = Awaited<ReturnType<typeof startMeter>>;
 
 type Capacity = { readonly CapacityUnits?: number };
 /** The other headers describe the original message, which is encoded again. */
@@ -33,7 +27,7 @@ const readUnits = (reply: unknown): number =>
  * Counts sequential round trips: a request that is sent after a response follows it, whether it needs it or not. So
  * the count depends on the speed of the responses where a later request needs only some of those sent together.
  */
-function countRoundTrips(port: string): { readonly count: () => number; end(): void } {
+function countRoundTrips(port: number): { readonly count: () => number; end(): void } {
   const rounds = new WeakMap<ClientRequest, number>();
   let completed = 0;
   const isToMeter = (request: ClientRequest) => request.getHeader('host') === `127.0.0.1:${port}`;
@@ -60,7 +54,7 @@ function countRoundTrips(port: string): { readonly count: () => number; end(): v
 export type OnCall = (operation: string, input: object) => void;
 
 /** Starts a proxy of the database at `endpoint` that adds up the consumed capacity of each call. */
-export async function startMeter(endpoint: string, onCall: OnCall = () => {}): Promise<Meter> {
+export async function startMeter(endpoint: string, onCall: OnCall = () => {}) {
   let total = { readUnits: 0, writeUnits: 0, calls: 0 };
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -84,14 +78,14 @@ export async function startMeter(endpoint: string, onCall: OnCall = () => {}): P
     response.writeHead(reply.status, { 'content-type': 'application/x-amz-json-1.0' }).end(body);
   }
 
-  const server = createServer((request, response) => {
+  const { port, close } = await startLocalServer((request, response) => {
     forward(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const port = String((server.address() as AddressInfo).port);
   return {
     url: `http://127.0.0.1:${port}`,
-    async measure(work) {
+    close: () => close(0),
+    /** Measures the consumption of some work. Only one measurement may run at a time. */
+    async measure(work: () => Promise<unknown>): Promise<Consumption> {
       total = { readUnits: 0, writeUnits: 0, calls: 0 };
       const rounds = countRoundTrips(port);
       try {
@@ -101,10 +95,5 @@ export async function startMeter(endpoint: string, onCall: OnCall = () => {}): P
         rounds.end();
       }
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -3,6 +3,7 @@ import { getAppointment } from '../../../lib/table/booking/appointments.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
+import { createSoldCard, createSoldPackage } from '../../../tests/support/products/redemptions.ts';
 import { DEMO_IDS } from '../../local/demo/demo.ts';
 import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
 import { toStreamEvents } from '../../local/gateway/workers.ts';
@@ -13,7 +14,6 @@ import type { Consumption, Meter } from './meter.ts';
 /** An operation whose consumption is measured. `prepare` returns the call to measure. */
 type MeasuredOperation = {
   readonly name: string;
-  /** The maximum consumption. */
   readonly budget?: Partial<Consumption>;
   prepare(salon: TestSalon): Promise<() => Promise<Reply | undefined>>;
 };
@@ -83,12 +83,9 @@ function unwrapReply<Data>({ status, body, text }: Reply<Data>): Data {
   return body.data;
 }
 
-type SoldProduct = { readonly id: number; readonly purchased_id: number };
-type Groups = { readonly service_group: readonly { readonly qty: number; readonly price: string }[] };
-
 /** Creates a template of five haircuts. Returns the call that sells it to the customer. */
-export async function preparePackageSale(salon: TestSalon): Promise<() => Promise<Reply<SoldProduct>>> {
-  const template = await salon.call<SoldProduct & Groups>(
+async function preparePackageSale(salon: TestSalon): Promise<() => Promise<Reply>> {
+  const template = await salon.call<{ readonly id: number }>(
     'packages/package-store',
     {
       name: 'Five cuts',
@@ -104,42 +101,11 @@ export async function preparePackageSale(salon: TestSalon): Promise<() => Promis
   const terms = { package_id: id, name: 'Five cuts', price: 200, service_expiration: 6, session: 1, tax: 1 };
   const groups = { service_groups: [{ qty: 5, price: '200.00', services: [1] }] };
   const sale = { location_id: 1, customer_id: DEMO_IDS.customer, paid_at_salon: 1 };
-  return () =>
-    salon.call<SoldProduct>('packages/create-package-sell', { ...sale, ...terms, ...groups }, AS_ADMIN);
+  return () => salon.call('packages/create-package-sell', { ...sale, ...terms, ...groups }, AS_ADMIN);
 }
 
-const sellPackage = async (salon: TestSalon): Promise<number> =>
-  unwrapReply(await (await preparePackageSale(salon))()).purchased_id;
-
-/** Sells a gift card of 100 to the customer. Returns its number. */
-async function sellGiftCard(salon: TestSalon): Promise<string> {
-  const card = { name: 'Card', price: 100, value: 100, service_expiration_time: '12 months' };
-  const template = await salon.call<SoldProduct>(
-    'giftcards/giftcard-create',
-    { ...card, charge_service_tax: '0', occasions_id: 1, terms_and_condition: '', services: [] },
-    AS_ADMIN,
-  );
-  const sold = await salon.call<SoldProduct>(
-    'giftcards/create-gift-card-sell',
-    {
-      location_id: 1,
-      customer_id: DEMO_IDS.customer,
-      paid_at_salon: 1,
-      giftcard_id: unwrapReply(template).id,
-      ...card,
-      delivery_date: '2026-11-16',
-      recipient_fname: 'Carla',
-      recipient_lname: 'Client',
-      occasion_name: 'Birthday',
-      terms_and_condition: '',
-    },
-    AS_ADMIN,
-  );
-  unwrapReply(sold);
-  const list = await salon.call('giftcards/purchased-giftcard', {}, AS_ADMIN);
-  const cards = list.body.purchasedgiftcard as { readonly giftcard_number: string }[];
-  return cards.at(-1)?.giftcard_number ?? '';
-}
+/** Five haircuts. Returns the id of the package. */
+const sellPackage = (salon: TestSalon): Promise<number> => createSoldPackage(salon, { groups: [[5, 1]] });
 
 /** Warms the caches of the booking function. */
 async function warmUp(salon: TestSalon): Promise<TestSalon> {
@@ -238,7 +204,9 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     name: BOOKINGS_WITH_REDEMPTION[1],
     budget: { writeUnits: SAVE_BUDGET + CUSTOMER_LISTS * LIST_WRITE + REDEMPTION_BUDGET, roundTrips: 3 },
     prepare: async (salon) => {
-      const redemptions = [{ type: 'gift_card', giftcard_number: await sellGiftCard(await warmUp(salon)) }];
+      const redemptions = [
+        { type: 'gift_card', giftcard_number: (await createSoldCard(await warmUp(salon))).number },
+      ];
       return () => bookAsCustomer(salon, { redemptions });
     },
   },
@@ -256,7 +224,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     name: 'redemption-gift-card, after the booking',
     budget: { writeUnits: 13 + CUSTOMER_WRITE, readUnits: 7 + PERSON_READ, roundTrips: 3 },
     prepare: async (salon) => {
-      const number = await sellGiftCard(await warmUp(salon));
+      const { number } = await createSoldCard(await warmUp(salon));
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, giftcard_number: number };
       return () => salon.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);

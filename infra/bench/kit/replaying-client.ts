@@ -13,7 +13,6 @@ export function createReplayingClient(address: TableAddress) {
   const client = createDynamoClient(address);
   const { requestHandler } = client.config;
   const recorded = new Map<string, { response: HandlerResult['response']; bytes: Buffer }>();
-  /** The time of the last response. */
   const last = { respondedAt: 0 };
   const send = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {

@@ -3,11 +3,9 @@ import { cpus, loadavg, release, totalmem, type } from 'node:os';
 
 export type Row = Readonly<Record<string, string | number>>;
 
-/** Formats a number with thousands separators. */
 export const formatNumber = (value: string | number | undefined): string =>
   Number(value).toLocaleString('en-US');
 
-/** The columns of a chart. */
 export type Bars = {
   readonly label: string;
   readonly values: readonly string[];
@@ -17,10 +15,18 @@ export type Bars = {
 /** A table of results, with a chart where it compares. */
 export type Table = { readonly title: string; readonly rows: readonly Row[]; readonly bars?: Bars };
 
+/** A table with bars of some columns, labelled by another one. */
+export const toChart = (
+  title: string,
+  rows: readonly Row[],
+  label: string,
+  values: readonly string[],
+  unit: string,
+): Table => ({ title, rows, bars: { label, values, unit } });
+
 /** A result in a few words, for the README. */
 export type Highlight = { readonly what: string; readonly measured: string };
 
-/** The results of one benchmark. */
 export type Report = {
   readonly title: string;
   readonly summary: string;

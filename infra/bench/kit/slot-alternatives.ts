@@ -1,7 +1,9 @@
 import { Scheduler } from '@ssense/sscheduler';
-import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
+import { type LocalDate, WEEKDAYS } from '../../../lib/rules/salon/salon.ts';
 import type { DiaryEntry } from '../../../lib/rules/scheduling/day-pages.ts';
-import { createDiary, SERVICE_MINUTES } from './bench-salon.ts';
+import { toWireTime24h } from '../../../lib/views/dates.ts';
+import { createDiary, OPENS, SERVICE_MINUTES } from './bench-salon.ts';
 
 /** The workload of all alternatives: half an hour with any staff member, from nine to five, every 15 minutes. */
 export type Workload = {
@@ -11,7 +13,6 @@ export type Workload = {
 };
 export type SlotTime = { readonly date: LocalDate; readonly minute: number; readonly available: boolean };
 
-const OPENS = 540;
 const CLOSES = 1020;
 const INTERVAL = 15;
 
@@ -47,24 +48,10 @@ export function createPlainLoop({ staff, appointments, dates }: Workload): () =>
   };
 }
 
-const formatMinute = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
 const parseMinute = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-const getNextDay = (date: LocalDate): LocalDate =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-
-const HOURS = { from: formatMinute(OPENS), to: formatMinute(CLOSES) };
-const WEEK = {
-  monday: HOURS,
-  tuesday: HOURS,
-  wednesday: HOURS,
-  thursday: HOURS,
-  friday: HOURS,
-  saturday: HOURS,
-  sunday: HOURS,
-};
+const HOURS = { from: toWireTime24h(OPENS), to: toWireTime24h(CLOSES) };
+const WEEK = Object.fromEntries(WEEKDAYS.map((day) => [day, HOURS]));
 
 /**
  * sscheduler, used as documented. It supports one resource, so this runs the workload of one staff member; a salon
@@ -74,14 +61,14 @@ export function createScheduler({ appointments, dates }: Omit<Workload, 'staff'>
   const [first = '', last = ''] = [dates[0], dates.at(-1)];
   const allocated = dates.flatMap((date) =>
     createDiary(appointments, 1).map(({ from }: DiaryEntry) => ({
-      from: `${date} ${formatMinute(from)}`,
+      from: `${date} ${toWireTime24h(from)}`,
       duration: SERVICE_MINUTES,
     })),
   );
   const scheduler = new Scheduler();
   const query = {
     from: first,
-    to: getNextDay(last),
+    to: addDays(last, 1),
     duration: SERVICE_MINUTES,
     interval: INTERVAL,
     schedule: { ...WEEK, allocated },

@@ -64,7 +64,6 @@ export function compareTimings<Alternatives extends Readonly<Record<string, () =
   return Object.fromEntries(timings) as { [Name in keyof Alternatives]: Timing };
 }
 
-/** Rounds to three significant digits. */
 export const toThreeDigits = (value: number): number => Number(value.toPrecision(3));
 
 /** The columns of a timing: its median and its interquartile range. */

@@ -9,19 +9,6 @@ type Write = { readonly Key?: Values; readonly Item?: Values } & {
 };
 type Call = Write & { readonly TransactItems?: readonly Readonly<Record<string, Write>>[] };
 
-/** The write units of each partition, by table or index and partition key. */
-type WrittenKeys = {
-  /** The units of each kind of partition, the number of its partitions and the share of the busiest one. */
-  list(): {
-    readonly kind: string;
-    readonly units: number;
-    readonly partitions: number;
-    readonly busiest: number;
-  }[];
-  record(operation: string, input: object): void;
-  clear(): void;
-};
-
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems']);
 const BYTES_PER_UNIT = 1_024;
 const getText = (value: AttributeValue | undefined): string | undefined => value?.S;
@@ -42,7 +29,7 @@ const countUnits = ({ Item }: Write, isTransaction: boolean): number =>
   (isTransaction ? 2 : 1) * (Item ? Math.ceil(computeItemBytes(Item) / BYTES_PER_UNIT) : 1);
 
 /** Counts the write units of each partition from the calls of the database. */
-export function countWrittenKeys(): WrittenKeys {
+export function countWrittenKeys() {
   const units = new Map<string, Map<string, number>>();
   const add = (kind: string, pk: string, by: number): void => {
     const ofKind = units.get(kind) ?? new Map<string, number>();
@@ -76,13 +63,14 @@ export function countWrittenKeys(): WrittenKeys {
     addIndexWrites(write);
   };
   return {
-    record(operation, input) {
+    record(operation: string, input: object): void {
       if (!WRITES.has(operation)) return;
       const call = input as Call;
       const actions = call.TransactItems?.map((action) => Object.values(action)[0] ?? {});
       if (actions) for (const action of actions) addWrite(action, true);
       else addWrite(call, false);
     },
+    /** The units of each kind of partition, the number of its partitions and the share of the busiest one. */
     list: () =>
       [...units].map(([kind, partitions]) => {
         const each = [...partitions.values()];

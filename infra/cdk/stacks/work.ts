@@ -2,11 +2,17 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as CallFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Grant, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
+import { LambdaInvoke, type ScheduleTargetBaseProps } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
@@ -15,7 +21,7 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { PACED_LANES, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
-import { CANARY, QUEUE_SENDER, toFunctionName, type Worker } from '../function-needs.ts';
+import { CANARY, QUEUE_SENDER, toFunctionName, WORKERS, type Worker } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 
@@ -40,6 +46,7 @@ const STREAM_READERS = {
 const BATCH_SIZE = 10;
 const STREAM_RETRIES = 5;
 const DEAD_LETTER_DAYS = 14;
+const NO_RETRIES = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
 
 type WorkProps = StackProps & {
   readonly streamArn: string;
@@ -52,16 +59,10 @@ export class WorkStack extends Stack {
 
   constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
     super(scope, id, props);
-    const deadLetters = {
-      outbox: this.deadLetterQueue('outbox'),
-      'webhook-sender': this.deadLetterQueue('webhook-sender'),
-      scheduled: this.deadLetterQueue('scheduled'),
-      bounces: this.deadLetterQueue('bounces'),
-      'sms-replies': this.deadLetterQueue('sms-replies'),
-    };
-    this.deadLetters = new Map(Object.entries(deadLetters) as [Worker, Queue][]);
-    this.addSender('outbox', context, props.streamArn, deadLetters.outbox);
-    this.addSender('webhook-sender', context, props.streamArn, deadLetters['webhook-sender']);
+    this.deadLetters = new Map(WORKERS.map((worker) => [worker, this.deadLetterQueue(worker)]));
+    const deadLetters = Object.fromEntries(this.deadLetters) as Record<Worker, Queue>;
+    for (const name of ['outbox', 'webhook-sender'] as const)
+      this.addSender(name, context, props.streamArn, deadLetters[name]);
     this.addQueueSender(context);
     this.addScheduled(context, deadLetters.scheduled);
     this.addBounces(context, props.configurationSet, deadLetters.bounces);
@@ -116,17 +117,24 @@ export class WorkStack extends Stack {
    * run empties a queue at a time.
    */
   private addQueueSender(context: StackContext): void {
-    const retries = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
-    const sender = createFunction(this, QUEUE_SENDER, context, retries);
-    new Schedule(this, 'queues-each-minute', {
-      schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: new LambdaInvoke(sender, {
-        ...retries,
-        // Waits until the run before has ended.
-        input: ScheduleTargetInput.fromObject({ lanes: PACED_LANES, waitMs: 10_000 }),
-      }),
-      description: 'Sends the mails and SMS that wait for the rate of their services',
-    });
+    const sender = createFunction(this, QUEUE_SENDER, context, NO_RETRIES);
+    // Waits until the run before has ended.
+    const input = ScheduleTargetInput.fromObject({ lanes: PACED_LANES, waitMs: 10_000 });
+    const description = 'Sends the mails and SMS that wait for the rate of their services';
+    this.addSchedule('queues-each-minute', 1, sender, description, { input });
+  }
+
+  /** Calls a function on a schedule. A failed call is not retried: the next one does its work. */
+  private addSchedule(
+    id: string,
+    minutes: number,
+    called: IFunction,
+    description: string,
+    props: ScheduleTargetBaseProps = {},
+  ): void {
+    const schedule = ScheduleExpression.rate(Duration.minutes(minutes));
+    const target = new LambdaInvoke(called, { ...NO_RETRIES, ...props });
+    new Schedule(this, id, { schedule, target, description });
   }
 
   /** Receives the replies to SMS: the phone number or pool publishes them to this topic. */
@@ -150,18 +158,12 @@ export class WorkStack extends Stack {
     new CfnOutput(this, 'SmsRepliesTopicArn', { value: topic.topicArn });
   }
 
-  /** Runs once a minute. A failed run is not retried: the next run does its work. */
   private addScheduled(context: StackContext, deadLetters: Queue): void {
     const scheduled = createFunction(this, 'scheduled', context, {
-      retryAttempts: 0,
-      maxEventAge: Duration.minutes(1),
+      ...NO_RETRIES,
       onFailure: new SqsDestination(deadLetters),
     });
-    new Schedule(this, 'scheduled-each-minute', {
-      schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: new LambdaInvoke(scheduled, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
-      description: 'Runs the scheduled work that is past due',
-    });
+    this.addSchedule('scheduled-each-minute', 1, scheduled, 'Runs the scheduled work that is past due');
   }
 
   /** Books and cancels in the canary salon every 5 minutes. `npm run smoke` makes the salon with this log-in. */
@@ -184,11 +186,7 @@ export class WorkStack extends Stack {
     canary.addToRolePolicy(
       new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [login.secretArn] }),
     );
-    new Schedule(this, 'canary-every-5-minutes', {
-      schedule: ScheduleExpression.rate(Duration.minutes(5)),
-      target: new LambdaInvoke(canary, { retryAttempts: 0, maxEventAge: Duration.minutes(1) }),
-      description: 'Books and cancels in the canary salon',
-    });
+    this.addSchedule('canary-every-5-minutes', 5, canary, 'Books and cancels in the canary salon');
     new CfnOutput(this, 'CanaryLoginArn', { value: login.secretArn });
   }
 

@@ -13,11 +13,8 @@ export type ConsoleOptions = LocalServerOptions & {
   /** Identifies this stack. */
   readonly id: string;
   readonly clock: Clock;
-  /** The links of the page. */
   readonly links: readonly { readonly name: string; readonly url: string; readonly text: string }[];
-  /** The log-ins of the demo salon. */
   readonly logins: readonly { readonly email: string; readonly password: string }[];
-  /** The commands that the page shows to copy. */
   readonly listCommands?: (now: Date) => readonly ShownCommand[];
   /** Renders the other pages; undefined for an unknown path. */
   readonly renderOther?: (path: string) => string | undefined;
@@ -148,9 +145,6 @@ export function startConsole(options: ConsoleOptions): Promise<LocalServer> {
 
   return startLocalServer((request, response) => {
     response.setHeader(STACK_HEADER, options.id);
-    serve(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) sendJson(response, 500, toFailureEnvelope(fail('internalError')));
-    });
+    return serve(request, response);
   }, options);
 }

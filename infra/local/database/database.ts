@@ -12,12 +12,7 @@ import { createDynamoClient } from '../../../lib/table/store.ts';
 import { IN_MEMORY } from './data-store.ts';
 import { startDynoxide } from './dynoxide.ts';
 
-export type Database = {
-  readonly table: { readonly table: string; readonly region: string; readonly endpoint: string };
-  /** Resolves when the database process has ended; never for a database at DYNAMODB_ENDPOINT. */
-  readonly ended: Promise<void>;
-  close(): Promise<void>;
-};
+export type Database = Awaited<ReturnType<typeof startDatabase>>;
 
 export const LOCAL_TABLE = 'salon';
 export const LOCAL_REGION = 'us-east-1';
@@ -80,7 +75,7 @@ async function startOrConnect(dataDir: string) {
  * Starts a DynamoDB with the single table: the embedded one, with a file in `dataDir` or in memory. If
  * DYNAMODB_ENDPOINT is set, uses the database there.
  */
-export async function startDatabase(dataDir: string, table = LOCAL_TABLE): Promise<Database> {
+export async function startDatabase(dataDir: string, table = LOCAL_TABLE) {
   const { endpoint, ended, close } = await startOrConnect(dataDir);
   const address = { table, region: LOCAL_REGION, endpoint };
   const client = createDynamoClient(address);
@@ -92,5 +87,10 @@ export async function startDatabase(dataDir: string, table = LOCAL_TABLE): Promi
   } finally {
     client.destroy();
   }
-  return { table: address, ended, close };
+  return {
+    table: address,
+    /** Resolves when the database process has ended; never for a database at DYNAMODB_ENDPOINT. */
+    ended,
+    close,
+  };
 }

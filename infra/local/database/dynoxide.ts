@@ -5,13 +5,6 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../local-server.ts';
 
-type Dynoxide = {
-  readonly endpoint: string;
-  /** Resolves when the process has ended, for any reason. */
-  readonly ended: Promise<void>;
-  close(): Promise<void>;
-};
-
 const START_TIMEOUT_MS = 5_000;
 const POLL_MS = 5;
 const START_ATTEMPTS = 3;
@@ -80,7 +73,7 @@ function waitForExit(child: ChildProcess): Promise<void> {
 }
 
 /** Starts the database on a free port; in memory if there is no file. Throws if it is not reachable in time. */
-export async function startDynoxide(file?: string): Promise<Dynoxide> {
+export async function startDynoxide(file?: string) {
   const binary = findDynoxide();
   for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
@@ -96,6 +89,7 @@ export async function startDynoxide(file?: string): Promise<Dynoxide> {
       output = (output + text.toString()).slice(-2_000);
     });
     const state = { isRunning: true };
+    /** Resolves when the process has ended, for any reason. */
     const ended = waitForExit(child).then(() => {
       state.isRunning = false;
     });

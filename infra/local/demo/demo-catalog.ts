@@ -39,155 +39,117 @@ const daysFrom = (first: Weekday, last: Weekday): readonly Weekday[] =>
 const DOWNTOWN = 1;
 const UPTOWN = 2;
 
+const location = (
+  id: number,
+  name: string,
+  street: string,
+  zipcode: string,
+  others: Pick<Location, 'phone' | 'businessHours' | 'closedDates'>,
+): Location => ({
+  id,
+  name,
+  address: `${street}, New York, NY ${zipcode}`,
+  serviceTax: 8.25,
+  addressLine1: street,
+  city: 'New York',
+  state: 'NY',
+  zipcode,
+  ...others,
+});
+
 const locations: readonly Location[] = [
-  {
-    id: DOWNTOWN,
-    name: 'Downtown',
-    address: '12 Mercer Street, New York, NY 10013',
+  location(DOWNTOWN, 'Downtown', '12 Mercer Street', '10013', {
     phone: '+1 212 555 0110',
-    serviceTax: 8.25,
-    addressLine1: '12 Mercer Street',
-    city: 'New York',
-    state: 'NY',
-    zipcode: '10013',
     businessHours: {
       ...weekly(daysFrom('monday', 'saturday'), '09:00-18:00'),
-      thursday: [parseRange('09:00-20:00')],
+      ...weekly(['thursday'], '09:00-20:00'),
     },
     closedDates: ['2026-12-25', '2027-01-01'],
-  },
-  {
-    id: UPTOWN,
-    name: 'Uptown',
-    address: '480 Amsterdam Avenue, New York, NY 10024',
+  }),
+  location(UPTOWN, 'Uptown', '480 Amsterdam Avenue', '10024', {
     phone: '+1 212 555 0120',
-    serviceTax: 8.25,
-    addressLine1: '480 Amsterdam Avenue',
-    city: 'New York',
-    state: 'NY',
-    zipcode: '10024',
     businessHours: {
       ...weekly(daysFrom('tuesday', 'saturday'), '10:00-14:00', '15:00-19:00'),
-      sunday: [parseRange('11:00-16:00')],
+      ...weekly(['sunday'], '11:00-16:00'),
     },
     closedDates: ['2026-12-25'],
-  },
+  }),
 ];
 
+const [HAIR, NAILS, FACE_AND_BODY] = [1, 2, 3] as const;
 const categories: readonly Category[] = [
-  { id: 1, name: 'Hair' },
-  { id: 2, name: 'Nails' },
-  { id: 3, name: 'Face & body' },
+  { id: HAIR, name: 'Hair' },
+  { id: NAILS, name: 'Nails' },
+  { id: FACE_AND_BODY, name: 'Face & body' },
 ];
 
 const TREATMENT_ROOM = 'treatment room';
 const LASER = 'laser';
 
+/** `price` in major units. */
+const service = (
+  id: number,
+  categoryId: number,
+  name: string,
+  price: number,
+  duration: number,
+  description: string,
+  others: Partial<Service> = {},
+): Service => ({
+  ...SERVICE_DEFAULTS,
+  id,
+  categoryId,
+  name,
+  description,
+  price: toMoney(price),
+  duration,
+  ...others,
+});
+const option = (id: number, name: string, price: number, duration: number) => ({
+  id,
+  name,
+  price: toMoney(price),
+  duration,
+  ...NO_PROCESSING_TIME,
+});
+
 const services: readonly Service[] = [
-  {
-    ...SERVICE_DEFAULTS,
-    id: 1,
-    categoryId: 1,
-    name: 'Haircut',
-    description: 'Consultation, wash, cut and finish.',
-    price: toMoney(50),
-    duration: 45,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 2,
-    categoryId: 1,
-    name: 'Hair colour',
-    description: 'One colour from root to tip, with gloss.',
-    price: toMoney(120),
-    duration: 90,
+  service(1, HAIR, 'Haircut', 50, 45, 'Consultation, wash, cut and finish.'),
+  service(2, HAIR, 'Hair colour', 120, 90, 'One colour from root to tip, with gloss.', {
     paymentType: PAYMENT_TYPES.deposit,
     minAmount: toMoney(30),
     pricingOptions: [
-      { id: 1, name: 'Short hair', price: toMoney(95), duration: 75, ...NO_PROCESSING_TIME },
-      { id: 2, name: 'Medium hair', price: toMoney(120), duration: 90, ...NO_PROCESSING_TIME },
-      { id: 3, name: 'Long hair', price: toMoney(155), duration: 120, ...NO_PROCESSING_TIME },
+      option(1, 'Short hair', 95, 75),
+      option(2, 'Medium hair', 120, 90),
+      option(3, 'Long hair', 155, 120),
     ],
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 3,
-    categoryId: 1,
-    name: 'Blow-dry',
-    description: 'Wash and blow-dry, straight or in waves.',
-    price: toMoney(35),
-    duration: 30,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 4,
-    categoryId: 2,
-    name: 'Manicure',
-    description: 'Shape, cuticle care, hand massage and polish.',
-    price: toMoney(40),
-    duration: 45,
+  }),
+  service(3, HAIR, 'Blow-dry', 35, 30, 'Wash and blow-dry, straight or in waves.'),
+  service(4, NAILS, 'Manicure', 40, 45, 'Shape, cuticle care, hand massage and polish.', {
     paymentType: PAYMENT_TYPES.saveCard,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 5,
-    categoryId: 2,
-    name: 'Pedicure',
-    description: 'Foot bath, shape, scrub and polish.',
-    price: toMoney(55),
-    duration: 60,
+  }),
+  service(5, NAILS, 'Pedicure', 55, 60, 'Foot bath, shape, scrub and polish.', {
     paymentType: PAYMENT_TYPES.payLater,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 6,
-    categoryId: 3,
-    name: 'Facial',
-    description: 'Cleansing, mask and massage for your skin type.',
-    price: toMoney(85),
-    duration: 60,
+  }),
+  service(6, FACE_AND_BODY, 'Facial', 85, 60, 'Cleansing, mask and massage for your skin type.', {
     bufferMinutes: 15,
     paymentType: PAYMENT_TYPES.deposit,
     minAmount: toMoney(20),
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 7,
-    categoryId: 3,
-    name: 'Massage',
-    description: 'Full body, gentle or firm.',
-    price: toMoney(110),
-    duration: 60,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 8,
-    categoryId: 3,
-    name: 'Bridal trial',
-    description: 'Hair and make-up; we book it with you at the desk.',
-    price: toMoney(240),
-    duration: 150,
+  }),
+  service(7, FACE_AND_BODY, 'Massage', 110, 60, 'Full body, gentle or firm.'),
+  service(8, FACE_AND_BODY, 'Bridal trial', 240, 150, 'Hair and make-up; we book it with you at the desk.', {
     enableOnlineBooking: false,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 9,
-    categoryId: 1,
-    name: 'Balayage',
-    description: 'Painted highlights; while they develop, your colourist may serve somebody else.',
-    price: toMoney(180),
-    duration: 150,
-    processingAfter: 45,
-    processingMinutes: 45,
-  },
-  {
-    ...SERVICE_DEFAULTS,
-    id: 10,
-    categoryId: 3,
-    name: 'Laser hair removal',
-    description: 'One area, with a cooling mask of half an hour.',
-    price: toMoney(95),
-    duration: 60,
+  }),
+  service(
+    9,
+    HAIR,
+    'Balayage',
+    180,
+    150,
+    'Painted highlights; while they develop, your colourist may serve somebody else.',
+    { processingAfter: 45, processingMinutes: 45 },
+  ),
+  service(10, FACE_AND_BODY, 'Laser hair removal', 95, 60, 'One area, with a cooling mask of half an hour.', {
     processingAfter: 20,
     processingMinutes: 30,
     bufferBeforeMinutes: 5,
@@ -197,98 +159,77 @@ const services: readonly Service[] = [
       { kind: LASER, during: 'staff' },
     ],
     minimumNoticeMinutes: 120,
-  },
+  }),
 ];
 
-const HAIR = [1, 2, 3];
-const NAILS = [4, 5];
-const FACE_AND_BODY = [6, 7];
+const HAIR_SERVICES = [1, 2, 3];
+const NAIL_SERVICES = [4, 5];
+const FACE_AND_BODY_SERVICES = [6, 7];
 const BRIDAL = 8;
 const BALAYAGE = 9;
 const LASER_HAIR_REMOVAL = 10;
 
-const STAFF_DEFAULTS = { image: '', overrides: [] } as const satisfies Partial<StaffMember>;
+/** The first of the locations is the home of the staff member. */
+const staffMember = (
+  id: number,
+  name: string,
+  specialization: string,
+  rating: number,
+  [home, ...others]: readonly [number, ...number[]],
+  records: Pick<StaffMember, 'serviceIds' | 'workingHours' | 'breaks'>,
+): StaffMember => ({
+  id,
+  name,
+  specialization,
+  rating,
+  image: '',
+  overrides: [],
+  email: `${name.split(' ')[0]?.toLowerCase()}@demo.test`,
+  locationIds: [home, ...others],
+  homeLocationId: home,
+  ...records,
+});
 
 const staff: readonly StaffMember[] = [
-  {
-    ...STAFF_DEFAULTS,
-    id: 1,
-    name: 'Ava Martin',
-    email: 'ava@demo.test',
-    specialization: 'Cut and colour',
-    rating: 4.9,
-    serviceIds: [...HAIR, BRIDAL, BALAYAGE],
-    locationIds: [DOWNTOWN],
-    homeLocationId: DOWNTOWN,
+  staffMember(1, 'Ava Martin', 'Cut and colour', 4.9, [DOWNTOWN], {
+    serviceIds: [...HAIR_SERVICES, BRIDAL, BALAYAGE],
     workingHours: shifts(daysFrom('monday', 'friday'), '09:00-17:00', DOWNTOWN),
     breaks: weekly(daysFrom('monday', 'friday'), '12:30-13:00'),
-  },
-  {
-    ...STAFF_DEFAULTS,
-    id: 2,
-    name: 'Ben Carter',
-    email: 'ben@demo.test',
-    specialization: 'Cuts',
-    rating: 4.7,
-    serviceIds: HAIR,
-    locationIds: [DOWNTOWN],
-    homeLocationId: DOWNTOWN,
+  }),
+  staffMember(2, 'Ben Carter', 'Cuts', 4.7, [DOWNTOWN], {
+    serviceIds: HAIR_SERVICES,
     workingHours: {
       ...shifts(daysFrom('tuesday', 'saturday'), '10:00-18:00', DOWNTOWN),
-      thursday: [{ ...parseRange('12:00-20:00'), locationId: DOWNTOWN }],
+      ...shifts(['thursday'], '12:00-20:00', DOWNTOWN),
     },
     breaks: weekly(daysFrom('tuesday', 'saturday'), '14:00-15:00'),
-  },
-  {
-    ...STAFF_DEFAULTS,
-    id: 3,
-    name: 'Chloe Diaz',
-    email: 'chloe@demo.test',
-    specialization: 'Nails',
-    rating: 4.8,
-    serviceIds: NAILS,
-    locationIds: [UPTOWN],
-    homeLocationId: UPTOWN,
+  }),
+  staffMember(3, 'Chloe Diaz', 'Nails', 4.8, [UPTOWN], {
+    serviceIds: NAIL_SERVICES,
     workingHours: shifts(daysFrom('tuesday', 'saturday'), '10:00-19:00', UPTOWN),
     breaks: weekly(daysFrom('tuesday', 'saturday'), '14:00-15:00'),
-  },
-  {
-    ...STAFF_DEFAULTS,
-    id: 4,
-    name: 'Daniel Kim',
-    email: 'daniel@demo.test',
-    specialization: 'Skin and massage',
-    rating: 4.6,
-    serviceIds: [...HAIR, ...FACE_AND_BODY, BALAYAGE],
-    locationIds: [UPTOWN],
-    homeLocationId: UPTOWN,
+  }),
+  staffMember(4, 'Daniel Kim', 'Skin and massage', 4.6, [UPTOWN], {
+    serviceIds: [...HAIR_SERVICES, ...FACE_AND_BODY_SERVICES, BALAYAGE],
     workingHours: {
       ...shifts(daysFrom('wednesday', 'saturday'), '10:00-19:00', UPTOWN),
-      sunday: [{ ...parseRange('11:00-16:00'), locationId: UPTOWN }],
+      ...shifts(['sunday'], '11:00-16:00', UPTOWN),
     },
     breaks: weekly(['sunday'], '13:00-13:30'),
-  },
-  {
-    ...STAFF_DEFAULTS,
-    id: 5,
-    name: 'Elena Rossi',
-    email: 'elena@demo.test',
-    specialization: 'Nails, skin and massage',
-    rating: 5,
-    serviceIds: [...NAILS, ...FACE_AND_BODY, BRIDAL, LASER_HAIR_REMOVAL],
-    locationIds: [DOWNTOWN, UPTOWN],
-    homeLocationId: DOWNTOWN,
+  }),
+  staffMember(5, 'Elena Rossi', 'Nails, skin and massage', 5, [DOWNTOWN, UPTOWN], {
+    serviceIds: [...NAIL_SERVICES, ...FACE_AND_BODY_SERVICES, BRIDAL, LASER_HAIR_REMOVAL],
     workingHours: {
       ...shifts(daysFrom('monday', 'wednesday'), '09:00-17:00', DOWNTOWN),
       ...shifts(daysFrom('thursday', 'saturday'), '11:00-19:00', UPTOWN),
     },
     breaks: weekly(daysFrom('monday', 'wednesday'), '12:00-12:45'),
-  },
+  }),
 ];
 
 const addOns: readonly AddOn[] = [
-  { id: 1, name: 'Deep conditioning', price: toMoney(20), duration: 15, serviceIds: HAIR },
-  { id: 2, name: 'Gel polish', price: toMoney(15), duration: 15, serviceIds: NAILS },
+  { id: 1, name: 'Deep conditioning', price: toMoney(20), duration: 15, serviceIds: HAIR_SERVICES },
+  { id: 2, name: 'Gel polish', price: toMoney(15), duration: 15, serviceIds: NAIL_SERVICES },
   { id: 3, name: 'Hot stones', price: toMoney(25), duration: 15, serviceIds: [7] },
 ];
 
@@ -299,5 +240,4 @@ const resources: readonly Resource[] = [
   { id: 4, name: 'Garden room', locationId: UPTOWN, kind: TREATMENT_ROOM, active: true },
 ];
 
-/** The catalog of the demo salon. */
 export const demoCatalog = { locations, categories, services, staff, addOns, resources };

@@ -6,12 +6,8 @@ import {
   MEMBERSHIP_DEFAULTS,
   type MembershipTemplate,
 } from '../../../lib/rules/products/memberships.ts';
-import {
-  PACKAGE_DEFAULTS,
-  PACKAGE_SESSION,
-  type PackageTemplate,
-} from '../../../lib/rules/products/packages.ts';
-import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
+import { PACKAGE_DEFAULTS, type PackageTemplate } from '../../../lib/rules/products/packages.ts';
+import { PACKAGE_SESSION, toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import { putNewTemplate } from '../../../lib/table/catalog/templates.ts';
 import type { Change } from '../../../lib/table/change.ts';
 import type { CounterKind } from '../../../lib/table/keys.ts';
@@ -98,7 +94,6 @@ export const putDemoProducts = (tenant: Tenant, createdAt: string): Change[] => 
   ...membershipTemplates(createdAt).map((template) => putNewTemplate(tenant, 'MEMBERSHIP', template)),
 ];
 
-/** The last ids of these records. */
 export const DEMO_PRODUCT_IDS: Partial<Record<CounterKind, number>> = {
   PACKAGE: 2,
   GIFTCARD: 1,

@@ -4,7 +4,8 @@ import type { Customer, User } from '../../../lib/rules/accounts/people.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
 import type { PolicyTexts } from '../../../lib/rules/salon/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
-import { putCustomer, putUser } from '../../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import { putUser } from '../../../lib/table/accounts/people.ts';
 import type { CatalogRecords } from '../../../lib/table/catalog/catalogs.ts';
 import { type Change, putItem } from '../../../lib/table/change.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
@@ -21,7 +22,6 @@ export const DEMO_LOGINS = {
   staff: { email: 'staff@demo.test', password: DEMO_PASSWORD },
   customer: { email: 'customer@demo.test', password: DEMO_PASSWORD },
 } as const;
-/** The ids of DEMO_LOGINS. */
 export const DEMO_IDS = { admin: 1, staff: 2, customer: 1 } as const;
 
 const SETTINGS: Settings = {
@@ -61,23 +61,10 @@ function putCatalog(tenant: Tenant, findImage: FindImage): Change[] {
 }
 
 function putPeople(tenant: Tenant, passwordHash: string, createdAt: string): Change[] {
+  const others = { passwordHash, createdAt };
   const users: readonly User[] = [
-    {
-      id: DEMO_IDS.admin,
-      name: 'Olivia Owner',
-      email: DEMO_LOGINS.admin.email,
-      role: 'admin',
-      passwordHash,
-      createdAt,
-    },
-    {
-      id: DEMO_IDS.staff,
-      name: 'Sam Desk',
-      email: DEMO_LOGINS.staff.email,
-      role: 'staff',
-      passwordHash,
-      createdAt,
-    },
+    { id: DEMO_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email, role: 'admin', ...others },
+    { id: DEMO_IDS.staff, name: 'Sam Desk', email: DEMO_LOGINS.staff.email, role: 'staff', ...others },
   ];
   const customer: Customer = {
     id: DEMO_IDS.customer,
@@ -86,8 +73,7 @@ function putPeople(tenant: Tenant, passwordHash: string, createdAt: string): Cha
     email: DEMO_LOGINS.customer.email,
     phone: '+1 212 555 0199',
     emailVerified: true,
-    passwordHash,
-    createdAt,
+    ...others,
   };
   return [...users.flatMap((user) => putUser(tenant, user)), ...putCustomer(tenant, customer)];
 }
@@ -113,7 +99,6 @@ function putCounters(tenant: Tenant, withProducts: boolean): Change[] {
 }
 
 export type DemoOptions = {
-  /** The default is `demo`. */
   readonly slug?: string;
   readonly settings?: Partial<Settings>;
   /** Adds packages, gift cards and memberships. */

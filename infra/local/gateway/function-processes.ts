@@ -18,14 +18,7 @@ type Call = {
 };
 type Answer = { readonly id: number; readonly result?: APIGatewayProxyResultV2; readonly error?: string };
 
-export type FunctionProcesses = {
-  /** The function of a group; its calls go to the processes in turns. */
-  getHandler(name: string): Handler;
-  close(): Promise<void>;
-};
-
 type ProcessOptions = {
-  /** The environment variables of the functions. */
   readonly variables: Readonly<Record<string, string>>;
   readonly secrets: string;
   readonly clock: () => Date;
@@ -35,10 +28,7 @@ type ProcessOptions = {
  * Runs the functions in several processes on one database, each with its own modules, as Lambda does with simultaneous
  * requests. Nothing in the memory of one process can order the requests of another one.
  */
-export function startFunctionProcesses(
-  count: number,
-  { variables, secrets, clock }: ProcessOptions,
-): FunctionProcesses {
+export function startFunctionProcesses(count: number, { variables, secrets, clock }: ProcessOptions) {
   const waiting = new Map<number, PromiseWithResolvers<APIGatewayProxyResultV2>>();
   const start = (): ChildProcess => {
     const child = fork(fileURLToPath(import.meta.url), {
@@ -56,21 +46,24 @@ export function startFunctionProcesses(
   const children = Array.from({ length: count }, start);
   let calls = 0;
   return {
-    getHandler: (name) => (event, context) => {
-      calls += 1;
-      const answer = Promise.withResolvers<APIGatewayProxyResultV2>();
-      waiting.set(calls, answer);
-      children[calls % count]?.send({
-        id: calls,
-        name,
-        event,
-        requestId: context.awsRequestId,
-        timeoutMs: context.getRemainingTimeInMillis(),
-        at: clock().toISOString(),
-      } satisfies Call);
-      return answer.promise;
-    },
-    async close() {
+    /** The function of a group; its calls go to the processes in turns. */
+    getHandler:
+      (name: string): Handler =>
+      (event, context) => {
+        calls += 1;
+        const answer = Promise.withResolvers<APIGatewayProxyResultV2>();
+        waiting.set(calls, answer);
+        children[calls % count]?.send({
+          id: calls,
+          name,
+          event,
+          requestId: context.awsRequestId,
+          timeoutMs: context.getRemainingTimeInMillis(),
+          at: clock().toISOString(),
+        } satisfies Call);
+        return answer.promise;
+      },
+    async close(): Promise<void> {
       const ended = children.map((child) => once(child, 'exit'));
       for (const child of children) child.disconnect();
       await Promise.all(ended);

@@ -10,17 +10,8 @@ import type { Handler } from './invocation.ts';
 
 type App<Function> = { readonly app: (environment: Environment) => Function };
 
-/** The functions that the stream and the scheduler of a deployment invoke. */
-export type BackgroundFunctions = {
-  readonly outbox: (event: DynamoDBStreamEvent) => Promise<unknown>;
-  /** Sends what waits in the queue of a lane. */
-  readonly emptyQueue: (lane: PacedLane) => Promise<unknown>;
-  readonly scheduled: () => Promise<unknown>;
-  /** Obeys the replies to SMS of an event. */
-  readonly smsReplies: (event: unknown) => Promise<unknown>;
-};
+export type BackgroundFunctions = Awaited<ReturnType<typeof loadBackgroundFunctions>>;
 
-/** The URL of a function's code. */
 export type CodeResolver = (name: string) => URL;
 
 const SOURCES: CodeResolver = (name) => new URL(`../../../functions/${name}/index.ts`, import.meta.url);
@@ -43,7 +34,6 @@ async function withPages(environment: Environment): Promise<Environment> {
   return { ...environment, pagesFolder: await compiledPages };
 }
 
-/** Loads the function of a group. */
 export async function loadGroup(
   group: Group,
   environment: Environment,
@@ -72,23 +62,22 @@ export async function loadApi(
   return { routes, fallback: find(FALLBACK_GROUP) };
 }
 
-/** Loads a function without HTTP routes. */
-export const loadWorker = (name: string, environment: Environment) =>
-  load<(event: unknown) => Promise<unknown>>(name, environment, SOURCES);
+export const loadWorker = (name: string, environment: Environment, resolveCode = SOURCES) =>
+  load<(event: unknown) => Promise<unknown>>(name, environment, resolveCode);
 
-export async function loadBackgroundFunctions(
-  environment: Environment,
-  resolveCode = SOURCES,
-): Promise<BackgroundFunctions> {
+/** The functions that the stream and the scheduler of a deployment invoke. */
+export async function loadBackgroundFunctions(environment: Environment, resolveCode = SOURCES) {
   const [outbox, scheduled, smsReplies] = await Promise.all([
-    load<(event: unknown) => Promise<unknown>>('outbox', environment, resolveCode),
-    load<(event: unknown) => Promise<unknown>>('scheduled', environment, resolveCode),
-    load<(event: unknown) => Promise<unknown>>('sms-replies', environment, resolveCode),
+    loadWorker('outbox', environment, resolveCode),
+    loadWorker('scheduled', environment, resolveCode),
+    loadWorker('sms-replies', environment, resolveCode),
   ]);
   return {
-    outbox,
-    emptyQueue: (lane) => outbox({ lanes: [lane], lingerMs: 0 }),
+    outbox: (event: DynamoDBStreamEvent) => outbox(event),
+    /** Sends what waits in the queue of a lane. */
+    emptyQueue: (lane: PacedLane) => outbox({ lanes: [lane], lingerMs: 0 }),
     scheduled: () => scheduled({}),
+    /** Obeys the replies to SMS of an event. */
     smsReplies,
   };
 }

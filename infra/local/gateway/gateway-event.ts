@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** An HTTP request. */
 export type HttpRequest = {
   readonly method: string;
   /** Percent-decoded. */
@@ -16,7 +15,6 @@ export type HttpRequest = {
   readonly protocol?: string;
 };
 
-/** The route of a request and its path parameters. */
 type RouteTarget = {
   readonly routeKey: string;
   readonly pathParameters?: Readonly<Record<string, string>>;

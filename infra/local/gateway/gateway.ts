@@ -20,9 +20,7 @@ export type GatewayOptions = {
   /** Serves requests that match no route, preflights included, like a gateway's `$default` route. */
   readonly fallback: Omit<GatewayRoute, 'routeKey'>;
   readonly clock?: () => Date;
-  /** The timeout of functions. */
   readonly timeoutMs?: number;
-  /** Called when a handler throws. */
   readonly onCrash?: (error: unknown, event: APIGatewayProxyEventV2) => void;
 };
 

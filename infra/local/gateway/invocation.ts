@@ -8,7 +8,6 @@ import type {
 /** The Lambda handler of a function with HTTP routes. */
 export type Handler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyResultV2>;
 
-/** Lambda's context of an invocation. */
 export function createLambdaContext(functionName: string, requestId: string, timeoutMs: number): Context {
   const end = performance.now() + timeoutMs;
   return {
@@ -37,7 +36,6 @@ export function toStructuredResult(result: APIGatewayProxyResultV2): APIGatewayP
   };
 }
 
-/** The slug of an event's salon. */
 export const readSlug = (event: APIGatewayProxyEventV2): string | undefined =>
   event.headers['x-client-slug'] ?? event.queryStringParameters?.slug;
 

@@ -13,15 +13,7 @@ export type WorkerDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
   readonly clock: () => Date;
 };
 
-type Workers = {
-  /** Polls now instead of after the pause. */
-  wake(): void;
-  /** Stops after the current round. */
-  close(): Promise<void>;
-};
-
 type WorkerOptions = {
-  /** The pause between two rounds. */
   readonly pauseMs?: number;
   readonly onFailure?: (error: unknown) => void;
 };
@@ -118,10 +110,8 @@ export async function pollUntilIdle(deps: WorkerDependencies): Promise<void> {
   throw new Error('scheduled work does not end');
 }
 
-/**
- * Polls each lane repeatedly, one round after the other. A failure is logged, and the next round tries again.
- */
-export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = {}): Workers {
+/** Polls each lane repeatedly, one round after the other. A failure is logged, and the next round tries again. */
+export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = {}) {
   const { pauseMs = PAUSE_MS, onFailure = (error) => console.error('scheduled work failed', error) } =
     options;
   let stopped = false;
@@ -163,8 +153,10 @@ export function startWorkers(deps: WorkerDependencies, options: WorkerOptions = 
     for (const loop of loops) loop.wake();
   };
   return {
+    /** Polls now instead of after the pause. */
     wake,
-    async close() {
+    /** Stops after the current round. */
+    async close(): Promise<void> {
       stopped = true;
       wake();
       await Promise.all(loops.map(({ running }) => running));

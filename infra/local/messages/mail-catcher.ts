@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import * as z from 'zod';
 import { escapeHtml } from '../../../lib/views/escape-html.ts';
-import { type DataStore, IN_MEMORY, openDataStore, readJson } from '../database/data-store.ts';
+import { type DataStore, IN_MEMORY, openDataStore, readJson, tryParseJson } from '../database/data-store.ts';
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from '../http.ts';
-import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
+import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { type CaughtMail, caughtMail, parseMail, SesError } from './mail-message.ts';
 import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './mail-page.ts';
 
@@ -11,14 +12,7 @@ import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './ma
 const FAULTS = ['throttle', 'error', 'hang', 'lost reply'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export type MailCatcher = LocalServer & {
-  emails(): readonly CaughtMail[];
-  clear(): Promise<void>;
-  /** Lets the next `count` sends fail in this way; 0 ends it. */
-  failNext(count: number, fault: Fault): void;
-  /** The number of sends that will still fail. */
-  remainingFaults(): number;
-};
+export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
 type MailCatcherOptions = LocalServerOptions & {
   readonly dataStore?: DataStore;
@@ -30,9 +24,8 @@ const FOLDER = 'mails';
 const SEQUENCE_DIGITS = 9;
 const NAMESPACE = 'http://ses.amazonaws.com/doc/2010-12-01/';
 
-function sendXml(response: ServerResponse, status: number, xml: string): void {
+const sendXml = (response: ServerResponse, status: number, xml: string): void =>
   send(response, status, 'text/xml', xml);
-}
 
 function sendError(response: ServerResponse, status: number, code: string, text: string): void {
   const type = status < 500 ? 'Sender' : 'Receiver';
@@ -85,23 +78,13 @@ function sendMailPart(
   });
 }
 
-function parseFault(body: Buffer): { next: number; kind: Fault } | undefined {
-  try {
-    const { next, kind } = JSON.parse(body.toString()) as { next?: unknown; kind?: unknown };
-    const fault = FAULTS.find((each) => each === kind);
-    return typeof next === 'number' && Number.isInteger(next) && next >= 0 && fault
-      ? { next, kind: fault }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const faultInput = z.object({ next: z.int().min(0), kind: z.enum(FAULTS) });
 
 /**
  * Receives mails like SES (Query protocol: SendRawEmail, SendEmail), delivers none, and shows them: `GET /` as a
  * page, `GET /store` as JSON; `POST /clear`, `POST /faults {next, kind}`.
  */
-export async function startMailCatcher(options: MailCatcherOptions = {}): Promise<MailCatcher> {
+export async function startMailCatcher(options: MailCatcherOptions = {}) {
   const mails = await openMails(options.dataStore ?? openDataStore(IN_MEMORY));
   const clock = options.clock ?? (() => new Date());
   let faults: { left: number; fault: Fault } = { left: 0, fault: 'error' };
@@ -146,7 +129,7 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
       return;
     }
     if (path !== '/faults') return sendJson(response, 404, { message: 'Not found' });
-    const fault = parseFault(body);
+    const { data: fault } = faultInput.safeParse(tryParseJson(body.toString()));
     if (!fault) {
       return sendJson(response, 422, { message: `Send {next: count, kind: one of ${FAULTS.join(', ')}}` });
     }
@@ -170,17 +153,12 @@ export async function startMailCatcher(options: MailCatcherOptions = {}): Promis
     sendJson(response, 405, { message: 'Method not allowed' });
   }
 
-  const listening = await startLocalServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) sendError(response, 500, 'InternalFailure', 'The mail catcher failed.');
-    });
-  }, options);
   return {
-    ...listening,
+    ...(await startLocalServer(serve, options)),
     emails: () => mails.all(),
     clear: () => mails.clear(),
-    failNext(count, fault) {
+    /** Lets the next `count` sends fail in this way; 0 ends it. */
+    failNext(count: number, fault: Fault): void {
       faults = { left: count, fault };
     },
     remainingFaults: () => faults.left,

@@ -23,12 +23,10 @@ export const caughtMail = z.object({
   ),
   at: z.string(),
 });
-/** A mail in the mail catcher. */
 export type CaughtMail = z.infer<typeof caughtMail>;
 
 type ParsedMail = Omit<CaughtMail, 'messageId' | 'at'>;
 
-/** An error reply of SES, with its code. */
 export class SesError extends Error {
   readonly code: string;
   constructor(code: string, text: string) {

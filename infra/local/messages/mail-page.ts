@@ -5,7 +5,6 @@ import type { CaughtMail } from './mail-message.ts';
 const listRecipients = ({ destination: { to, cc, bcc } }: CaughtMail): string =>
   [...to, ...cc, ...bcc].join(', ');
 
-/** Renders the list of all mails, the newest first. */
 export function renderMailList(mails: readonly CaughtMail[]): string {
   const items = mails.toReversed().map(
     (mail) => `<li><a href="/mail/${encodeURIComponent(mail.messageId)}">

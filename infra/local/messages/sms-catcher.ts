@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { escapeHtml } from '../../../lib/views/escape-html.ts';
+import { formatTime, renderPage } from '../console/page.ts';
 import { type DataStore, IN_MEMORY, openDataStore, readJson, tryParseJson } from '../database/data-store.ts';
 import { isCrossOrigin, readBody, send, sendHtml, sendJson, splitTarget } from '../http.ts';
-import { type LocalServer, type LocalServerOptions, startLocalServer } from '../local-server.ts';
-import { type CaughtSms, renderSmsList } from './sms-page.ts';
+import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 
 const caughtSms = z.object({ to: z.string(), text: z.string(), at: z.string() });
+type CaughtSms = z.infer<typeof caughtSms>;
 const storedSms = z.array(caughtSms);
 const sendTextMessage = z.object({
   DestinationPhoneNumber: z.string().min(1),
@@ -17,16 +19,11 @@ const replyInput = z.object({ from: z.string().min(1), text: z.string() });
 /** A reply to an SMS, as AWS End User Messaging publishes it. */
 export type SmsReply = z.infer<typeof replyInput>;
 
-export type SmsCatcher = LocalServer & {
-  messages(): readonly CaughtSms[];
-  /** Lets the next `count` sends fail, because of the rate. */
-  throttleNext(count: number): void;
-};
+export type SmsCatcher = Awaited<ReturnType<typeof startSmsCatcher>>;
 
 type SmsCatcherOptions = LocalServerOptions & {
   readonly dataStore?: DataStore;
   readonly clock?: () => Date;
-  /** Receives replies. */
   readonly onReply?: (reply: SmsReply) => Promise<unknown>;
 };
 
@@ -35,8 +32,23 @@ const BODY_MAX_BYTES = 64 * 1024;
 const AWS_JSON = 'application/x-amz-json-1.0';
 const SEND = 'PinpointSMSVoiceV2.SendTextMessage';
 
-function sendAws(response: ServerResponse, status: number, body: object): void {
+const sendAws = (response: ServerResponse, status: number, body: object): void =>
   send(response, status, AWS_JSON, JSON.stringify(body));
+
+const renderSms = ({ to, text, at }: CaughtSms): string => `<li><p>${escapeHtml(text)}</p>
+<span class="soft">to ${escapeHtml(to)} · ${formatTime(at)}</span>
+<form method="post" action="/reply"><input type="hidden" name="from" value="${escapeHtml(to)}">
+<button name="text" value="STOP">Reply STOP</button></form></li>`;
+
+function renderSmsList(messages: readonly CaughtSms[]): string {
+  const items = messages.toReversed().map(renderSms);
+  const list = items.length > 0 ? `<ul class="cards">${items.join('\n')}</ul>` : '<p>No SMS yet.</p>';
+  return renderPage(
+    'SMS',
+    `<div class="row"><h1>SMS</h1><form method="post" action="/clear"><button>Remove all</button></form></div>
+<p class="soft">All SMS of the local stack. None is delivered. As JSON: <a href="/store">/store</a></p>
+${list}`,
+  );
 }
 
 /** The JSON or form of a request's body. */
@@ -49,7 +61,7 @@ const parseFields = (body: Buffer, contentType = ''): unknown =>
  * Receives SMS like AWS End User Messaging (SendTextMessage), delivers none, and shows them: `GET /` as a page, `GET /store`
  * as JSON. `POST /reply {from, text}` plays a reply such as STOP; `POST /clear` removes all.
  */
-export async function startSmsCatcher(options: SmsCatcherOptions = {}): Promise<SmsCatcher> {
+export async function startSmsCatcher(options: SmsCatcherOptions = {}) {
   const dataStore = options.dataStore ?? openDataStore(IN_MEMORY);
   const clock = options.clock ?? (() => new Date());
   const messages = [...((await readJson(dataStore, FILE, storedSms)) ?? [])];
@@ -100,16 +112,11 @@ export async function startSmsCatcher(options: SmsCatcherOptions = {}): Promise<
     sendJson(response, 404, { message: 'Not found' });
   }
 
-  const listening = await startLocalServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) sendJson(response, 500, { message: 'The SMS catcher failed' });
-    });
-  }, options);
   return {
-    ...listening,
-    messages: () => messages,
-    throttleNext(count) {
+    ...(await startLocalServer(serve, options)),
+    messages: (): readonly CaughtSms[] => messages,
+    /** Lets the next `count` sends fail, because of the rate. */
+    throttleNext(count: number): void {
       throttles = count;
     },
   };

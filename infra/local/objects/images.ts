@@ -16,14 +16,12 @@ type ImageStoreOptions = LocalServerOptions & {
 
 const OBJECT_MAX_BYTES = 20 * 1024 * 1024;
 
+const sendXml = (response: ServerResponse, status: number, xml: string): void =>
+  send(response, status, 'application/xml', `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`);
+
 function sendError(response: ServerResponse, status: number, code: string, text: string): void {
-  send(
-    response,
-    status,
-    'application/xml',
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${escapeHtml(text)}</Message>` +
-      `<RequestId>${randomUUID()}</RequestId></Error>`,
-  );
+  const error = `<Code>${code}</Code><Message>${escapeHtml(text)}</Message><RequestId>${randomUUID()}</RequestId>`;
+  sendXml(response, status, `<Error>${error}</Error>`);
 }
 
 /** The supported checksums, by header or trailer. */
@@ -99,10 +97,7 @@ function renderVersions(heads: readonly ObjectHead[], bucket: string, prefix: st
         `<Version><Key>${escapeHtml(key)}</Key><VersionId>null</VersionId><IsLatest>true</IsLatest>` +
         `<LastModified>${at}</LastModified><ETag>"${etag}"</ETag><Size>${size}</Size></Version>`,
     );
-  return (
-    `<?xml version="1.0" encoding="UTF-8"?>\n<ListVersionsResult><Name>${escapeHtml(bucket)}</Name>` +
-    `<IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`
-  );
+  return `<ListVersionsResult><Name>${escapeHtml(bucket)}</Name><IsTruncated>false</IsTruncated>${versions.join('')}</ListVersionsResult>`;
 }
 
 /**
@@ -128,12 +123,7 @@ export async function startImageStore(options: ImageStoreOptions = {}): Promise<
     const key = rest.join('/');
     const list = new URLSearchParams(target?.query);
     if (key === '' && method === 'GET' && list.has('versions'))
-      return send(
-        response,
-        200,
-        'application/xml',
-        renderVersions(await objects.all(), bucket, list.get('prefix') ?? ''),
-      );
+      return sendXml(response, 200, renderVersions(await objects.all(), bucket, list.get('prefix') ?? ''));
     if (bucket === '' || key === '')
       return sendError(response, 501, 'NotImplemented', 'Only objects are supported, not buckets.');
     if (method === 'PUT') return put(objects, bucket, key, request, response);
@@ -149,10 +139,5 @@ export async function startImageStore(options: ImageStoreOptions = {}): Promise<
     send(response, 200, head.contentType, content, toHeaders(head));
   }
 
-  return startLocalServer((request, response) => {
-    serve(request, response).catch((error: unknown) => {
-      console.error(error);
-      if (!response.headersSent) sendError(response, 500, 'InternalError', 'The image store failed.');
-    });
-  }, options);
+  return startLocalServer(serve, options);
 }

@@ -11,16 +11,9 @@ const objectHead = z.object({
   size: z.number(),
   at: z.string(),
 });
-/** The metadata of a stored object. */
 export type ObjectHead = z.infer<typeof objectHead>;
 
-export type ObjectStore = {
-  put(head: Omit<ObjectHead, 'etag' | 'size' | 'at'>, content: Buffer): Promise<ObjectHead>;
-  head(bucket: string, key: string): Promise<ObjectHead | undefined>;
-  content(head: ObjectHead): Promise<Buffer>;
-  remove(bucket: string, key: string): Promise<void>;
-  all(): Promise<ObjectHead[]>;
-};
+export type ObjectStore = ReturnType<typeof openObjectStore>;
 
 const HEADS = 'objects/heads';
 const CONTENTS = 'objects/contents';
@@ -33,12 +26,12 @@ const contentFile = (head: ObjectHead): string =>
 const headFile = (bucket: string, key: string): string => `${HEADS}/${toFileName(bucket, key)}`;
 
 /** Opens the objects by bucket and key. The head is written last, so that its content always exists. */
-export function openObjectStore(dataStore: DataStore, clock: () => Date): ObjectStore {
+export function openObjectStore(dataStore: DataStore, clock: () => Date) {
   const head = (bucket: string, key: string): Promise<ObjectHead | undefined> =>
     readJson(dataStore, headFile(bucket, key), objectHead);
   return {
     head,
-    async put(input, content) {
+    async put(input: Omit<ObjectHead, 'etag' | 'size' | 'at'>, content: Buffer): Promise<ObjectHead> {
       const before = await head(input.bucket, input.key);
       const stored: ObjectHead = {
         ...input,
@@ -51,18 +44,18 @@ export function openObjectStore(dataStore: DataStore, clock: () => Date): Object
       if (before && before.etag !== stored.etag) await dataStore.remove(contentFile(before));
       return stored;
     },
-    async content(of) {
+    async content(of: ObjectHead): Promise<Buffer> {
       const content = await dataStore.read(contentFile(of));
       if (!content) throw new Error(`the content of ${of.bucket}/${of.key} is missing`);
       return content;
     },
-    async remove(bucket, key) {
+    async remove(bucket: string, key: string): Promise<void> {
       const before = await head(bucket, key);
       if (!before) return;
       await dataStore.remove(headFile(bucket, key));
       await dataStore.remove(contentFile(before));
     },
-    async all() {
+    async all(): Promise<ObjectHead[]> {
       const names = await dataStore.list(HEADS);
       const heads = await Promise.all(
         names.map((name) => readJson(dataStore, `${HEADS}/${name}`, objectHead)),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resourceMissing } from './errors.ts';
+import { OFFERED } from './method-types.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
@@ -39,6 +40,17 @@ export type Context = {
   sendEvents: () => void;
 };
 
+/** Intents of an older state file do not name the types of methods that they offer: they offer all. */
+const withMethodTypes = <Intent extends Resources['payment_intent' | 'setup_intent']>(
+  intents: Record<string, Intent> = {},
+): Record<string, Intent> =>
+  Object.fromEntries(
+    Object.entries(intents).map(([id, intent]) => [
+      id,
+      { ...{ payment_method_types: [...OFFERED] }, ...intent },
+    ]),
+  );
+
 /** Opens an account from its saved state. What an older state file lacks is empty. */
 export function openAccount(secretKey: string, saved: Partial<Account> = {}): Account {
   const empty: Account['tables'] = {
@@ -58,7 +70,12 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
   };
   return {
     secretKey,
-    tables: { ...empty, ...saved.tables },
+    tables: {
+      ...empty,
+      ...saved.tables,
+      payment_intent: withMethodTypes(saved.tables?.payment_intent),
+      setup_intent: withMethodTypes(saved.tables?.setup_intent),
+    },
     cards: saved.cards ?? {},
     endpoints: saved.endpoints ?? {},
     pendingDeliveries: saved.pendingDeliveries ?? {},

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Account, newId } from './account.ts';
 import { refundRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { invalid, StripeFailure } from './errors.ts';
 import { eventRoutes } from './events.ts';
 import { expand } from './expand.ts';
@@ -28,6 +29,7 @@ export type Reply = { status: number; body: object; headers: Record<string, stri
 
 const ROUTES: readonly Route[] = [
   ...customerRoutes,
+  ...disputeRoutes,
   ...eventRoutes,
   ...invoicePaymentRoutes,
   ...paymentIntentRoutes,
@@ -81,6 +83,19 @@ function runRoute(standIn: StandIn, account: Account, { method, path }: Incoming
   }
 }
 
+/** Codes of parameters that Stripe refuses before it begins its work. */
+const INVALID_CODES = /^(parameter|amount_|invalid_charge_amount|payment_method_types_no_longer)/;
+
+/**
+ * Whether a request was refused for its parameters, and may be corrected under the same key. The key keeps any other result,
+ * success or failure: https://docs.stripe.com/api/idempotent_requests
+ */
+function isInvalid({ status, body }: Reply): boolean {
+  if (status === 401) return true;
+  const error = 'error' in body ? (body.error as { code?: string }) : undefined;
+  return status === 400 && (error?.code === undefined || INVALID_CODES.test(error.code));
+}
+
 /** Runs a request once for each Idempotency-Key and repeats its reply; 400 for another request with the same key. */
 function runOnce(
   { replies }: Account,
@@ -101,8 +116,7 @@ function runOnce(
     return { status: saved.status, body: saved.body, headers };
   }
   const reply = request.run();
-  // A request that changed nothing may be corrected under the same key.
-  if (reply.status >= 400 && reply.status !== 402) return reply;
+  if (isInvalid(reply)) return reply;
   for (const [old, { at }] of Object.entries(replies)) {
     if (at + KEY_LIFE_SECONDS > now) break;
     delete replies[old];

@@ -1,9 +1,10 @@
-import { type Context, getRecord, newId, saveRecord } from './account.ts';
+import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { formatAmount, getAmount } from './amounts.ts';
+import { checkUndisputed } from './disputes.ts';
 import { invalid } from './errors.ts';
 import { emit } from './events.ts';
 import { getRequiredText, mergeMetadata } from './params.ts';
-import type { Charge, Dispute, PaymentIntent, Refund } from './resources.ts';
+import type { Charge, PaymentIntent, Refund } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
 import type { Decline } from './test-cards.ts';
 
@@ -37,25 +38,6 @@ export function createCharge(
   return charge;
 }
 
-/** The cardholder disputes a charge with the bank: the money is withdrawn, and can no longer be refunded. */
-export function disputeCharge(context: Context, charge: Charge): Dispute {
-  saveRecord(context.account, 'charge', { ...charge, disputed: true });
-  const dispute = saveRecord(context.account, 'dispute', {
-    id: newId('dp'),
-    object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
-    charge: charge.id,
-    created: context.now,
-    currency: charge.currency,
-    metadata: {},
-    payment_intent: charge.payment_intent,
-    reason: 'fraudulent',
-    status: 'needs_response',
-  });
-  emit(context, 'charge.dispute.created', dispute);
-  return dispute;
-}
-
 function getRefundableCharge({ context: { account }, params }: Call): Charge {
   const id = getRequiredText(params, 'payment_intent');
   const intent = getRecord(account, 'payment_intent', id, 'payment_intent');
@@ -65,11 +47,7 @@ function getRefundableCharge({ context: { account }, params }: Call): Charge {
     });
   }
   const charge = getRecord(account, 'charge', intent.latest_charge);
-  if (charge.disputed) {
-    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
-  }
+  checkUndisputed(account, charge);
   if (charge.refunded) {
     throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
@@ -106,6 +84,30 @@ function createRefund(call: Call): Refund {
   emit(context, 'refund.created', refund);
   emit(context, 'charge.refunded', updated);
   return refund;
+}
+
+/**
+ * The bank cannot return the newest refund of a payment, and the money comes back:
+ * https://docs.stripe.com/refunds#failed-refunds
+ */
+export function failRefund(context: Context, intent: string): Refund {
+  const { account } = context;
+  const refund =
+    listRecords(account, 'refund').find((each) => each.payment_intent === intent) ??
+    getRecord(account, 'refund', intent);
+  const charge = getRecord(account, 'charge', refund.charge);
+  saveRecord(account, 'charge', {
+    ...charge,
+    amount_refunded: charge.amount_refunded - refund.amount,
+    refunded: false,
+  });
+  const failed = saveRecord(account, 'refund', {
+    ...refund,
+    failure_reason: 'lost_or_stolen_card',
+    status: 'failed',
+  });
+  emit(context, 'refund.failed', failed);
+  return failed;
 }
 
 export const refundRoutes: readonly Route[] = [

@@ -1,9 +1,12 @@
 import { type Account, findRecord, getRecord } from './account.ts';
 import { type Incoming, type Reply, toErrorReply } from './api.ts';
+import { failRefund } from './charges.ts';
+import { getDisputeOf, moveDispute } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { parseFault } from './faults.ts';
 import { getRequiredText, type Params } from './params.ts';
 import { finishPayment } from './payments.ts';
+import type { DisputeStatus } from './resources.ts';
 import { matchPath } from './routing.ts';
 import { type StandIn, toContext } from './stand-in.ts';
 
@@ -45,12 +48,25 @@ function runControl(standIn: StandIn, { method, path, body }: Incoming): object 
       outcome === 'succeed',
     );
   }
+  const disputed = matchPath(path, '/_test/payment_intents/:id/dispute');
+  if (disputed !== undefined && method === 'POST') {
+    const status = getRequiredText(parseBody(body), 'status');
+    const account = getOwner(standIn, disputed);
+    const context = toContext(standIn, account);
+    return moveDispute(context, getDisputeOf(account, disputed), status as DisputeStatus);
+  }
+  const refunded = matchPath(path, '/_test/payment_intents/:id/fail_refund');
+  if (refunded !== undefined && method === 'POST') {
+    return failRefund(toContext(standIn, getOwner(standIn, refunded)), refunded);
+  }
   throw resourceMissing('test control', `${method} ${path}`);
 }
 
 /**
  * Handles a test control, which needs no key. `POST /_test/faults` adds a fault, `DELETE /_test/faults` removes all,
- * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` completes a 3-D Secure check or a bank debit.
+ * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` completes a 3-D Secure check or a bank debit,
+ * `POST /_test/payment_intents/:id/dispute {status}` gives the dispute of a payment another status,
+ * `POST /_test/payment_intents/:id/fail_refund` lets its newest refund fail at the bank.
  */
 export function handleControl(standIn: StandIn, incoming: Incoming): Reply {
   try {

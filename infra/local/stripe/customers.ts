@@ -1,6 +1,6 @@
 import { newId, saveRecord } from './account.ts';
 import { emit } from './events.ts';
-import { getText, mergeMetadata } from './params.ts';
+import { getShortText, getText, mergeMetadata } from './params.ts';
 import type { Customer } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
 
@@ -11,8 +11,8 @@ function createCustomer({ context, params }: Call): Customer {
     created: context.now,
     email: getText(params, 'email') ?? null,
     metadata: mergeMetadata(params),
-    name: getText(params, 'name') ?? null,
-    phone: getText(params, 'phone') ?? null,
+    name: getShortText(params, 'name', 256) ?? null,
+    phone: getShortText(params, 'phone', 20) ?? null,
   });
   emit(context, 'customer.created', customer);
   return customer;

@@ -54,6 +54,32 @@ export function getText(params: Params, name: string): string | undefined {
   return value;
 }
 
+/** A text of at most so many characters; undefined when absent or empty. */
+export function getShortText(params: Params, name: string, max: number, param = name): string | undefined {
+  const text = getText(params, name);
+  if (text !== undefined && [...text].length > max) {
+    throw invalid(`Invalid string: ${text.slice(0, 10)}…; must be at most ${max} characters`, { param });
+  }
+  return text;
+}
+
+/** An address or another object whose fields cannot be cleared: Stripe refuses an empty text in it. */
+export function getFilledObject(params: Params, name: string): Params | undefined {
+  const value = getObject(params, name);
+  for (const [field, each] of Object.entries(value ?? {})) {
+    if (each !== '' && (typeof each === 'string' || Array.isArray(each))) continue;
+    const path = `${name}[${field}]`;
+    if (each !== '') getFilledObject({ [path]: each }, path);
+    else {
+      throw invalid(
+        `You passed an empty string for '${path}'. We assume empty values are an attempt to unset a parameter; however '${path}' cannot be unset.`,
+        { code: 'parameter_invalid_empty', param: path },
+      );
+    }
+  }
+  return value;
+}
+
 export function getRequiredText(params: Params, name: string): string {
   const value = getText(params, name);
   if (value === undefined) throw missingParam(name);
@@ -94,11 +120,19 @@ export function getList(params: Params, name: string): Param[] {
   return value;
 }
 
+const METADATA_MAX = 500;
+
 /** Metadata merges by key; an empty value removes its key. */
 export function mergeMetadata(params: Params, stored: Record<string, string> = {}): Record<string, string> {
   const merged = { ...stored };
   for (const [key, value] of Object.entries(getObject(params, 'metadata') ?? {})) {
     if (typeof value !== 'string') throw invalid(`Invalid string: metadata[${key}]`, { param: 'metadata' });
+    // https://docs.stripe.com/api/metadata
+    if (value.length > METADATA_MAX) {
+      throw invalid(`Metadata values can have up to ${METADATA_MAX} characters.`, {
+        param: `metadata[${key}]`,
+      });
+    }
     if (value === '') delete merged[key];
     else merged[key] = value;
   }

@@ -5,7 +5,7 @@ import { formatAmount } from './amounts.ts';
 import { StripeFailure } from './errors.ts';
 import { decodeForm, getText } from './params.ts';
 import { parseIntentId } from './payment-intents.ts';
-import { getPaymentMethod } from './payment-methods.ts';
+import { getPaymentMethod, toMethodType } from './payment-methods.ts';
 import { confirmPayment, finishPayment } from './payments.ts';
 import type { PaymentIntent, SetupIntent } from './resources.ts';
 import { confirmSetup, finishSetup } from './setup-intents.ts';
@@ -25,15 +25,15 @@ function findPayable({ accounts }: StandIn, clientSecret: string): Payable | und
 
 const DECISIONS = `<button name="choice" value="succeed">Complete</button> <button name="choice" value="fail">Fail</button>`;
 
-function renderChoices({ status }: Payable['intent']): string {
+function renderChoices({ status, payment_method_types: types }: Payable['intent']): string {
   switch (status) {
     case 'requires_action':
       return `<h2>3-D Secure</h2><p>The bank wants to verify the cardholder.</p>${DECISIONS}`;
     case 'processing':
-      return `<h2>Bank account</h2><p>The bank is processing the payment.</p>${DECISIONS}`;
+      return `<h2>Processing</h2><p>The bank is processing the payment.</p>${DECISIONS}`;
     case 'requires_confirmation':
     case 'requires_payment_method': {
-      const cards = TEST_CARDS.map(
+      const cards = TEST_CARDS.filter((card) => types.includes(toMethodType(card))).map(
         ({ name, label, number }) => `<li><button name="choice" value="${name}">
 <strong>${label}</strong> <span class="soft">${number} · ${name}</span></button></li>`,
       );

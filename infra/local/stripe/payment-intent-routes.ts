@@ -2,12 +2,14 @@ import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getChargeAmount, getCurrency } from './amounts.ts';
 import { invalidState } from './errors.ts';
 import { chooseMethodTypes } from './method-types.ts';
-import { getBoolean, getObject, getText, mergeMetadata } from './params.ts';
+import { getBoolean, getFilledObject, getObject, getShortText, getText, mergeMetadata } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
 import { getChosenMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route, retrieveRoute } from './routing.ts';
+
+const DESCRIPTION_MAX = 1000;
 
 function getIntent({ context, id }: Call): PaymentIntent {
   return getRecord(context.account, 'payment_intent', id);
@@ -40,10 +42,10 @@ function create(call: Call): PaymentIntent {
     },
     currency,
     customer,
-    description: getText(params, 'description') ?? null,
+    description: getShortText(params, 'description', DESCRIPTION_MAX) ?? null,
     metadata: mergeMetadata(params),
     payment_method: method?.id ?? null,
-    shipping: getObject(params, 'shipping') ?? null,
+    shipping: getFilledObject(params, 'shipping') ?? null,
   });
   return getBoolean(params, 'confirm') ? pay(call, intent, method) : intent;
 }
@@ -54,7 +56,7 @@ function update(call: Call): PaymentIntent {
   if (isClosed(intent)) throw invalidState(intent, 'update');
   return saveRecord(context.account, 'payment_intent', {
     ...intent,
-    description: getText(params, 'description') ?? intent.description,
+    description: getShortText(params, 'description', DESCRIPTION_MAX) ?? intent.description,
     metadata: mergeMetadata(params, intent.metadata),
   });
 }

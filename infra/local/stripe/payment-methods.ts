@@ -2,7 +2,7 @@ import { type CardState, type Context, getRecord, newId, saveRecord } from './ac
 import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
-import type { Card, PaymentMethod } from './resources.ts';
+import type { Card, MethodType, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
 import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
 
@@ -35,6 +35,12 @@ function createMethod(
 ): PaymentMethod {
   const last4 = number.slice(-4);
   return saveMethod(context, behaviour, toDetails(brand, last4, expiry));
+}
+
+/** The type of payment method that a test card gives. */
+export function toMethodType({ brand }: TestCard): MethodType {
+  if (brand === 'bank') return 'us_bank_account';
+  return brand === 'payto' ? 'payto' : 'card';
 }
 
 function toDetails(brand: string, last4: string, expiry: Expiry): Details {

@@ -1,5 +1,6 @@
 import { type Context, getRecord, saveRecord } from './account.ts';
-import { createCharge, disputeCharge } from './charges.ts';
+import { createCharge } from './charges.ts';
+import { disputeCharge } from './disputes.ts';
 import { invalidState, missingMethod, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
 import { recordInvoiceFailure, recordInvoicePayment } from './invoices.ts';
@@ -28,7 +29,7 @@ function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod)
   }
   emit(context, 'payment_intent.succeeded', paid);
   recordInvoicePayment(context, paid);
-  if (card.behaviour.does === 'disputes') disputeCharge(context, charge);
+  if (card.behaviour.does === 'disputes') disputeCharge(context, charge, card.behaviour.inquiry);
   return paid;
 }
 

@@ -103,8 +103,9 @@ export type Refund = Described<'refund'> & {
   amount: number;
   charge: string;
   currency: string;
+  failure_reason?: string;
   payment_intent: string;
-  status: 'succeeded';
+  status: 'failed' | 'succeeded';
 };
 
 export type Dispute = Described<'dispute'> & {
@@ -113,8 +114,21 @@ export type Dispute = Described<'dispute'> & {
   currency: string;
   payment_intent: string;
   reason: 'fraudulent';
-  status: 'needs_response';
+  status: DisputeStatus;
 };
+
+/** `Dispute.Status` of the stripe package. */
+export type DisputeStatus =
+  | 'appeal_needs_response'
+  | 'appeal_under_review'
+  | 'lost'
+  | 'needs_response'
+  | 'prevented'
+  | 'under_review'
+  | 'warning_closed'
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'won';
 
 export type Product = Described<'product'> & { active: boolean; name: string };
 

@@ -3,7 +3,8 @@ export type Decline = { code: string; decline_code: string; message: string };
 /** The outcome of charging or saving a card. */
 export type CardBehaviour =
   | { does: 'succeeds' }
-  | { does: 'disputes' }
+  /** `inquiry`: the bank only asks, and moves no money. */
+  | { does: 'disputes'; inquiry: boolean }
   | { does: 'processes' }
   /** `saves`: the card can be saved, and is declined only when it is charged. */
   | { does: 'declines'; decline: Decline; saves: boolean }
@@ -126,7 +127,14 @@ export const TEST_CARDS: readonly TestCard[] = [
     label: 'Succeeds, then disputed',
     number: '4000000000000259',
     brand: 'visa',
-    behaviour: { does: 'disputes' },
+    behaviour: { does: 'disputes', inquiry: false },
+  },
+  {
+    name: 'pm_card_createDisputeInquiry',
+    label: 'Succeeds, then an inquiry',
+    number: '4000000000001976',
+    brand: 'visa',
+    behaviour: { does: 'disputes', inquiry: true },
   },
   // Typically known within a minute after `processing`: https://docs.stripe.com/payments/payto/accept-a-payment
   {

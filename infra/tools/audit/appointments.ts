@@ -15,10 +15,9 @@ import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
 import { listDiaryEntries } from '../../../lib/rules/scheduling/day-pages.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
-import { PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 export type AuditScope = {
@@ -143,7 +142,6 @@ async function auditDiary(
   });
 }
 
-/** Audits an appointment: its bill, its payments, its diary entries. */
 export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {
   const [intents, fees, rows, diary] = await Promise.all([
     auditIntents(appointment, scope),

@@ -1,9 +1,13 @@
 import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
-import { type DayPage, toOwnerName } from '../../../lib/rules/scheduling/day-pages.ts';
+import {
+  type DayPage,
+  type DiaryLine,
+  toDiaryLines,
+  toOwnerName,
+} from '../../../lib/rules/scheduling/day-pages.ts';
 import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
-import { type DiaryLine, toDiaryLines } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toHold } from '../../../lib/rules/waitlist/entries.ts';
 import { getAppointments } from '../../../lib/table/booking/appointments.ts';
 import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';

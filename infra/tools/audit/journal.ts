@@ -10,8 +10,8 @@ import { toAppointmentPosition, toSalePosition } from '../../../lib/rules/journa
 import { formatMoney } from '../../../lib/rules/money.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
-import { keys } from '../../../lib/table/keys.ts';
-import { PURCHASED_KIND, toSale } from '../../../lib/table/products/sales.ts';
+import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
+import { toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { listItems } from './lists.ts';
 

@@ -7,10 +7,11 @@ import {
   type CountedList,
   INDEXES,
   keys,
+  locateRankedList,
   parseEntryId,
-  toRankedList,
 } from '../../../lib/table/keys.ts';
-import { getRecords, listTallies } from '../../../lib/table/ranked-lists.ts';
+import { listTallies } from '../../../lib/table/ranked-lists.ts';
+import { getRecords } from '../../../lib/table/records.ts';
 import type { QueryRange, Store } from '../../../lib/table/store.ts';
 
 const PAGE_ITEMS = 200;
@@ -33,7 +34,7 @@ async function countItems(store: Store, range: QueryRange): Promise<number> {
 
 /** Each count of a list equals the number of its entries. */
 async function auditTallies(store: Store, tenant: Tenant, name: CountedList): Promise<string[]> {
-  const list = toRankedList(tenant, name);
+  const list = locateRankedList(tenant, name);
   const { range } = list;
   const entries = new Map<string, number>();
   for await (const item of listItems(store, range)) {
@@ -61,7 +62,7 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
     words += expected.length;
     if (found.length < expected.length) findings.push(`customer ${customer.id}: is not found by every word`);
   }
-  const named = await countItems(store, toRankedList(tenant, 'CUSTOMER-NAME').range);
+  const named = await countItems(store, locateRankedList(tenant, 'CUSTOMER-NAME').range);
   if (named !== customers) findings.push(`list of names: has ${named} of ${customers} customers`);
   const stored = await countItems(store, { pk: keys.customerWords(tenant, '').pk });
   if (stored > words) findings.push(`search: has ${stored} words, customers have ${words}`);

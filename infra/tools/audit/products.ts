@@ -1,16 +1,16 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
-import { PACKAGE_SESSION, type PackageHead } from '../../../lib/rules/products/packages.ts';
+import type { PackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import type { Sale } from '../../../lib/rules/products/sales.ts';
-import { computeTotalQty } from '../../../lib/rules/products/service-groups.ts';
+import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { Purchases } from '../../../lib/table/products/purchases.ts';
-import { PURCHASED_KIND, toSale } from '../../../lib/table/products/sales.ts';
+import { toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 /** A purchased product with all of its items. */
@@ -31,7 +31,6 @@ type Head = Purchases[keyof Purchases]['head'];
 /** The balance of a single-use package may pass 0: its last use pays all of its services. */
 const isSingleUse = (head: Head): boolean => (head as PackageHead).session === PACKAGE_SESSION.singleUse;
 
-/** The balance according to the history. */
 function computeBalance(type: SaleType, head: Head, rows: readonly HistoryRow[]): number {
   if (type === 'giftcard')
     return computeGiftCardBalance(head as Purchases['PURCHASED-GIFTCARD']['head'], rows);
@@ -145,7 +144,6 @@ export async function auditProduct(store: Store, tenant: Tenant, stored: StoredP
   ];
 }
 
-/** Reads a product again. */
 export const reloadProduct = async (
   store: Store,
   tenant: Tenant,

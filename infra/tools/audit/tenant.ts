@@ -4,8 +4,7 @@ import { getDayPages, toDayPage } from '../../../lib/table/booking/day-pages.ts'
 import { getWaitlistEntry, toWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { keys } from '../../../lib/table/keys.ts';
-import { PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
+import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type AuditScope, auditAppointment } from './appointments.ts';
@@ -15,7 +14,6 @@ import { auditLists, listItems } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
 import { auditWaitlistEntry } from './waitlist.ts';
 
-/** The number of audited records, and a line for each finding. */
 type AuditReport = {
   readonly products: number;
   readonly appointments: number;

@@ -7,7 +7,6 @@ import { API_VERSION } from '../../../lib/contract/route.ts';
 import { writeDeclarations } from './declarations.ts';
 
 const CLIENT_DIR = fileURLToPath(new URL('../../../lib/client', import.meta.url));
-/** The package, after `npm run client`. */
 export const PACKAGE_DIR = join(CLIENT_DIR, 'dist');
 
 /** Replaces the module that reads the contract by the endpoints that it finds there. */

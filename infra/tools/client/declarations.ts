@@ -1,5 +1,6 @@
-import { appGroups, toCamelCase } from '../../../lib/client/operations.ts';
+import { appGroups } from '../../../lib/client/operations.ts';
 import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
+import { toCamelCase } from '../../../lib/contract/requests.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 import { listFailures } from '../../../lib/openapi/responses.ts';
 import { SHARED_SCHEMAS, toInputSchema, toReplySchema } from '../../../lib/openapi/schemas.ts';

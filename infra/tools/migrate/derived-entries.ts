@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { PurchaseHead } from '../../../lib/rules/products/purchases.ts';
-import { toCustomerEntries } from '../../../lib/table/accounts/people.ts';
+import { toCustomerEntries } from '../../../lib/table/accounts/customer-lists.ts';
 import { toAppointment, toAppointmentEntries } from '../../../lib/table/booking/appointments.ts';
 import { toBlockTimeEntries } from '../../../lib/table/booking/block-times.ts';
 import { type Change, putItem, requireItem } from '../../../lib/table/change.ts';
 import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { isSalonKey, type PurchasedKind, parseEntryId, parsePurchaseKey } from '../../../lib/table/keys.ts';
-import { toPurchaseEntries } from '../../../lib/table/products/purchases.ts';
+import { toPurchaseEntries } from '../../../lib/table/products/purchase-lists.ts';
 import { toSale, toSaleEntries } from '../../../lib/table/products/sales.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';

@@ -17,7 +17,6 @@ export type MigrationTarget = {
   readonly clock: () => Date;
   /** Items of a page; after each page the progress is saved. */
   readonly pageItems?: number;
-  /** Told after each page. */
   readonly onPage?: (counts: Counts) => void;
 };
 

@@ -50,7 +50,6 @@ function findMigration(name: string): Migration {
   return found;
 }
 
-/** Shows the progress of a long run to a person. */
 function showProgress({ read, migrated }: Pick<MigrationProgress, 'read' | 'migrated'>): void {
   if (process.stderr.isTTY)
     process.stderr.write(`\r${read} items read, ${migrated} to migrate or migrated\r`);

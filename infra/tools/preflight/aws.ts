@@ -13,7 +13,6 @@ type Address = {
   readonly endpoint?: string;
 };
 
-/** Opens the AWS account of the CLI's profile. */
 export function openAccount({ region, endpoint }: Address): Account {
   const settings = endpoint
     ? { region, endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }

@@ -6,7 +6,6 @@ import type { Stage } from '../../cdk/stages.ts';
 /** The calls of AWS that the preflight makes. */
 export type Account = {
   readonly region: string;
-  /** How many functions may run at a time. */
   getConcurrencyQuota(): Promise<number>;
   getMailAccount(): Promise<MailAccount>;
   findMailIdentity(domain: string): Promise<MailIdentity | undefined>;
@@ -42,63 +41,46 @@ const CONCURRENCY_MIN = Object.values(RESERVED_CONCURRENCY).reduce(
   CONCURRENCY_UNRESERVED,
 );
 
-function checkConcurrency(quota: number, { reservesConcurrency }: Stage): Finding[] {
+function checkConcurrency(quota: number, { reservesConcurrency }: Stage): Finding {
+  const allowed = `Lambda may run ${quota} functions at a time`;
   if (reservesConcurrency && quota < CONCURRENCY_MIN) {
-    return [
-      stop(
-        `Lambda may run ${quota} functions at a time, too few to reserve what the stage needs (${CONCURRENCY_MIN}): set reservesConcurrency to false.`,
-      ),
-    ];
+    const needed = `too few to reserve what the stage needs (${CONCURRENCY_MIN})`;
+    return stop(`${allowed}, ${needed}: set reservesConcurrency to false.`);
   }
-  if (quota >= CONCURRENCY_WANTED) return [ok(`Lambda may run ${quota} functions at a time.`)];
-  return [
-    todo(
-      `Lambda may run ${quota} functions at a time; a busy hour needs ${CONCURRENCY_WANTED}. Request more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${CONCURRENCY_WANTED}`,
-    ),
-  ];
+  if (quota >= CONCURRENCY_WANTED) return ok(`${allowed}.`);
+  return todo(
+    `${allowed}; a busy hour needs ${CONCURRENCY_WANTED}. Request more: aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value ${CONCURRENCY_WANTED}`,
+  );
 }
 
 function checkMailAccount(
   { isProduction, canSend, perSecond, perDay }: MailAccount,
   { mailsPerSecond }: Stage,
-): Finding[] {
+): Finding {
   if (!canSend)
-    return [todo('SES has paused sending for this account: see the SES console, Account dashboard.')];
+    return todo('SES has paused sending for this account: see the SES console, Account dashboard.');
   if (!isProduction) {
-    return [
-      todo(
-        'SES is in its sandbox: it sends to verified addresses only. Request production access in the SES console, Account dashboard. Until then mails to customers are parked after 24 hours.',
-      ),
-    ];
+    return todo(
+      'SES is in its sandbox: it sends to verified addresses only. Request production access in the SES console, Account dashboard. Until then mails to customers are parked after 24 hours.',
+    );
   }
   const rate = `SES sends ${perSecond} mails a second and ${perDay} a day`;
   if (mailsPerSecond > perSecond) {
-    return [
-      todo(
-        `${rate}, the stage sends ${mailsPerSecond} a second: set mailsPerSecond to ${perSecond}, or request a higher sending quota in Service Quotas, Amazon SES.`,
-      ),
-    ];
+    return todo(
+      `${rate}, the stage sends ${mailsPerSecond} a second: set mailsPerSecond to ${perSecond}, or request a higher sending quota in Service Quotas, Amazon SES.`,
+    );
   }
-  return [ok(`${rate}; the stage sends ${mailsPerSecond} a second.`)];
+  return ok(`${rate}; the stage sends ${mailsPerSecond} a second.`);
 }
 
 function checkMailIdentity(domain: string, identity: MailIdentity | undefined, stage: Stage): Finding[] {
-  if (!identity) {
-    return [
-      stage.mailIdentity === 'create'
-        ? ok(`SES has no identity of ${domain} yet: the deployment creates it.`)
-        : stop(`SES has no identity of ${domain}: create it, or set mailIdentity to create.`),
-    ];
-  }
+  const isCreated = stage.mailIdentity === 'create';
+  if (!identity && isCreated) return [ok(`SES has no identity of ${domain} yet: the deployment creates it.`)];
+  if (!identity) return [stop(`SES has no identity of ${domain}: create it, or set mailIdentity to create.`)];
   const owned = `SES has an identity of ${domain}`;
+  const hint = `If the stack salon-${stage.name}-mail did not create it, set mailIdentity to existing.`;
   return [
-    ...(stage.mailIdentity === 'create'
-      ? [
-          ok(
-            `${owned}. If the stack salon-${stage.name}-mail did not create it, set mailIdentity to existing.`,
-          ),
-        ]
-      : []),
+    ...(isCreated ? [ok(`${owned}. ${hint}`)] : []),
     identity.isVerified
       ? ok(`${owned}, and it is verified.`)
       : todo(`${owned}, but it is not verified: add its DKIM records.`),
@@ -112,33 +94,28 @@ type ExpectedRecord = {
   readonly matches: (value: string) => boolean;
 };
 
-/** The DNS records of the sender's domain. */
 function listMailRecords(domain: string, region: string, dkimTokens: readonly string[]): ExpectedRecord[] {
   const bounceDomain = toBounceDomain(domain);
   const mailServer = `feedback-smtp.${region}.amazonses.com`;
+  const record = (type: keyof Dns, name: string, value: string, pattern?: RegExp): ExpectedRecord => ({
+    type,
+    name,
+    value,
+    // An MX record begins with its preference
+    matches: (found) => (pattern ? pattern.test(found) : found === value.split(' ').at(-1)),
+  });
   return [
-    ...dkimTokens.map((token): ExpectedRecord => {
-      const value = `${token}.dkim.amazonses.com`;
-      return {
-        type: 'CNAME',
-        name: `${token}._domainkey.${domain}`,
-        value,
-        matches: (each) => each === value,
-      };
-    }),
-    {
-      type: 'TXT',
-      name: `_dmarc.${domain}`,
-      value: '"v=DMARC1; p=none"',
-      matches: (each) => /^v=DMARC1\b/i.test(each),
-    },
-    { type: 'MX', name: bounceDomain, value: `10 ${mailServer}`, matches: (each) => each === mailServer },
-    {
-      type: 'TXT',
-      name: bounceDomain,
-      value: '"v=spf1 include:amazonses.com ~all"',
-      matches: (each) => /^v=spf1\b.*\binclude:amazonses\.com\b/i.test(each),
-    },
+    ...dkimTokens.map((token) =>
+      record('CNAME', `${token}._domainkey.${domain}`, `${token}.dkim.amazonses.com`),
+    ),
+    record('TXT', `_dmarc.${domain}`, '"v=DMARC1; p=none"', /^v=DMARC1\b/i),
+    record('MX', bounceDomain, `10 ${mailServer}`),
+    record(
+      'TXT',
+      bounceDomain,
+      '"v=spf1 include:amazonses.com ~all"',
+      /^v=spf1\b.*\binclude:amazonses\.com\b/i,
+    ),
   ];
 }
 
@@ -170,8 +147,8 @@ export async function checkStage(stage: Stage, account: Account, dns: Dns): Prom
   ]);
   const records = listMailRecords(domain, account.region, identity?.dkimTokens ?? []);
   return [
-    ...checkConcurrency(quota, stage),
-    ...checkMailAccount(mailAccount, stage),
+    checkConcurrency(quota, stage),
+    checkMailAccount(mailAccount, stage),
     ...checkMailIdentity(domain, identity, stage),
     ...(await Promise.all(records.map((record) => checkRecord(record, dns)))),
     ...domainFindings,

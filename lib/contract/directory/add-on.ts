@@ -9,6 +9,7 @@ import {
   MINUTES_PER_DAY,
   money,
   nonEmptyLine,
+  omittable,
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -21,7 +22,12 @@ const addOn = z.object({
   duration: z.int(),
   service_ids: z.array(z.int()),
 });
-const duration = () => integer({ min: 0, max: MINUTES_PER_DAY });
+const fields = {
+  name: nonEmptyLine(),
+  price: money(),
+  duration: integer({ min: 0, max: MINUTES_PER_DAY }),
+  service_ids: optional(ids()),
+};
 
 export const addOnRoutes = {
   'add-on-index': get('/admin/add-on/index', forUsers('catalog.write'), {
@@ -32,25 +38,14 @@ export const addOnRoutes = {
   'add-on-store': create('/admin/add-on/store', forUsers('catalog.write'), {
     summary: 'Add an add-on',
     idempotent: true,
-    input: z.object({
-      name: nonEmptyLine(),
-      price: money(),
-      duration: duration(),
-      service_ids: optional(ids()),
-    }),
+    input: z.object(fields),
     reply: envelope(addOn),
   }),
   'add-on-update': post('/admin/add-on/update', forUsers('catalog.write'), {
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],
-    input: z.object({
-      add_on_id: id(),
-      name: nonEmptyLine().optional(),
-      price: money().optional(),
-      duration: duration().optional(),
-      service_ids: optional(ids()),
-    }),
+    input: z.object({ add_on_id: id(), ...omittable(fields) }),
     reply: envelope(addOn),
   }),
   'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, listParameters, slashedDate } from '../fields.ts';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  listEnvelope,
+  listParameters,
+  omittable,
+  slashedDate,
+} from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { clearableProse, conflicts, endTime, startTime } from './record-fields.ts';
 
@@ -12,6 +20,14 @@ const blockTime = z.object({
   to: z.string(),
   reason: z.string(),
 });
+const fields = {
+  location_id: id(),
+  staff_id: id().nullish().describe('A staff member; null for the whole location'),
+  date: slashedDate(),
+  from: startTime(),
+  to: endTime(),
+  reason: clearableProse(),
+};
 const CONFLICTS_DESCRIPTION = '`conflicts` lists the appointments in the blocked time.';
 
 export const blockTimeRoutes = {
@@ -24,29 +40,14 @@ export const blockTimeRoutes = {
     summary: 'Block time of a staff member or a whole location',
     description: CONFLICTS_DESCRIPTION,
     idempotent: true,
-    input: z.object({
-      location_id: id(),
-      staff_id: id().nullish().describe('A staff member; null for the whole location'),
-      date: slashedDate(),
-      from: startTime(),
-      to: endTime(),
-      reason: clearableProse(),
-    }),
+    input: z.object(fields),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
   'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
     failures: ['recordNotFound'],
-    input: z.object({
-      block_time_id: id(),
-      location_id: id().optional(),
-      staff_id: id().nullish().describe('A staff member; null for the whole location'),
-      date: slashedDate().optional(),
-      from: startTime().optional(),
-      to: endTime().optional(),
-      reason: clearableProse(),
-    }),
+    input: z.object({ block_time_id: id(), ...omittable(fields) }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
   'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {

@@ -7,6 +7,7 @@ import {
   listEnvelope,
   listParameters,
   nonEmptyLine,
+  omittable,
   smsConsent,
   toggleNumber,
 } from '../fields.ts';
@@ -25,6 +26,7 @@ const customer = z.object({
   created_at: z.string(),
 });
 const fields = {
+  fname: nonEmptyLine(),
   lname: clearableLine(),
   email: clearableEmail(),
   phone: clearableLine(),
@@ -59,14 +61,14 @@ export const customerRoutes = {
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     summary: 'Add a customer',
     idempotent: true,
-    input: z.object({ fname: nonEmptyLine(), ...fields }),
+    input: z.object(fields),
     reply: envelope(customer),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],
-    input: z.object({ customer_id: id(), fname: nonEmptyLine().optional(), ...fields }),
+    input: z.object({ customer_id: id(), ...omittable(fields) }),
     reply: envelope(customer),
   }),
 } as const;

@@ -7,6 +7,7 @@ import {
   listParameters,
   nonEmptyLine,
   number,
+  omittable,
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -34,6 +35,7 @@ const location = z.object({
 });
 
 const fields = {
+  name: nonEmptyLine(),
   address: clearableLine(),
   phone: clearableLine(),
   service_tax: optional(number({ min: 0, max: 100 })),
@@ -54,7 +56,7 @@ export const locationRoutes = {
   'location-store': create('/admin/location/store', forUsers('settings.write'), {
     summary: 'Add a location',
     idempotent: true,
-    input: z.object({ name: nonEmptyLine(), ...fields }),
+    input: z.object(fields),
     reply: envelope(location),
   }),
   'location-update': post('/admin/location/update', forUsers('settings.write'), {
@@ -62,7 +64,7 @@ export const locationRoutes = {
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
     failures: ['recordNotFound'],
-    input: z.object({ location_id: id(), name: nonEmptyLine().optional(), ...fields }),
+    input: z.object({ location_id: id(), ...omittable(fields) }),
     reply: envelope(location).extend({ conflicts }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {

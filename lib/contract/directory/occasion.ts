@@ -8,6 +8,7 @@ import {
   listParameters,
   listUpTo,
   nonEmptyLine,
+  omittable,
   optional,
   toggle,
   toggleNumber,
@@ -24,6 +25,7 @@ const occasion = z.object({
   status: toggleNumber.describe(STATUS),
 });
 const fields = {
+  name: nonEmptyLine(),
   images: optional(
     listUpTo(
       image().transform((value) => value ?? ''),
@@ -43,7 +45,7 @@ export const occasionRoutes = {
     summary: 'Add an occasion with its theme images',
     idempotent: true,
     image: true,
-    input: z.object({ name: nonEmptyLine(), ...fields }),
+    input: z.object(fields),
     reply: envelope(occasion),
   }),
   'occasion-update': post('/admin/occasion/update', forUsers('catalog.write'), {
@@ -51,7 +53,7 @@ export const occasionRoutes = {
     description: 'Omitted fields keep their values.',
     image: true,
     failures: ['recordNotFound'],
-    input: z.object({ occasion_id: id(), name: nonEmptyLine().optional(), ...fields }),
+    input: z.object({ occasion_id: id(), ...omittable(fields) }),
     reply: envelope(occasion),
   }),
   'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {

@@ -6,6 +6,7 @@ import {
   listEnvelope,
   listParameters,
   nonEmptyLine,
+  omittable,
   optional,
   toggle,
   toggleNumber,
@@ -22,8 +23,12 @@ const resource = z.object({
   kind: z.string().describe(KIND),
   status: toggleNumber.describe(STATUS),
 });
-const kind = () => nonEmptyLine().describe(KIND);
-const status = () => optional(toggle()).describe(STATUS);
+const fields = {
+  name: nonEmptyLine(),
+  location_id: id(),
+  kind: nonEmptyLine().describe(KIND),
+  status: optional(toggle()).describe(STATUS),
+};
 
 /** Rooms and equipment (BEHAVIOR §11.11). */
 export const resourceRoutes = {
@@ -37,7 +42,7 @@ export const resourceRoutes = {
     description:
       'A service asks for a `kind` in its `resources`; each visit then holds one resource of that kind.',
     idempotent: true,
-    input: z.object({ name: nonEmptyLine(), location_id: id(), kind: kind(), status: status() }),
+    input: z.object(fields),
     reply: envelope(resource),
   }),
   'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
@@ -45,13 +50,7 @@ export const resourceRoutes = {
     description:
       'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it.',
     failures: ['recordNotFound'],
-    input: z.object({
-      resource_id: id(),
-      name: nonEmptyLine().optional(),
-      location_id: optional(id()),
-      kind: kind().optional(),
-      status: status(),
-    }),
+    input: z.object({ resource_id: id(), ...omittable(fields), location_id: optional(id()) }),
     reply: envelope(resource),
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {

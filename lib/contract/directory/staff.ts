@@ -8,6 +8,7 @@ import {
   listParameters,
   nonEmptyLine,
   number,
+  omittable,
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -43,6 +44,8 @@ const staffMember = z.object({
 });
 
 const fields = {
+  name: nonEmptyLine(),
+  location_ids: ids().min(1, 'Must have at least 1 item'),
   email: clearableEmail(),
   image: image(),
   specialization: clearableLine(),
@@ -52,7 +55,6 @@ const fields = {
   breaks: optional(weekInput(timeRange)),
   overrides: optional(overrides()),
 };
-const locationIds = ids().min(1, 'Must have at least 1 item');
 
 export const staffRoutes = {
   'staff-index': get('/admin/staff/index', forUsers('any'), {
@@ -64,7 +66,7 @@ export const staffRoutes = {
     summary: 'Add a staff member',
     idempotent: true,
     image: true,
-    input: z.object({ name: nonEmptyLine(), location_ids: locationIds, ...fields }),
+    input: z.object(fields),
     reply: envelope(staffMember),
   }),
   'staff-update': post('/admin/staff/update', forUsers('staff.write'), {
@@ -73,12 +75,7 @@ export const staffRoutes = {
       'Omitted fields keep their values. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     failures: ['recordNotFound'],
-    input: z.object({
-      staff_id: id(),
-      name: nonEmptyLine().optional(),
-      location_ids: locationIds.optional(),
-      ...fields,
-    }),
+    input: z.object({ staff_id: id(), ...omittable(fields) }),
     reply: envelope(staffMember).extend({ conflicts }),
   }),
   'staff-delete': post('/admin/staff/delete', forUsers('staff.write'), {

@@ -8,6 +8,7 @@ import {
   listParameters,
   newPassword,
   nonEmptyLine,
+  omittable,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 
@@ -18,7 +19,12 @@ const user = z.object({
   role: z.enum(['admin', 'staff']),
   created_at: z.string(),
 });
-const role = () => z.enum(['admin', 'staff'], 'Must be one of admin, staff');
+const fields = {
+  name: nonEmptyLine(),
+  email: email(),
+  role: z.enum(['admin', 'staff'], 'Must be one of admin, staff'),
+  password: newPassword(),
+};
 
 export const userRoutes = {
   'user-index': get('/admin/user/index', forUsers('users.write'), {
@@ -29,20 +35,14 @@ export const userRoutes = {
   'user-store': create('/admin/user/store', forUsers('users.write'), {
     summary: 'Add a log-in',
     idempotent: true,
-    input: z.object({ name: nonEmptyLine(), email: email(), role: role(), password: newPassword() }),
+    input: z.object(fields),
     reply: envelope(user),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
     summary: 'Change a log-in',
     description: 'Omitted fields keep their values. The last administrator cannot become staff.',
     failures: ['recordNotFound', 'lastAdmin'],
-    input: z.object({
-      user_id: id(),
-      name: nonEmptyLine().optional(),
-      email: email().optional(),
-      role: role().optional(),
-      password: newPassword().optional(),
-    }),
+    input: z.object({ user_id: id(), ...omittable(fields) }),
     reply: envelope(user),
   }),
   'user-delete': post('/admin/user/delete', forUsers('users.write'), {

@@ -40,6 +40,10 @@ export const toPrincipal = (tenant: Tenant, holder: TokenHolder): Principal =>
 export const can = (actor: Actor, permission: Permission): boolean =>
   actor.kind === 'user' && actor.permissions.includes(permission);
 
+/** Fails where a request asks for an act whose permission the actor lacks; the refusal names it (BEHAVIOR §2.1). */
+export const checkAct = (actor: Actor, isRequested: boolean, permission: Permission): Outcome<undefined> =>
+  !isRequested || can(actor, permission) ? ok(undefined) : fail('forbidden', { permission: [permission] });
+
 /** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.2). */
 export const checkOwnCustomerId = (
   { id }: Extract<Principal, { kind: 'customer' }>,
@@ -54,7 +58,7 @@ const KINDS_BY_ACCESS = {
   user: ['user'],
 } as const satisfies Record<string, readonly Principal['kind'][]>;
 
-/** Who may call a route, and the permission that users need for it; `any`: every user may call it. */
+/** The callers that a route allows, and the permission that users need for it; `any`: every user may call it. */
 export type RouteAccess =
   | { readonly access: 'customer'; readonly permission?: undefined }
   | {

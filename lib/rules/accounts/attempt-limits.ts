@@ -1,4 +1,5 @@
 import type { Account, AccountKind } from './accounts.ts';
+import { listNetworks } from './networks.ts';
 
 /** A counter of attempts in a window, and its limit. A window begins with its first attempt. */
 export type AttemptCounter = {
@@ -30,9 +31,19 @@ const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
 const WAITLIST_ENTRIES_PER_NETWORK = 20;
 const WAITLIST_ENTRIES_PER_PERSON = 10;
 
+/** The counters of attempts from a network; those of its wider networks allow a multiple (BEHAVIOR §8.3). */
+const toNetworkCounters =
+  (what: string, limit: number, windowMinutes: number) =>
+  (address: string): AttemptCounter[] =>
+    listNetworks(address).map(({ network, factor }) => ({
+      name: `${what}@${network}`,
+      limit: limit * factor,
+      windowMinutes,
+    }));
+
 /**
  * The counters of a log-in. Their names contain the account's generation, so that a password reset, which starts a new
- * one, lifts the limits. Unknown addresses are counted too. The second one does not apply to a network from which the
+ * one, lifts the limits. Unknown addresses are counted too. `ofEmail` does not apply to a network from which the
  * account has logged in lately, so that strangers cannot lock its owner out.
  */
 export function toLoginCounters(
@@ -40,12 +51,12 @@ export function toLoginCounters(
   email: string,
   account: Account | undefined,
   network: string,
-): readonly [AttemptCounter, AttemptCounter] {
+): { readonly ofNetwork: readonly AttemptCounter[]; readonly ofEmail: AttemptCounter } {
   const name = `${kind}:${account?.generation ?? 0}:${email}`;
-  return [
-    { name: `${name}@${network}`, limit: FAILURES_PER_NETWORK, windowMinutes: WINDOW_MINUTES },
-    { name, limit: FAILURES_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
-  ];
+  return {
+    ofNetwork: toNetworkCounters(name, FAILURES_PER_NETWORK, WINDOW_MINUTES)(network),
+    ofEmail: { name, limit: FAILURES_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+  };
 }
 
 export const toVerificationMailCounter = (email: string): AttemptCounter => ({
@@ -60,30 +71,30 @@ export const toResetMailCounters = (
   email: string,
   network: string,
 ): readonly AttemptCounter[] => [
-  { name: `mail:reset@${network}`, limit: RESET_MAILS_PER_NETWORK, windowMinutes: WINDOW_MINUTES },
+  ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
   { name: `mail:reset:${kind}:${email}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
 ];
 
-export const toRegistrationCounter = (network: string): AttemptCounter => ({
-  name: `register@${network}`,
-  limit: REGISTRATIONS_PER_NETWORK,
-  windowMinutes: LONG_WINDOW_MINUTES,
-});
+export const toRegistrationCounters = toNetworkCounters(
+  'register',
+  REGISTRATIONS_PER_NETWORK,
+  LONG_WINDOW_MINUTES,
+);
 
-export const toBalanceCheckCounter = (network: string): AttemptCounter => ({
-  name: `giftcard@${network}`,
-  limit: FAILED_BALANCE_CHECKS_PER_NETWORK,
-  windowMinutes: WINDOW_MINUTES,
-});
+export const toBalanceCheckCounters = toNetworkCounters(
+  'giftcard',
+  FAILED_BALANCE_CHECKS_PER_NETWORK,
+  WINDOW_MINUTES,
+);
 
-export const toGuestPurchaseCounter = (network: string): AttemptCounter => ({
-  name: `buy@${network}`,
-  limit: GUEST_PURCHASES_PER_NETWORK,
-  windowMinutes: LONG_WINDOW_MINUTES,
-});
+export const toGuestPurchaseCounters = toNetworkCounters(
+  'buy',
+  GUEST_PURCHASES_PER_NETWORK,
+  LONG_WINDOW_MINUTES,
+);
 
 /** The counters of a new waitlist entry; `person` is a customer's id or a guest's e-mail address. */
 export const toWaitlistCounters = (network: string, person: string): readonly AttemptCounter[] => [
-  { name: `waitlist@${network}`, limit: WAITLIST_ENTRIES_PER_NETWORK, windowMinutes: LONG_WINDOW_MINUTES },
+  ...toNetworkCounters('waitlist', WAITLIST_ENTRIES_PER_NETWORK, LONG_WINDOW_MINUTES)(network),
   { name: `waitlist:${person}`, limit: WAITLIST_ENTRIES_PER_PERSON, windowMinutes: LONG_WINDOW_MINUTES },
 ];

@@ -1,4 +1,5 @@
 import type { Principal } from './access.ts';
+import { listNetworks } from './networks.ts';
 
 /** Requests a minute (BEHAVIOR §8.1). */
 const LIMITS = { anonymous: 60, customer: 120, user: 300 } as const satisfies Record<
@@ -33,7 +34,7 @@ export type RateCounter = { readonly name: string; readonly window: RateWindow }
 export const formatCallerKey = (caller: Principal, network: string): string =>
   caller.kind === 'anonymous' ? `ip:${network}` : `${caller.kind}:${caller.id}`;
 
-/** The counters of a request: its caller's, and for a customer also that of the network. */
+/** The counters of a request: its caller's, that of a customer's network, and those of wider networks of both. */
 export function listRateCounters(
   caller: Principal,
   network: string,
@@ -41,8 +42,15 @@ export function listRateCounters(
 ): readonly [RateCounter, ...RateCounter[]] {
   const window = computeRateWindow(caller, now);
   const own = { name: formatCallerKey(caller, network), window };
-  if (caller.kind !== 'customer') return [own];
-  return [own, { name: `customers:${network}`, window: { ...window, limit: CUSTOMERS_OF_NETWORK } }];
+  if (caller.kind === 'user') return [own];
+  const isCustomer = caller.kind === 'customer';
+  const limit = isCustomer ? CUSTOMERS_OF_NETWORK : LIMITS.anonymous;
+  const ofNetworks = listNetworks(network).map((each) => ({
+    name: isCustomer ? `customers:${each.network}` : formatCallerKey(caller, each.network),
+    window: { ...window, limit: limit * each.factor },
+  }));
+  // A guest's own counter is that of the smallest network
+  return [own, ...(isCustomer ? ofNetworks : ofNetworks.slice(1))];
 }
 
 /** Requests left in a window after `count`, never below 0. */

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../durations.ts';
+import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -35,10 +36,13 @@ export function checkSession(
   return isValid && account ? ok(account) : fail('refreshTokenInvalid', 'refreshToken');
 }
 
+/** A request with a token is for the token's salon: fails where it names another one (BEHAVIOR §1.2). */
+export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outcome<Tenant> =>
+  named.every((slug) => slug === tenant) ? ok(tenant) : fail('tenantMismatch');
+
 /**
- * Whether an access token still fits its salon and person: the salon is the one that issued it (BEHAVIOR §1.4), the
- * person exists and has the same role, and neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has
- * ended their sessions. `lib/ports/tokens.ts` checks the token itself.
+ * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists and
+ * has the same role. Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
 export function checkTokenPerson(
   token: Pick<Account, 'caller' | 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },

@@ -2,8 +2,11 @@ import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { discountLine } from '../products/membership-discounts.ts';
 import type { MembershipHead } from '../products/memberships.ts';
-import { listRedeemedLines } from '../products/redemptions.ts';
-import { listUnreturnedRedemptions, type RedeemedPayment } from '../products/returned-redemptions.ts';
+import {
+  listRedeemedLines,
+  listUnreturnedRedemptions,
+  type RedeemedPayment,
+} from '../products/redemptions.ts';
 import type { Appointment, AppointmentLine, PaymentRow, ProductRedemption } from './appointments.ts';
 import { computeAppointmentMembership, computeBill, toBill } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
@@ -25,7 +28,7 @@ const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
  * The redemptions that an update returns: those of removed services. A single-use package is returned as a whole, a gift
  * card also when one of its services becomes cheaper (BEHAVIOR §17.7).
  */
-export function listRedemptionsToReturn(
+export function listRedemptionsEndedByUpdate(
   before: Appointment,
   { lines, sources }: UpdatedLines,
 ): RedeemedPayment[] {

@@ -37,7 +37,7 @@ export const priceService = ({ price, discount = 0, coveredBy }: Omit<PricedLine
 export const priceLine = (line: PricedLine): Money =>
   line.addOns.reduce((sum, addOn) => sum + addOn.price, priceService(line));
 
-export const priceProduct = ({ price, qty, discount }: Omit<ProductLine, 'name'>): Money =>
+export const priceRetailLine = ({ price, qty, discount }: Omit<ProductLine, 'name'>): Money =>
   price * qty - discount;
 
 /** An amount less a percentage, rounded half up to the currency's unit (BEHAVIOR §6.2). */
@@ -76,7 +76,7 @@ export function toBill({ lines, products = [], subtotal, tax, taxPercent }: Bill
 /** The bill of a visit, with the tax on its whole subtotal (BEHAVIOR §14.5). */
 export function computeBill(items: BillItems, taxPercent: number, currency: string): Bill {
   const services = items.lines.reduce((sum, line) => sum + priceLine(line), 0);
-  const subtotal = (items.products ?? []).reduce((sum, product) => sum + priceProduct(product), services);
+  const subtotal = (items.products ?? []).reduce((sum, product) => sum + priceRetailLine(product), services);
   const tax = computePercentage(subtotal, taxPercent, currency);
   return toBill({ ...items, subtotal, tax, taxPercent });
 }

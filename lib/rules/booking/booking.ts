@@ -8,6 +8,7 @@ import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
 import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
 import type { Catalog, Location, Salon } from '../salon/salon.ts';
+import type { Settings } from '../salon/settings.ts';
 import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
 import { toLocalDate } from '../time-zone.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type AppointmentSeries,
   CUSTOMER_TYPE,
   type CustomerType,
+  type FeeTerms,
   type Guest,
 } from './appointments.ts';
 import { computeBill } from './bill.ts';
@@ -87,6 +89,15 @@ export function checkPolicyAccepted(
   const isRequired = salon.settings.cancellationKey && !can(caller, permission);
   return isRequired && !accepted ? fail('policyNotAccepted', 'policyAccepted') : ok(undefined);
 }
+
+/** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
+export const findFeePercents = (
+  { lateCancelFeePercent, noShowFeePercent }: Settings,
+  isPolicyAccepted: boolean,
+): FeeTerms['percents'] | undefined =>
+  isPolicyAccepted && lateCancelFeePercent + noShowFeePercent > 0
+    ? { lateCancel: lateCancelFeePercent, noShow: noShowFeePercent }
+    : undefined;
 
 const HOLD_MINUTES = 15;
 

@@ -5,7 +5,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { listUnreturnedRedemptions } from '../products/returned-redemptions.ts';
+import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
 
 /** What an entry says happened (BEHAVIOR §36.3). */

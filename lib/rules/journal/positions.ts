@@ -5,7 +5,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { priceLine, priceProduct, toBill } from '../booking/bill.ts';
+import { priceLine, priceRetailLine, toBill } from '../booking/bill.ts';
 import type { SaleType } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { SALE_STATUS, type Sale } from '../products/sales.ts';
@@ -70,7 +70,7 @@ function toIncome(appointment: Appointment): JournalLine[] {
       (product): JournalLine => ({
         account: 'products',
         of: null,
-        amount: priceProduct(product),
+        amount: priceRetailLine(product),
       }),
     ),
     ...toBill(appointment).taxLines.map(

@@ -4,6 +4,12 @@ import { DAY_MS } from '../durations.ts';
 const UNVERIFIED_MAILS_MAX = 10;
 export const MAIL_WINDOW_MS = DAY_MS;
 
+/**
+ * Mails that count together. Those with which a person proves an address have a budget of their own, so that bookings
+ * with a stranger's address cannot lock the stranger out (BEHAVIOR §29.3).
+ */
+export type MailBudget = 'general' | 'proof';
+
 /** One counted mail; the id is the same at each attempt. */
 export type CountedMail = { readonly id: string; readonly at: string };
 

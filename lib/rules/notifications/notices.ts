@@ -66,18 +66,25 @@ type NoticeFacts = {
   'card.charged': VisitFacts & { readonly amount: Money; readonly ofBill: boolean };
   /** The card declined the fee for a late cancellation or a no-show. */
   'fee.failed': VisitFacts & { readonly amount: Money };
+  /** The bank could not return a refund: the salon has the money again. */
+  'refund.failed': {
+    readonly amount: Money;
+    readonly paymentIntent: string;
+    readonly appointmentId?: AppointmentId;
+    readonly saleId?: SaleId;
+  };
   /** An appointment was cancelled; `refunded` goes back to the customer. */
   'booking.cancelled': VisitFacts & {
     readonly refunded: Money;
     /** Card payments that the salon keeps; missing where there are none. */
     readonly kept?: Money;
     /** Whether it had been confirmed, so that its staff knew of it. */
-    readonly isTold: boolean;
+    readonly staffWereNotified: boolean;
   };
   /** An appointment was rescheduled, or its services changed; `before` is its former time and staff. */
   'booking.rescheduled': VisitFacts & {
     readonly before: DateAndMinute & { readonly staffIds: readonly (StaffId | null)[] };
-    readonly isTold: boolean;
+    readonly staffWereNotified: boolean;
     /** The redemptions of removed services were returned. */
     readonly hasReturned?: true;
   };

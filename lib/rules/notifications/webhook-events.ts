@@ -6,6 +6,7 @@ type InternalNoticeKind =
   | 'booking.refunded'
   | 'card.charged'
   | 'fee.failed'
+  | 'refund.failed'
   | 'reminder.due'
   | 'gift.due'
   | 'password.forgotten'

@@ -24,7 +24,7 @@ import {
 } from './payment-intents.ts';
 
 /**
- * What an intent does to an appointment (BEHAVIOR §19.1, §19.3): `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot
+ * The effect of an intent on an appointment (BEHAVIOR §19.1, §19.3): `confirm` 0→1, `fail` 0→5, `revive` 5→1 where the slot
  * is still free, `refund` where the appointment needs no payment, `stay` where nothing changes.
  */
 type AppointmentDecision =
@@ -32,7 +32,7 @@ type AppointmentDecision =
   | { readonly transition: 'refund'; readonly cause: 'cancelled' | 'paid-twice' | 'above-due' }
   | { readonly transition: 'stay'; readonly result: PaymentResult };
 
-/** Who reports the state of an intent: the caller of update-status, or the processor by an event. */
+/** The reporter of an intent's state: the caller of update-status, or the processor by an event. */
 export type PaymentReporter = 'caller' | 'processor';
 
 const isPaidBy = (appointment: Appointment, intent: string): boolean =>

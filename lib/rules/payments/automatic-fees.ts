@@ -1,36 +1,33 @@
-import {
-  type Appointment,
-  type FeeCause,
-  type FeeTerms,
-  type PaymentRow,
-  TENDER,
-} from '../booking/appointments.ts';
+import { isUpcomingStatus } from '../booking/appointment-status.ts';
+import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { type BilledVisit, toBill } from '../booking/bill.ts';
 import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
-import type { Settings } from '../salon/settings.ts';
-import { type CardCharge, isCoverRow, toOpenAmount } from './card-charges.ts';
-
-/** The fees that a salon charges now; undefined where it charges none, or the policy is not accepted. */
-export const findFeePercents = (
-  { lateCancelFeePercent, noShowFeePercent }: Settings,
-  isPolicyAccepted: boolean,
-): FeeTerms['percents'] | undefined =>
-  isPolicyAccepted && lateCancelFeePercent + noShowFeePercent > 0
-    ? { lateCancel: lateCancelFeePercent, noShow: noShowFeePercent }
-    : undefined;
+import { type CardCharge, isCoverRow, toChargeInProgress } from './card-charges.ts';
 
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
 export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>
   (feeTerms?.percents[cause] ?? 0) > 0;
 
+/**
+ * The first visit whose fee may be charged to the card: an open one for which the customer has agreed to a fee. Such a card
+ * cannot be deleted (BEHAVIOR §20.1).
+ */
+export const findVisitOfCard = (
+  appointments: readonly Appointment[],
+  paymentMethod: string,
+): Appointment | undefined =>
+  appointments.find(
+    (each) => isUpcomingStatus(each.status) && each.feeTerms?.card.paymentMethod === paymentMethod,
+  );
+
 /** Money that the salon keeps: a cancellation returns redemptions, a no-show does not. An open charge counts as kept. */
 function sumKept(payments: readonly PaymentRow[], cause: FeeCause): Money {
   const isKept = (row: PaymentRow) =>
     !isCoverRow(row) && (cause === 'noShow' || row.type !== TENDER.giftCard);
-  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toOpenAmount(row), 0);
+  return payments.filter(isKept).reduce((sum, row) => sum + row.paid + toChargeInProgress(row), 0);
 }
 
 /**

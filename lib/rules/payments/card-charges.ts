@@ -77,12 +77,12 @@ export const isCoverRow = ({ type }: PaymentRow): boolean =>
   type === TENDER.package || type === TENDER.membership;
 
 /** The amount of a row that is a charge in progress; 0 for any other row. */
-export const toOpenAmount = ({ type, pending }: PaymentRow): Money =>
+export const toChargeInProgress = ({ type, pending }: PaymentRow): Money =>
   type === TENDER.cardOnFile ? pending : 0;
 
 /**
- * What a visit costs less all payments that the salon keeps; below 0 where it keeps more. An open charge and disputed
- * money count as kept.
+ * The cost of a visit less all payments that the salon keeps. It is below 0 where the salon keeps more. An open charge and
+ * disputed money count as kept.
  */
 export function computeUnpaidCost(
   appointment: Appointment,
@@ -93,7 +93,7 @@ export function computeUnpaidCost(
   const cost = productRows.reduce((sum, { paid }) => sum + paid, toBill(appointment).total);
   const kept = payments.reduce((sum, row) => {
     const refunded = intents.find(({ id }) => id === row.intent)?.lost?.refunded ?? 0;
-    return sum + row.paid - refunded + toOpenAmount(row);
+    return sum + row.paid - refunded + toChargeInProgress(row);
   }, 0);
   return cost - kept;
 }

@@ -10,7 +10,7 @@ const CLAIM_HOURS = 1;
 type IntentAge = Pick<IntentRecord, 'createdAt'>;
 
 /** When a new intent stops counting as unpaid, if its outcome stays unknown (BEHAVIOR §8.2). */
-export const computeUnpaidEnd = (now: Date): Date => new Date(now.getTime() + UNPAID_HOURS * HOUR_MS);
+export const computeUnpaidIntentEnd = (now: Date): Date => new Date(now.getTime() + UNPAID_HOURS * HOUR_MS);
 
 /** Whether an intent has been unpaid for too long. */
 export const isUnpaidTooLong = ({ createdAt }: IntentAge, now: Date): boolean =>

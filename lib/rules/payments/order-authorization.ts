@@ -77,34 +77,53 @@ export function checkOpenTarget(
   return target.isFull ? fail('tooManyUnpaidIntents', field) : ok(target);
 }
 
-function isOwnTarget(
+/** The actor that names a target, and what proves that the target is theirs. */
+export type TargetClaim = {
+  readonly actor: Actor;
+  /** The caller text of a guest at this network address (`guest:<hash>`). */
+  readonly guestCaller: string;
+  /** Whether a token proves that the actor owns the target. */
+  readonly isProved: boolean;
+};
+
+/** Whether the target is known to be the actor's own by more than a network address, which many people share. */
+export function isTargetProved(
   target: OrderTarget | undefined,
   named: PaymentTarget,
-  actor: Actor,
-  guestCaller: string,
+  { actor, isProved }: TargetClaim,
 ): boolean {
+  if (isProved || can(actor, 'sales.write')) return true;
   if (actor.kind === 'link') return named.kind === 'appointment' && named.id === actor.appointmentId;
-  if (target?.customerId === null) return target.bookedBy === guestCaller;
   return actor.kind === 'customer' && target?.customerId === actor.id;
 }
 
 /**
+ * The target if it is the actor's own, any for the front desk. Another's target fails with recordNotFound, whatever its
+ * state (BEHAVIOR §18.3, §19.1).
+ */
+export function checkTargetOwner(
+  target: OrderTarget | undefined,
+  named: PaymentTarget,
+  claim: TargetClaim,
+): Outcome<OrderTarget> {
+  const isOfNetwork = target?.customerId === null && target.bookedBy === claim.guestCaller;
+  const isOwn = (isOfNetwork && claim.actor.kind !== 'link') || isTargetProved(target, named, claim);
+  return target && isOwn ? ok(target) : fail('recordNotFound', `${named.kind}Id`);
+}
+
+/**
  * Whether the actor may order this amount for the target: it is the actor's own (any for the front desk), open, and the
- * amount is at most what may be paid. Another's target fails with recordNotFound, whatever its state (BEHAVIOR §18.2,
- * §18.3, §33.2).
- * @param guestCaller the caller text of a guest at this network address (`guest:<hash>`)
- * @param isProved whether a token proves that the actor owns the target
+ * amount is at most what may be paid (BEHAVIOR §18.2, §18.3, §33.2).
  */
 export function checkOrderTarget(
   target: OrderTarget | undefined,
   named: PaymentTarget,
-  actor: Actor,
-  guestCaller: string,
+  claim: TargetClaim,
   amount: Money | undefined,
-  isProved = false,
 ): Outcome<OrderTarget> {
-  const isOwn = isProved || can(actor, 'sales.write') || isOwnTarget(target, named, actor, guestCaller);
-  const open = checkOpenTarget(isOwn ? target : undefined, named);
+  const own = checkTargetOwner(target, named, claim);
+  if (!own.ok) return own;
+  const open = checkOpenTarget(own.value, named);
   if (!open.ok) return open;
   return (amount ?? 0) > open.value.maxAmount ? invalid('amount', 'Must not exceed the amount due') : open;
 }
@@ -113,7 +132,7 @@ export function checkOrderTarget(
  * The customer of an order: a customer's own id, the one that the front desk names, or that of the visit of a manage link;
  * null for a guest.
  */
-export function checkOrderCustomer(
+export function resolveOrderCustomer(
   actor: Actor,
   requested: CustomerId | null,
   target: OrderTarget | undefined,

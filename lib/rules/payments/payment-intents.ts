@@ -2,6 +2,7 @@ import { can, type Principal } from '../accounts/access.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { Disputes } from './disputes.ts';
 
 /** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
 export type PaymentTarget =
@@ -41,8 +42,8 @@ export type IntentRecord = {
   /** The amount asked for; old records lack it. */
   readonly amount?: Money;
   readonly target?: PaymentTarget;
-  /** The booking or sale itself named this intent, so its owner vouches for it. */
-  readonly vouched?: true;
+  /** The booking or sale itself named this intent, or the payer proved to be its owner by a token. */
+  readonly ownerConfirmed?: true;
   /** `paid`: it has paid its target. `returned`: its money is refunded. `ended`: it can never be paid. */
   readonly state: 'open' | 'paid' | 'returned' | 'ended';
   /** Total of the refunds of parts of it that the front desk has ordered. */
@@ -56,6 +57,8 @@ export type IntentRecord = {
 export type LostMoney = {
   readonly refunded: Money;
   readonly disputed: Money;
+  /** The disputes that `disputed` adds up; old records lack them. */
+  readonly disputes?: Disputes;
   /** Instant at which the newest of these refunds was reported. */
   readonly refundedAt?: string;
 };
@@ -161,18 +164,26 @@ export const isAttemptInProgress = ({
 }: Pick<IntentFacts, 'state' | 'isAwaitingPayer'>): boolean =>
   state === 'processing' || isAwaitingPayer === true;
 
-/** The owner of a target: its customer, or for a guest the caller who booked. */
-type TargetOwner = { readonly customerId: CustomerId | null; readonly bookedBy?: string | undefined };
-
 /**
- * Whether an unsuccessful intent fails its target: only an intent of the target's owner or of the front desk does, so
- * that a stranger cannot fail it (BEHAVIOR §19.2). A guest whose address has changed counts as a stranger; the booking
- * then waits for another payment or the end of its hold.
+ * Whether an unsuccessful intent fails its target: only an intent of the target's customer, of the front desk, or that
+ * the booking or a token vouches for (BEHAVIOR §19.2). The network that a guest booked from is no proof, because many
+ * people share one: the booking then waits for another payment or the end of its hold.
  */
 export const canFailTarget = (
-  { caller, vouched }: Pick<IntentRecord, 'caller' | 'vouched'>,
-  { customerId, bookedBy }: TargetOwner,
+  { caller, ownerConfirmed }: Pick<IntentRecord, 'caller' | 'ownerConfirmed'>,
+  { customerId }: { readonly customerId: CustomerId | null },
 ): boolean => {
-  if (vouched || caller.startsWith('user:')) return true;
-  return caller === (customerId === null ? bookedBy : formatCustomerCallerText(customerId));
+  if (ownerConfirmed || caller.startsWith('user:')) return true;
+  return customerId !== null && caller === formatCustomerCallerText(customerId);
 };
+
+/**
+ * Whether a booking may use a card setup: only the caller's own, except at the front desk (BEHAVIOR §14.6).
+ * @param createdBy the setup's `caller`
+ * @param callerText the caller of the booking, as `formatCallerText` gives it
+ */
+export const canUseCardSetup = (createdBy: string, caller: Principal, callerText: string): boolean =>
+  // A guest's phone may have another address by now
+  caller.kind === 'anonymous'
+    ? isGuestCaller(createdBy)
+    : createdBy === callerText || can(caller, 'appointments.write');

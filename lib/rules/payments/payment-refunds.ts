@@ -67,3 +67,38 @@ export function checkPaymentRefund(
   const refund = { ...toRefundRow(paid, amount, isDueAgain), id: row };
   return ok({ appointment: { ...appointment, payments: [...rows, refund] }, row, intent, amount });
 }
+
+/**
+ * The row of a refund of an intent's payment: the row that ordered it, else the newest one of this amount. Undefined where
+ * there is none, or it has failed already.
+ */
+export function findRefundRow(
+  { payments }: Pick<Appointment, 'payments'>,
+  intent: string,
+  amount: Money,
+  id: PaymentRow['id'] | undefined,
+): PaymentRow | undefined {
+  const paid = payments.filter((row) => row.intent === intent).map((row) => row.id);
+  return payments.findLast(
+    (row) =>
+      row.refundOf !== undefined &&
+      paid.includes(row.refundOf.row) &&
+      row.status === PAYMENT_STATUS.paid &&
+      (id === undefined ? row.paid === -amount : row.id === id),
+  );
+}
+
+/** The appointment whose refund failed: the salon keeps the amount, which is not due at the salon again (BEHAVIOR §19.5). */
+export function applyFailedRefund(appointment: Appointment, refund: PaymentRow): Appointment {
+  const { id, payments } = appointment;
+  const due = sumDueAtSalon(payments);
+  const rows = refund.refundOf?.isDueAgain
+    ? withDueAtSalon({ id, payments }, Math.max(0, due + refund.paid))
+    : payments;
+  return {
+    ...appointment,
+    payments: rows.map((row) =>
+      row.id === refund.id ? { ...row, paid: 0, status: PAYMENT_STATUS.failed } : row,
+    ),
+  };
+}

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
+import { type DisputeFacts, mergeDispute, sumDisputed } from './disputes.ts';
 import type { LostMoney } from './payment-intents.ts';
 
 /** Why a payment is refunded. */
@@ -15,18 +16,20 @@ export type RefundCause =
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 
-/** Adds the amounts of an event (BEHAVIOR §19.5). They are totals, because events arrive late and in any order. */
-export function mergeLostMoney(
-  before: LostMoney = NOTHING_LOST,
-  reported: Partial<Pick<LostMoney, 'refunded' | 'disputed'>>,
-  now: Date,
-): LostMoney {
-  const { refunded = 0, disputed = 0 } = reported;
-  return {
-    ...before,
-    ...(refunded > before.refunded ? { refunded, refundedAt: now.toISOString() } : {}),
-    disputed: Math.max(before.disputed, disputed),
-  };
+/** Adds the refunds of an event (BEHAVIOR §19.5). They are totals, because events arrive late and in any order. */
+export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Money, now: Date): LostMoney =>
+  refunded > before.refunded ? { ...before, refunded, refundedAt: now.toISOString() } : before;
+
+/** The loss without a refund that failed. */
+export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney => ({
+  ...before,
+  refunded: Math.max(0, before.refunded - failed),
+});
+
+/** Records the present state of a dispute; a closed one makes its payment refundable again (BEHAVIOR §19.5). */
+export function mergeDisputeLoss(before: LostMoney = NOTHING_LOST, dispute: DisputeFacts): LostMoney {
+  const disputes = mergeDispute(before.disputes, dispute);
+  return { ...before, disputes, disputed: sumDisputed(disputes) };
 }
 
 /** The part of a payment that can still be refunded; a disputed payment is not (BEHAVIOR §17.3). */

@@ -1,4 +1,6 @@
-import { SALE_STATUS, type Sale, toPaidSale } from '../products/sales.ts';
+import type { Money } from '../money.ts';
+import { SALE_STATUS, type Sale, toPaidSale, type UnpaidSale, withSaleRefund } from '../products/sales.ts';
+import { type DisputeFacts, mergeDispute } from './disputes.ts';
 import {
   canFailTarget,
   type IntentFacts,
@@ -6,6 +8,7 @@ import {
   isAttemptInProgress,
   isIntentReturned,
   isUnboundOverpayment,
+  type LostMoney,
   type PaymentResult,
 } from './payment-intents.ts';
 
@@ -14,8 +17,8 @@ export type SaleSettlement =
   | {
       readonly result: 'paid';
       readonly paymentIntent: string | null;
-      /** The payer's bank disputes the payment already: the product is blocked from the start. */
-      readonly isDisputed?: boolean;
+      /** The money that is disputed already: the product is blocked from the start. */
+      readonly lost?: LostMoney | undefined;
     }
   | { readonly result: 'failed' };
 
@@ -28,7 +31,11 @@ export function applySaleSettlement(sale: Sale, settlement: SaleSettlement, now:
   if (settlement.result === 'failed') {
     return sale.status === SALE_STATUS.failed ? undefined : { ...sale, status: SALE_STATUS.failed };
   }
-  const blocked = settlement.isDisputed ? { ...sale, blockedAt: now.toISOString() } : sale;
+  const { disputed = 0, disputes } = settlement.lost ?? {};
+  const blocked: UnpaidSale =
+    disputed > 0
+      ? { ...sale, blockedAt: now.toISOString(), isUnannounced: true, ...(disputes ? { disputes } : {}) }
+      : sale;
   return toPaidSale(blocked, settlement.paymentIntent, now);
 }
 
@@ -42,7 +49,7 @@ export const canIntentPaySale = (
 ): boolean => status === SALE_STATUS.paid || paymentIntent === null || paymentIntent === intent;
 
 /**
- * What an intent does to a sale (BEHAVIOR §19.1, §19.3): `pay` 0→1 or, late, 2→1; `fail` 0→2; `refund` where another
+ * The effect of an intent on a sale (BEHAVIOR §19.1, §19.3): `pay` 0→1 or, late, 2→1; `fail` 0→2; `refund` where another
  * payment came first or the product has expired; `stay` where nothing changes.
  */
 type SaleDecision =
@@ -68,4 +75,24 @@ export function toSaleDecision(
   if (isPaid) return { transition: 'refund', cause: 'paid-twice' };
   if (isUnboundOverpayment(record, facts, sale.total)) return { transition: 'refund', cause: 'above-due' };
   return isProductOver ? { transition: 'refund', cause: 'product-over' } : { transition: 'pay' };
+}
+
+/**
+ * The sale after a refund of one of its payments was reported; a refunded sale is blocked (BEHAVIOR §19.5). The same sale
+ * where nothing is new. `total` is all that is refunded of the payment.
+ */
+export function blockRefundedSale(sale: Sale, intent: string, total: Money, now: Date): Sale {
+  const after = withSaleRefund(sale, intent, total, now);
+  return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
+}
+
+/**
+ * The sale after one of its payments is disputed, or the dispute has changed. A sale without an open or lost dispute and
+ * without a refund is not blocked any more (BEHAVIOR §19.5).
+ */
+export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
+  const disputes = mergeDispute(sale.disputes, dispute);
+  const isBlocked = Object.keys(disputes).length > 0 || (sale.refunds ?? []).length > 0;
+  const { blockedAt, ...unblocked } = { ...sale, disputes };
+  return isBlocked ? { ...unblocked, blockedAt: blockedAt ?? now.toISOString() } : unblocked;
 }

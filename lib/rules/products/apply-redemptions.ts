@@ -6,7 +6,7 @@ import {
   type ProductRedemption,
   TENDER,
 } from '../booking/appointments.ts';
-import { computeAppointmentMembership, priceLine, priceProduct } from '../booking/bill.ts';
+import { computeAppointmentMembership, priceLine, priceRetailLine } from '../booking/bill.ts';
 import {
   sumDueAtSalon,
   toProductPaymentRow,
@@ -206,7 +206,7 @@ function splitOverLines(
   cost: Money,
 ): ProductRedemption['rows'] {
   const paidByCard = listLinesPaidByGiftCard(payments);
-  const prices = [...lines.map(priceLine), ...products.map(priceProduct)];
+  const prices = [...lines.map(priceLine), ...products.map(priceRetailLine)];
   const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !paidByCard.has(line));
   const shares = splitByWeight(
     cost,

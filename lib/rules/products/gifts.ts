@@ -75,6 +75,10 @@ export function computeDeliveryInstant(date: LocalDate, salon: Pick<Salon, 'time
   return date <= toLocalDate(salon.timeZone, now) ? now : toInstant(date, DELIVERY_MINUTE, salon.timeZone);
 }
 
+/** The mail of a given membership goes out with the payment; null without a recipient's address (BEHAVIOR §24.2). */
+export const computeMembershipDelivery = (gift: Gift | null, now: Date): Date | null =>
+  gift?.recipient.email ? now : null;
+
 /** Whether a customer may claim a gift, or owns it already, so that nothing changes (BEHAVIOR §27.2). */
 export function checkClaim(
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,

@@ -28,9 +28,9 @@ const REDEEMABLE_STATUSES: readonly Appointment['status'][] = [
 ];
 
 /**
- * The appointment with changed lines and the payments of products. What leaves the bill lowers the awaited deposit and
- * what is due at the salon; without a deposit left the appointment is confirmed (BEHAVIOR §25.7). Fails as serviceAlreadyPaid
- * where less is due than leaves the bill.
+ * The appointment with changed lines and the payments of products (BEHAVIOR §25.7). The amount that leaves the bill lowers
+ * the awaited deposit and the amount due at the salon. Without a deposit left, the appointment is confirmed. Fails as
+ * serviceAlreadyPaid where less is due than leaves the bill.
  */
 function rebill(
   before: Appointment,

@@ -1,7 +1,7 @@
 import type { AppointmentLine } from '../booking/appointments.ts';
 import { applyDiscount } from '../booking/bill.ts';
-import { isActiveMembership, type MembershipHead } from './memberships.ts';
-import { isOwnedBy } from './purchases.ts';
+import type { MembershipHead } from './memberships.ts';
+import { isActiveMembership, isOwnedBy } from './purchases.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,

@@ -94,16 +94,6 @@ export type MembershipBody = MembershipTerms & {
 
 export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
 
-/** How long the processor tries to collect a renewal. */
-const COLLECTION_GRACE_DAYS = 14;
-
-/** Whether the membership has status 1; a subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
-export function isActiveMembership(head: MembershipHead, today: LocalDate): boolean {
-  if (!isRedeemable(head) || head.endedAt !== undefined) return false;
-  const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
-  return today <= addDays(head.expiryDate, grace);
-}
-
 /** The last day after so many renewals; counted from the first day, so that a short month does not shorten later ones. */
 const computeExpiryDate = (
   {

@@ -8,17 +8,10 @@ import type { PricedGroup } from './package-uses.ts';
 import { addPeriod } from './periods.ts';
 import { type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
-import { computeTotalQty, findGroupDifferences } from './service-groups.ts';
+import { computeTotalQty, findGroupDifferences, PACKAGE_SESSION, type Session } from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 
 export type PackageId = Named<number, 'package'>;
-
-/** Whether all services are redeemed in one booking or one by one. */
-export const PACKAGE_SESSION = {
-  singleUse: 0,
-  multiUse: 1,
-} as const satisfies Record<string, number>;
-export type Session = (typeof PACKAGE_SESSION)[keyof typeof PACKAGE_SESSION];
 
 /** Which price counts for a staff member's pay. */
 const PAYROLL_PRICE = {

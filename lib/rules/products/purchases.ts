@@ -1,11 +1,12 @@
+import { addDays } from '../calendar.ts';
 import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 
 /**
- * What a redemption reads and rewrites of a purchased product, under 1 KB. `remaining` changes only in the transaction
- * that appends the history row, under a bound (BEHAVIOR §25.8).
+ * The part of a purchased product that a redemption reads and rewrites; it is smaller than 1 KB. `remaining` changes only
+ * in the transaction that appends the history row, under a bound (BEHAVIOR §25.8).
  */
 export type PurchaseHead = {
   readonly id: PurchaseId;
@@ -50,6 +51,23 @@ export const isRedeemable = ({
   blockedAt,
 }: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'>): boolean =>
   saleStatus === SALE_STATUS.paid && blockedAt === undefined;
+
+/** How long the processor tries to collect a renewal. */
+const COLLECTION_GRACE_DAYS = 14;
+
+/** Whether the membership has status 1; a subscription has some days of grace to collect its renewal (BEHAVIOR §24.3). */
+export function isActiveMembership(
+  head: Pick<PurchaseHead, 'saleStatus' | 'blockedAt'> & {
+    readonly endedAt?: string;
+    readonly subscriptionId?: string;
+    readonly expiryDate: LocalDate;
+  },
+  today: LocalDate,
+): boolean {
+  if (!isRedeemable(head) || head.endedAt !== undefined) return false;
+  const grace = head.subscriptionId === undefined ? 0 : COLLECTION_GRACE_DAYS;
+  return today <= addDays(head.expiryDate, grace);
+}
 
 /** What a history row records; `lineName` is the name of the service or retail product at that time (BEHAVIOR §25.8). */
 export type HistoryEvent =

@@ -1,13 +1,13 @@
-import type { PaymentRow, ProductRedemption } from '../booking/appointments.ts';
+import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import type { CustomerId, PurchaseId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
-import { isActiveMembership, type MembershipBody, type MembershipHead } from './memberships.ts';
-import { PACKAGE_SESSION, type PackageBody, type PackageHead } from './packages.ts';
-import { isExpired, isOwnedBy, isRedeemable } from './purchases.ts';
-import { isSameServices, listGroupServiceIds } from './service-groups.ts';
+import type { MembershipBody, MembershipHead } from './memberships.ts';
+import type { PackageBody, PackageHead } from './packages.ts';
+import { isActiveMembership, isExpired, isOwnedBy, isRedeemable } from './purchases.ts';
+import { isSameServices, listGroupServiceIds, PACKAGE_SESSION } from './service-groups.ts';
 
 type ServiceRedemption<Type> = {
   readonly type: Type;
@@ -93,6 +93,16 @@ export function checkRequestedServices(
   );
   return wrong < 0 ? ok(undefined) : invalid(toField(wrong), 'Not a service of this visit');
 }
+
+/** A payment row by a product. */
+export type RedeemedPayment = PaymentRow & { readonly redeemed: ProductRedemption };
+
+export const isRedeemed = (row: PaymentRow): row is RedeemedPayment =>
+  row.redeemed !== undefined && !row.redeemed.returned;
+
+/** Payments by products that were not returned. */
+export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
+  payments.filter(isRedeemed);
 
 /** The present places of the lines that a redemption pays. */
 export const listRedeemedLines = ({ rows }: Pick<ProductRedemption, 'rows'>): number[] =>

@@ -5,23 +5,17 @@ import {
   checkMembershipRedemption,
   checkPackageRedemption,
   computeNextRedemptionAttempt,
+  isRedeemed,
   listRedeemedLines,
+  listUnreturnedRedemptions,
   type OwnedProducts,
+  type RedeemedPayment,
   type RedemptionRequest,
   type RedemptionTerms,
 } from './redemptions.ts';
 
-/** A payment row by a product. */
-export type RedeemedPayment = PaymentRow & { readonly redeemed: ProductRedemption };
-
-const isRedeemed = (row: PaymentRow): row is RedeemedPayment =>
-  row.redeemed !== undefined && !row.redeemed.returned;
 const isReturned = (row: PaymentRow): row is RedeemedPayment =>
   row.redeemed?.returned === true && !row.redeemed.final;
-
-/** Payments by products that were not returned. */
-export const listUnreturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>
-  payments.filter(isRedeemed);
 
 /** Payments by products that were returned and can be redeemed again. */
 export const listReturnedRedemptions = ({ payments }: Pick<Appointment, 'payments'>): RedeemedPayment[] =>

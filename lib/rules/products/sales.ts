@@ -3,6 +3,7 @@ import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { Disputes } from '../payments/disputes.ts';
 import type { Location } from '../salon/salon.ts';
 
 /** BEHAVIOR §21.3. */
@@ -48,6 +49,10 @@ type SaleFields = {
   readonly deliverAt?: string;
   /** Refunds that the salon made at the processor, of the purchase and of renewals. */
   readonly refunds?: readonly SaleRefund[];
+  /** Disputes of its payments that are open or lost. */
+  readonly disputes?: Disputes;
+  /** Paid while it was disputed: the buyer has not been told of the purchase. */
+  readonly isUnannounced?: true;
   /** Instant of the refund or dispute that blocks the product from redemption. */
   readonly blockedAt?: string;
   /** Counts every change; a change is made to the version that was read. */

@@ -16,6 +16,13 @@ export type ServiceGroup = {
   }[];
 };
 
+/** Whether all services are redeemed in one booking or one by one. */
+export const PACKAGE_SESSION = {
+  singleUse: 0,
+  multiUse: 1,
+} as const satisfies Record<string, number>;
+export type Session = (typeof PACKAGE_SESSION)[keyof typeof PACKAGE_SESSION];
+
 /** A group as an admin sends it. */
 export type ServiceGroupInput = {
   readonly qty: number;

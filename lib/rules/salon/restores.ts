@@ -22,7 +22,7 @@ export const isLogInAfterRestores = ({ restores = [] }: Restorable, issuedAt: Da
   restores.every(({ to }) => to !== undefined && issuedAt.getTime() / 1000 >= toSeconds(to));
 
 /** Whether a mailed link was issued in a lost window, in which its id may belong to a lost record. */
-export const isLinkLost = ({ restores = [] }: Restorable, issuedAt: Date): boolean => {
+export const isIssuedInLostWindow = ({ restores = [] }: Restorable, issuedAt: Date): boolean => {
   const at = issuedAt.getTime() / 1000;
   return restores.some(({ from, to }) => at >= toSeconds(from) && (to === undefined || at < toSeconds(to)));
 };

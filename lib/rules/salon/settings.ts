@@ -24,6 +24,7 @@ export type Settings = {
   /** Minutes between a booking and its visit, at least (BEHAVIOR §13.7). */
   readonly minimumNoticeMinutes: number;
   readonly enableSignup: boolean;
+  /** For the app; this system behaves alike with both (BEHAVIOR §10.3). */
   readonly staffSelection: boolean;
   readonly enableDynamicSlot: boolean;
   readonly googleLoginEnable: boolean;

@@ -39,6 +39,24 @@ export type DayPage = {
   readonly bookings?: number;
 };
 
+/** A diary entry with its owner. */
+export type DiaryLine = {
+  readonly date: LocalDate;
+  readonly owner: DiaryOwner;
+  readonly entry: DiaryEntry;
+};
+
+/** All entries of a page with their owners; block times of the whole location are left out. */
+export function toDiaryLines({ date, staffEntries, resourceEntries, locationEntries }: DayPage): DiaryLine[] {
+  const toLines = (owner: DiaryOwner, entries: readonly DiaryEntry[]): DiaryLine[] =>
+    entries.map((entry) => ({ date, owner, entry }));
+  return [
+    ...[...staffEntries].flatMap(([id, entries]) => toLines({ kind: 'staff', id }, entries)),
+    ...[...resourceEntries].flatMap(([id, entries]) => toLines({ kind: 'resource', id }, entries)),
+    ...toLines(toPerformerOwner(null), locationEntries),
+  ];
+}
+
 /** The page of a location and date; undefined if nothing was ever written there. */
 export type DayPageLookup = (location: LocationId, date: LocalDate) => DayPage | undefined;
 
@@ -102,7 +120,7 @@ export const removeDiaryEntries = (
 ): DiaryEntry[] => entries.filter((entry) => entry.kind !== kind || entry.id !== id);
 
 /** Removes an appointment from a page. */
-export function removeAppointmentEntries(page: DayPage, id: AppointmentId): DayPage {
+export function withoutAppointment(page: DayPage, id: AppointmentId): DayPage {
   const without = (entries: readonly DiaryEntry[]) => removeDiaryEntries(entries, 'appointment', id);
   const withoutEach = <Id>(lists: ReadonlyMap<Id, readonly DiaryEntry[]>) =>
     new Map([...lists].map(([owner, entries]) => [owner, without(entries)]));

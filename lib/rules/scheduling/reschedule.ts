@@ -4,7 +4,7 @@ import { planReminders } from '../notifications/reminders.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { mustGet, mustGetAddOn } from '../salon/deleted-records.ts';
 import type { Catalog, Salon, StaffMember } from '../salon/salon.ts';
-import { type DayPageLookup, removeAppointmentEntries } from './day-pages.ts';
+import { type DayPageLookup, withoutAppointment } from './day-pages.ts';
 import { type Placement, toPlacedFields } from './placement.ts';
 import type { Visit, VisitLine } from './visit.ts';
 
@@ -77,10 +77,10 @@ export const excludeAppointment =
   (pages: DayPageLookup, id: AppointmentId): DayPageLookup =>
   (location, date) => {
     const page = pages(location, date);
-    return page && removeAppointmentEntries(page, id);
+    return page && withoutAppointment(page, id);
   };
 
-/** Who moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
+/** The side that moves a visit; a customer's own move chooses its start anew (BEHAVIOR §17.2). */
 export type Mover = 'customer' | 'salon';
 
 /** The start that the customer last chose, to be kept where the visit moves to another one. */

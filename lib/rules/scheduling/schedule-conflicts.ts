@@ -4,7 +4,7 @@ import { toWeekday } from '../calendar.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
-import { type DayPage, type DiaryEntry, type DiaryOwner, toPerformerOwner } from './day-pages.ts';
+import type { DiaryLine } from './day-pages.ts';
 import { covers, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
@@ -14,24 +14,6 @@ import { computeStaffSchedule } from './performers.ts';
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
   readonly lines: readonly Pick<AppointmentLine, 'staffId' | 'from' | 'to' | 'processing'>[];
 };
-
-/** A diary entry with its owner. */
-export type DiaryLine = {
-  readonly date: LocalDate;
-  readonly owner: DiaryOwner;
-  readonly entry: DiaryEntry;
-};
-
-/** All entries of a page with their owners; block times of the whole location are left out. */
-export function toDiaryLines({ date, staffEntries, resourceEntries, locationEntries }: DayPage): DiaryLine[] {
-  const toLines = (owner: DiaryOwner, entries: readonly DiaryEntry[]): DiaryLine[] =>
-    entries.map((entry) => ({ date, owner, entry }));
-  return [
-    ...[...staffEntries].flatMap(([id, entries]) => toLines({ kind: 'staff', id }, entries)),
-    ...[...resourceEntries].flatMap(([id, entries]) => toLines({ kind: 'resource', id }, entries)),
-    ...toLines(toPerformerOwner(null), locationEntries),
-  ];
-}
 
 /** The ids of the appointments in diary lines, without duplicates, ascending. */
 export const listAppointmentIds = (lines: readonly DiaryLine[]): AppointmentId[] =>

@@ -1,6 +1,5 @@
-import type { Visitor } from '../booking/booking.ts';
+import { findFeePercents, type Visitor } from '../booking/booking.ts';
 import type { WaitlistId } from '../ids.ts';
-import { findFeePercents } from '../payments/automatic-fees.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { Visit, VisitInput } from '../scheduling/visit.ts';
 import { toLocalDate } from '../time-zone.ts';

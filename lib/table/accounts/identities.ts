@@ -10,7 +10,8 @@ import {
   toAccountKey,
   toUnchangedLoginRequirements,
 } from './accounts.ts';
-import { getCustomer, putCustomer } from './people.ts';
+import { putCustomer } from './customer-lists.ts';
+import { getCustomer } from './people.ts';
 
 const putSubjectGuard = (tenant: Tenant, subject: string, customer: Customer): Change =>
   putNewItem(keys.guard(tenant, 'SUBJECT', subject), { id: customer.id });

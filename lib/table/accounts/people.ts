@@ -1,14 +1,10 @@
-import { type SearchTerm, toNameSortKey } from '../../rules/accounts/customer-search.ts';
 import type { Customer, User } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { type GuardKind, INDEXES, indexKeys, keys, parseEntryId, toRankedList } from '../keys.ts';
-import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { type GuardKind, keys } from '../keys.ts';
+import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
-import { findCustomerIdsByWords, toCustomerWords } from './customer-words.ts';
 
 /** No record has this id. */
 const UNUSED_ID = 0;
@@ -99,103 +95,3 @@ export async function getCustomers(
 
 export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
-
-type CustomerPage = { readonly rows: Customer[]; readonly total: number };
-
-/** A part of the list of all customers by id, which is the order of their creation. */
-export async function getCustomerPageSortedById(
-  store: Store,
-  tenant: Tenant,
-  span: ListSpan,
-): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER'), span);
-  return { rows: entries.map(toRecordFields<Customer>), total };
-}
-
-/** The customers as they are now, in the order of the ids. */
-const listRows = async (store: Store, tenant: Tenant, ids: readonly CustomerId[]): Promise<Customer[]> => [
-  ...(await getCustomers(store, tenant, ids, 'strong')).values(),
-];
-
-/** A part of the list of all customers by name, then id; the order is eventually consistent. */
-export async function getCustomerPageSortedByName(
-  store: Store,
-  tenant: Tenant,
-  span: ListSpan,
-): Promise<CustomerPage> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'CUSTOMER-NAME'), span);
-  return { rows: await listRows(store, tenant, entries.map(parseEntryId)), total };
-}
-
-/** A part of the list of the customers that a search finds. */
-export async function searchCustomers(
-  store: Store,
-  tenant: Tenant,
-  terms: readonly SearchTerm[],
-  sort: 'id' | 'name',
-  { from, to, descending }: ListSpan,
-): Promise<CustomerPage> {
-  const names = await findCustomerIdsByWords(store, tenant, terms);
-  const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
-  const direction = descending ? -1 : 1;
-  found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));
-  const ids = found.slice(from, to).map(({ id }) => id);
-  return { rows: await listRows(store, tenant, ids), total: found.length };
-}
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-/** The lists of customers by id and by name, and the words of a search. */
-export function toCustomerEntries(tenant: Tenant, customer: Customer): DerivedEntries {
-  const { id } = customer;
-  const attributes = indexKeys.customerName(tenant, toNameSortKey(customer), id);
-  return {
-    attributes,
-    places: [
-      { list: 'CUSTOMER', id },
-      { list: 'CUSTOMER-NAME', id, sk: attributes[INDEXES.list.sk] },
-    ],
-    items: toCustomerWords(tenant, customer),
-  };
-}
-
-/** Adds a customer to lists and search, and the guard of the e-mail address if there is one. */
-export function putCustomer(tenant: Tenant, customer: Customer): Change[] {
-  const entries = toCustomerEntries(tenant, customer);
-  return [
-    ...(customer.email
-      ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
-      : []),
-    putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...entries.attributes }),
-    ...updateDerivedEntries(tenant, undefined, entries),
-  ];
-}
-
-/**
- * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
- * identities stay.
- */
-export function updateCustomerProfile(tenant: Tenant, before: Customer, requested: Customer): Change[] {
-  const { fname, lname, email, phone, smsNumber, emailVerified } = requested;
-  const after = { ...before, fname, lname, email, phone, emailVerified };
-  const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
-  const entries = toCustomerEntries(tenant, after);
-  return [
-    updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { fname, lname, email, phone, smsNumber, emailVerified, ...entries.attributes },
-      ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
-      require: toUnchangedRequirements(
-        before,
-        'fname',
-        'lname',
-        'email',
-        'phone',
-        'smsNumber',
-        'emailVerified',
-      ),
-    }),
-    ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
-    ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
-    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, before), entries),
-  ];
-}

@@ -21,8 +21,7 @@ import {
   toCustomerPartition,
   toMonthPartition,
 } from '../keys.ts';
-import { getRecords } from '../ranked-lists.ts';
-import { getRecordFields } from '../records.ts';
+import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */

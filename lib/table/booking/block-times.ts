@@ -14,11 +14,11 @@ import { toHomeLocationId } from '../../rules/scheduling/performers.ts';
 import { type Change, deleteItem, putItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
-import { keys, toRankedList } from '../keys.ts';
-import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields, listRecordFields } from '../records.ts';
+import { keys, locateRankedList } from '../keys.ts';
+import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
+import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
-import { getDayPages, updateDiaryEntries } from './day-pages.ts';
+import { getDayPages, updateDiaryList } from './day-pages.ts';
 
 export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
   getRecordFields(store, keys.record(tenant, 'BLOCK-TIME', id));
@@ -46,7 +46,7 @@ export async function getBlockTimePage(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: BlockTime[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'BLOCK-TIME'), span);
+  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'BLOCK-TIME'), span);
   return { rows: entries.map(toRecordFields<BlockTime>), total };
 }
 
@@ -62,7 +62,7 @@ export async function getNewBlockChanges(
   block: BlockTime,
 ): Promise<Change[]> {
   const edits = await getBlockEdits(store, tenant, catalog, { after: block });
-  return edits.map((edit) => updateDiaryEntries(tenant, edit));
+  return edits.map((edit) => updateDiaryList(tenant, edit));
 }
 
 /** The lists of the diaries that a block time is added to, moves between, or is removed from. */

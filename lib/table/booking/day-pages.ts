@@ -6,15 +6,16 @@ import {
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
+  type DiaryLine,
   listLocationBlocks,
   toDayPageLookup,
+  toDiaryLines,
 } from '../../rules/scheduling/day-pages.ts';
 import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
-import { type DiaryLine, toDiaryLines } from '../../rules/scheduling/schedule-conflicts.ts';
 import type { RequiredPages } from '../../rules/scheduling/slots.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
-import { updateLaterBookings } from '../catalog/catalogs.ts';
+import { updateLaterBookings } from '../catalog/deleted-records.ts';
 import {
   type Change,
   type Requirement,
@@ -153,7 +154,7 @@ const toWrite = (attribute: string, after: readonly DiaryEntry[]) =>
   after.length === 0 ? { remove: [attribute] } : { set: { [attribute]: formatDiaryEntries(after) } };
 
 /** Replaces a list of a page if it has not changed since it was read, so that no two entries overlap (BEHAVIOR §14.4). */
-export function updateDiaryEntries(
+export function updateDiaryList(
   tenant: Tenant,
   { locationId, date, owner, before, after }: DiaryEdit,
 ): Change {
@@ -167,7 +168,7 @@ export function updateDiaryEntries(
 /** A visit with its place, and who or what it occupies. */
 type PlacedVisit = Pick<Occupant, 'locationId' | 'date' | 'lines'>;
 
-/** Requires that no visit was booked at a location since the page was read, whoever performs it (BEHAVIOR §11.2). */
+/** Requires that no visit was booked at a location since the page was read, by any staff member (BEHAVIOR §11.2). */
 export const requireNoNewBookings = (tenant: Tenant, location: LocationId, page: DayPage): Change =>
   requireItem(keys.dayPage(tenant, location, page.date), ...toUnchangedRequirements(page, BOOKINGS));
 
@@ -209,7 +210,7 @@ export const putVisitEntries = (
   edits: readonly DiaryEdit[] = [],
 ): Change[] => [
   ...addOccupant({ kind: 'appointment', ...visit }, context.catalog, context.pages, edits).map((edit) =>
-    updateDiaryEntries(tenant, edit),
+    updateDiaryList(tenant, edit),
   ),
   ...requirePlacementConditions(tenant, context, visit),
 ];

@@ -9,19 +9,20 @@ import {
   type DiaryEntry,
   type DiaryOwner,
   getEntriesOfOwner,
+  toDiaryLines,
   toEmptyDayPage,
   toOwnerName,
 } from '../../rules/scheduling/day-pages.ts';
-import { listAppointmentIds, toDiaryLines } from '../../rules/scheduling/schedule-conflicts.ts';
+import { listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
   type KindWithFormer,
-} from '../catalog/catalogs.ts';
+} from '../catalog/deleted-records.ts';
 import type { Change } from '../change.ts';
 import { allocateId } from '../counters.ts';
 import type { Store } from '../store.ts';
-import { listDayPagesFrom, requireNoNewBookings, updateDiaryEntries } from './day-pages.ts';
+import { listDayPagesFrom, requireNoNewBookings, updateDiaryList } from './day-pages.ts';
 
 type DiaryClosing = {
   /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
@@ -70,11 +71,11 @@ export async function getDiaryClosing(
     const { date, blockEntries } = page;
     if (owner.kind === 'location') {
       const edit = { locationId, owner: null, date, before: blockEntries, after: [wholeDay] };
-      return [updateDiaryEntries(tenant, edit), requireNoNewBookings(tenant, locationId, page)];
+      return [updateDiaryList(tenant, edit), requireNoNewBookings(tenant, locationId, page)];
     }
     const before = getEntriesOfOwner(page, owner);
     // An offer expires
     const holds = before.filter(({ kind }) => kind === 'hold');
-    return [updateDiaryEntries(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
+    return [updateDiaryList(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
   }
 }

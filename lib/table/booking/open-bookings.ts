@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BookingHolder } from '../../rules/booking/open-bookings.ts';
+import type { BookingHolder, OpenBooking } from '../../rules/booking/open-bookings.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import { type Change, putItem } from '../change.ts';
@@ -7,16 +7,23 @@ import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 /** Appointments booked by a holder: all open ones, and closed ones that were not removed yet. */
-type OpenBookings = {
+export type OpenBookings = {
   readonly key: Key;
-  readonly max: number;
-  readonly ids: readonly AppointmentId[];
+  readonly holder: BookingHolder;
+  readonly bookings: readonly OpenBooking[];
   /** 0 if there is no record yet. */
   readonly version: number;
 };
 
-/** Addresses and phones themselves are not stored. */
-const hashHolder = (name: string): string =>
+/** A list as stored; earlier releases had no facts. */
+type StoredList = {
+  readonly ids?: readonly AppointmentId[];
+  readonly facts?: { readonly [id: string]: Omit<OpenBooking, 'id'> };
+  readonly version?: number;
+};
+
+/** Addresses, phones and networks themselves are not stored. */
+export const hashHolder = (name: string): string =>
   createHash('sha256').update(name).digest('base64url').slice(0, 22);
 
 /** The open bookings of each holder, in their order. */
@@ -25,25 +32,35 @@ export async function getOpenBookings(
   tenant: Tenant,
   holders: readonly BookingHolder[],
 ): Promise<OpenBookings[]> {
-  const lists = holders.map(({ name, max }) => ({ key: keys.openBookings(tenant, hashHolder(name)), max }));
+  const lists = holders.map((holder) => ({
+    key: keys.openBookings(tenant, hashHolder(holder.name)),
+    holder,
+  }));
   const items = lists.length > 0 ? await store.getMany(lists.map(({ key }) => key)) : [];
-  return lists.map(({ key, max }) => {
-    const { ids = [], version = 0 } = (items.find(({ pk }) => pk === key.pk) ?? {}) as Partial<OpenBookings>;
-    return { key, max, ids, version };
+  return lists.map(({ key, holder }) => {
+    const { ids = [], facts = {}, version = 0 } = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
+    return { key, holder, bookings: ids.map((id) => ({ id, ...facts[id] })), version };
   });
 }
 
 /** Longer than any booking lies ahead. */
 const KEPT_DAYS = 400;
 
-/** Replaces a holder's open bookings if they have not changed since they were read. */
-export const updateOpenBookings = (
-  { key, version }: OpenBookings,
-  ids: readonly AppointmentId[],
+/** Adds bookings to a holder's list if it has not changed since it was read. */
+export function updateOpenBookings(
+  { key, bookings, version }: OpenBookings,
+  added: readonly OpenBooking[],
   now: Date,
-): Change =>
-  putItem(
+): Change {
+  const byId = new Map([...bookings, ...added].map(({ id, ...facts }) => [id, facts]));
+  const list: StoredList = {
+    ids: [...byId.keys()],
+    facts: Object.fromEntries([...byId].filter(([, { minutes }]) => minutes !== undefined)),
+    version: version + 1,
+  };
+  return putItem(
     key,
-    { ids, version: version + 1, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
+    { ...list, ...toTtlAttribute(new Date(now.getTime() + KEPT_DAYS * DAY_MS)) },
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
+}

@@ -10,11 +10,12 @@ import type {
   StaffMember,
 } from '../../rules/salon/salon.ts';
 import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/salon/services.ts';
-import { type Change, deleteItem, putItem, type Requirement, updateItem } from '../change.ts';
+import { type Change, deleteItem, putItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from '../keys.ts';
 import type { Store } from '../store.ts';
 import { listChangedRecords } from './catalog-changes.ts';
+import { isDeletedRecord, LATER_BOOKINGS } from './deleted-records.ts';
 
 /** The record type of each catalog kind. */
 export type CatalogRecords = {
@@ -29,18 +30,12 @@ export type CatalogRecords = {
 /** Catalogs cached by a process, one per salon. */
 const CATALOGS_MAX = 200;
 
-/** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
-export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
-
 /** A service; one of an older version of the product gets the fields that it lacks. */
 const withServiceDefaults = (service: Service): Service => ({
   ...SERVICE_DEFAULTS,
   ...service,
   pricingOptions: service.pricingOptions.map((option) => ({ ...NO_PROCESSING_TIME, ...option })),
 });
-
-/** Counts the bookings of a record on days that its deletion does not block. */
-const LATER_BOOKINGS = 'laterBookings';
 
 function toCatalogRecord<Kind extends CatalogKind>(item: Item, kind: Kind): CatalogRecords[Kind] {
   const {
@@ -155,41 +150,6 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
   kind: Kind,
   record: CatalogRecords[Kind],
 ): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
-
-/** Whether an item is a former record of the catalog. */
-export const isDeletedRecord = (item: Item | undefined): boolean => item?.former === true;
-
-/** Deletes a record. It stays as a former one, because appointments and sales refer to it. */
-export const deleteCatalogRecord = (
-  tenant: Tenant,
-  kind: KindWithFormer,
-  id: number,
-  ...require: Requirement[]
-): Change =>
-  updateItem(keys.catalogRecord(tenant, kind, id), {
-    set: { former: true },
-    require: [{ that: 'present' }, ...require],
-  });
-
-/** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
-export const updateLaterBookings = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
-  updateItem(keys.catalogRecord(tenant, kind, id), {
-    add: { [LATER_BOOKINGS]: 1 },
-    require: [{ that: 'present' }, { attribute: 'former', missing: true }],
-  });
-
-/** Returns the condition that no later booking was counted since this read. */
-export async function getNoLaterBookingRequirement(
-  store: Store,
-  tenant: Tenant,
-  kind: KindWithFormer,
-  id: number,
-): Promise<Requirement> {
-  const count = (await store.get(keys.catalogRecord(tenant, kind, id)))?.[LATER_BOOKINGS];
-  return count === undefined
-    ? { attribute: LATER_BOOKINGS, missing: true }
-    : { attribute: LATER_BOOKINGS, is: count };
-}
 
 /** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
 export const deleteCategory = (tenant: Tenant, id: number): Change =>

@@ -3,7 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import type { PacedLane } from '../../rules/notifications/lanes.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
+import { type Item, renameField, toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, type Key, keys, listOutboxPartitions, parseOutboxTenant } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -65,10 +65,16 @@ export function toOutboxReference({ pk, sk }: Key): OutboxReference | undefined 
   return tenant === undefined ? undefined : { tenant, id: sk, key: { pk, sk } };
 }
 
-export const toOutboxRecord = (item: Item): OutboxRecord => ({
-  ...toRecordFields<Omit<OutboxRecord, 'key'>>(item),
-  key: { pk: item.pk, sk: item.sk },
-});
+export function toOutboxRecord(item: Item): OutboxRecord {
+  const { notice, ...fields } = toRecordFields<Omit<OutboxRecord, 'key'>>(item);
+  return { ...fields, notice: toNotice(notice), key: { pk: item.pk, sk: item.sk } };
+}
+
+/** The notice as this release writes it. */
+const toNotice = (notice: Notice): Notice =>
+  notice.kind === 'booking.cancelled' || notice.kind === 'booking.rescheduled'
+    ? renameField<typeof notice>(notice, 'isTold', 'staffWereNotified')
+    : notice;
 
 /** All outbox records of a salon, oldest first. */
 export async function listOutboxRecords(store: Store, tenant: Tenant): Promise<OutboxRecord[]> {

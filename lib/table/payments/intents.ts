@@ -1,35 +1,54 @@
 import { createHash } from 'node:crypto';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeUnpaidEnd } from '../../rules/payments/intent-deadlines.ts';
+import { computeNextIntentCheck, computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import {
+  formatCallerText,
   INTENT_METADATA,
   type IntentFacts,
   type IntentRecord,
   type LostMoney,
+  type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import { type Change, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
-import { toRecordFields } from '../item.ts';
-import { indexKeys, keys, toTtlAttribute } from '../keys.ts';
-import { getRecords } from '../ranked-lists.ts';
-import { getRecordFields } from '../records.ts';
+import { type Item, renameField, toRecordFields } from '../item.ts';
+import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
+import { getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
-import { toShardSeed } from './refunds.ts';
 
 /** The form in which a client address is stored and passed to the processor. */
 export const hashAddress = (tenant: Tenant, address: string): string =>
   createHash('sha256').update(`${tenant}\n${address}`).digest('base64url');
 
+/** The caller of a request, as a target and an intent name them: see `formatCallerText`. */
+export const toCallerText = ({
+  tenant,
+  caller,
+  address,
+}: {
+  readonly tenant: Tenant;
+  readonly caller: Principal;
+  readonly address: string;
+}): string => formatCallerText(caller, hashAddress(tenant, address));
+
 export const isAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 
-export const toIntentRecord = toRecordFields<IntentRecord>;
+export const toIntentRecord = (item: Item): IntentRecord =>
+  renameField(toRecordFields<IntentRecord>(item), 'vouched', 'ownerConfirmed');
 
 /** The record of an intent; undefined if it was not created here. */
-export const findIntent = (store: Store, tenant: Tenant, id: string): Promise<IntentRecord | undefined> =>
-  getRecordFields(store, keys.guard(tenant, 'INTENT', id));
+export async function findIntent(
+  store: Store,
+  tenant: Tenant,
+  id: string,
+): Promise<IntentRecord | undefined> {
+  const item = await store.get(keys.guard(tenant, 'INTENT', id));
+  return item && toIntentRecord(item);
+}
 
 /** The records of several intents, in no order; eventually consistent. */
 export const getIntents = async (
@@ -81,6 +100,15 @@ export function updateIntent(
   return putItem(keys.guard(tenant, 'INTENT', after.id), item, unchanged);
 }
 
+/** An intent's record in a request. */
+export type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
+
+/** Binds the intent to its target; it may still be paid. */
+export const updateIntentBound = (
+  { tenant, record, now }: IntentContext,
+  target: PaymentTarget,
+): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
+
 /** Records money lost by a refund or dispute, if the record has not changed since it was read. */
 export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, lost: LostMoney): Change =>
   updateItem(keys.guard(tenant, 'INTENT', id), {
@@ -112,7 +140,7 @@ export function reserveUnpaidIntent(
   now: Date,
 ): Promise<Outcome<undefined>> {
   const key = keys.unpaid(tenant, address);
-  const until = computeUnpaidEnd(now);
+  const until = computeUnpaidIntentEnd(now);
   return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const item = (await table.get(key)) ?? { ...key };
     const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));

@@ -4,9 +4,8 @@ import type { Money } from '../../rules/money.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
-import { indexKeys, type Key, keys } from '../keys.ts';
-import { getRecordFields } from '../records.ts';
+import { type Item, renameField, toRecordFields } from '../item.ts';
+import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 export type RefundInput = {
@@ -16,8 +15,8 @@ export type RefundInput = {
   readonly saleId?: SaleId;
   /** The part to refund and its payment row; without one all that is left is refunded. */
   readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
-  /** The visit whose customer has not been notified of the refund, because there may be no money to refund. */
-  readonly untold?: VisitFacts;
+  /** The visit whose customer is notified once the refund is made: before that, there may be no money to refund. */
+  readonly notifyVisit?: VisitFacts;
 };
 
 /** The order to refund an intent, or to cancel it if it is unpaid. One record per intent and part, kept afterwards. */
@@ -26,19 +25,17 @@ export type Refund = RefundInput & {
   readonly createdAt: string;
   readonly attempts: number;
   /** Missing until it is done. */
-  readonly result?: 'refunded' | 'cancelled' | 'given-up';
+  readonly result?: 'refunded' | 'cancelled' | 'given-up' | 'failed';
   readonly doneAt?: string;
+  /** Why the processor will never refund it, as the processor names it. */
+  readonly reason?: string;
 };
-
-/** Hashes an intent's id to a shard seed of the `due` index. */
-export const toShardSeed = (text: string): number =>
-  [...text].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);
 
 /**
  * Orders a refund (or, if unpaid, a cancellation) in the transaction of its cause. Scheduled work retries it until it
  * succeeds. A second order for the same intent or part fails the commit.
  */
-export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change {
+export function putRefundOrder(tenant: Tenant, order: RefundInput, now: Date): Change {
   const createdAt = now.toISOString();
   const refund: Refund = { ...order, tenant, createdAt, attempts: 0 };
   return putNewItem(toRefundKey(refund), {
@@ -47,7 +44,8 @@ export function putRefund(tenant: Tenant, order: RefundInput, now: Date): Change
   });
 }
 
-export const toRefund = toRecordFields<Refund>;
+export const toRefund = (item: Item): Refund =>
+  renameField(toRecordFields<Refund>(item), 'untold', 'notifyVisit');
 
 const toRefundKey = ({
   tenant,
@@ -56,12 +54,15 @@ const toRefundKey = ({
 }: Pick<Refund, 'tenant' | 'paymentIntent' | 'part'>): Key => keys.refund(tenant, paymentIntent, part?.row);
 
 /** The refund that was ordered for an intent, or for the part of it that a payment row refunds; done or not. */
-export const findRefund = (
+export async function findRefund(
   store: Store,
   tenant: Tenant,
   intent: string,
   part?: PaymentRow['id'],
-): Promise<Refund | undefined> => getRecordFields(store, keys.refund(tenant, intent, part));
+): Promise<Refund | undefined> {
+  const item = await store.get(keys.refund(tenant, intent, part));
+  return item && toRefund(item);
+}
 
 /** Requires that the refund was neither attempted nor ended since it was read. */
 const toOpenRequirements = (refund: Refund): Requirement[] => [
@@ -70,11 +71,23 @@ const toOpenRequirements = (refund: Refund): Requirement[] => [
 ];
 
 /** Records the result and ends its scheduled work. */
-export const updateRefundDone = (refund: Refund, result: NonNullable<Refund['result']>, now: Date): Change =>
+export const updateRefundDone = (
+  refund: Refund,
+  result: NonNullable<Refund['result']>,
+  now: Date,
+  reason?: string,
+): Change =>
   updateItem(toRefundKey(refund), {
-    set: { result, doneAt: now.toISOString() },
+    set: { result, doneAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) },
     remove: indexKeys.unscheduled,
     require: toOpenRequirements(refund),
+  });
+
+/** Records that the bank could not return a refund that was made. */
+export const updateRefundFailed = (refund: Refund, reason: string): Change =>
+  updateItem(toRefundKey(refund), {
+    set: { result: 'failed', reason },
+    require: [{ attribute: 'result', is: 'refunded' }],
   });
 
 /** Counts a failed attempt and schedules the next one. */

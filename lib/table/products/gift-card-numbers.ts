@@ -1,33 +1,18 @@
 import type { Tenant } from '../../rules/ids.ts';
-import { formatGiftCardNumber, type PurchasedGiftCard } from '../../rules/products/gift-cards.ts';
-import type { LocalDate } from '../../rules/salon/salon.ts';
+import type { PurchasedGiftCard } from '../../rules/products/gift-cards.ts';
 import { type Change, putNewItem } from '../change.ts';
-import { type Item, SHAPE_ATTRIBUTE, toRecordFields } from '../item.ts';
-import { upgradeItem } from '../item-versions.ts';
+import { type Item, SHAPE_ATTRIBUTE, toRecordFields, upgradeItem } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 import { getPurchaseBody, getPurchaseHead } from './purchases.ts';
-
-/**
- * Allocates the next gift card number of a day, or returns `allocated` if no card has it yet. Counts in a write of its
- * own, so parallel sales do not conflict. Call it after all checks: an unused number is lost.
- */
-export async function allocateGiftCardNumber(
-  store: Store,
-  tenant: Tenant,
-  date: LocalDate,
-  allocated: string | undefined,
-): Promise<string> {
-  if (allocated !== undefined && (await findGiftCardByNumber(store, tenant, allocated)) === undefined)
-    return allocated;
-  return formatGiftCardNumber(date, await store.increment(keys.cardCounter(tenant, date), 'last', 1));
-}
 
 type GiftCard = Pick<PurchasedGiftCard, 'head' | 'body'>;
 
 /** The card of a number, with what a redemption checks of it that never changes. */
 export type NumberedGiftCard = Pick<GiftCard['head'], 'id' | 'saleId' | 'expiryDate'> &
   Pick<GiftCard['body'], 'serviceIds'>;
+/** Cards that a request names, by number; undefined for a number that no card has. */
+export type NumberedGiftCards = ReadonlyMap<string, NumberedGiftCard | undefined>;
 
 const toNumbered = ({
   head: { id, saleId, expiryDate },

@@ -2,8 +2,7 @@ import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/id
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
-import { keys } from '../keys.ts';
-import { PURCHASED_KIND } from './sales.ts';
+import { keys, PURCHASED_KIND } from '../keys.ts';
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 

@@ -1,5 +1,5 @@
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
-import type { SaleId, SaleType, Tenant } from '../../rules/ids.ts';
+import type { SaleId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { toSaleEvent } from '../../rules/journal/events.ts';
 import { toSalePosition } from '../../rules/journal/positions.ts';
@@ -11,21 +11,14 @@ import { putEntry } from '../journal/entries.ts';
 import {
   indexKeys,
   keys,
-  type PurchasedKind,
+  locateRankedList,
+  PURCHASED_KIND,
   parseEntryId,
-  toRankedList,
   toSalesPartition,
 } from '../keys.ts';
-import { getRankedPage, getRecords, type ListSpan } from '../ranked-lists.ts';
-import { getRecordFields } from '../records.ts';
+import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
+import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
-
-/** The kind of the purchased product for each type of sale. */
-export const PURCHASED_KIND = {
-  package: 'PURCHASED-PACKAGE',
-  giftcard: 'PURCHASED-GIFTCARD',
-  membership: 'PURCHASED-MEMBERSHIP',
-} as const satisfies Record<SaleType, PurchasedKind>;
 
 export const toSale = toRecordFields<Sale>;
 
@@ -47,7 +40,7 @@ export async function listSalesById(
   tenant: Tenant,
   span: ListSpan,
 ): Promise<{ rows: Sale[]; total: number }> {
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, 'SALE'), span);
+  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, 'SALE'), span);
   return { rows: entries.map(toSale), total };
 }
 
@@ -130,5 +123,6 @@ export const updatePurchaseSaleStatus = (
 ): Change =>
   updateItem(keys.purchase(tenant, PURCHASED_KIND[type], purchasedId), {
     set: { saleStatus: status, ...(blockedAt ? { blockedAt } : {}) },
+    remove: blockedAt ? [] : ['blockedAt'],
     require: [{ that: 'present' }],
   });

@@ -30,7 +30,7 @@ export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | un
   return item && toSalon(tenant, item);
 }
 
-const LIFE_ID_BYTES = 12;
+const LIFE_ID_BYTES = 6;
 
 /** Adds a salon; fails if the slug is taken. The id of its life is new (BEHAVIOR §1.4). */
 export const putSalon = (salon: Omit<Salon, 'catalogVersion' | 'lifeId'>): Change =>

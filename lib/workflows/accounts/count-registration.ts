@@ -1,4 +1,4 @@
-import { toRegistrationCounter } from '../../rules/accounts/attempt-limits.ts';
+import { toRegistrationCounters } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { type CountedAttempt, countAttempts } from '../../table/accounts/attempts.ts';
@@ -9,7 +9,7 @@ export async function countRegistration(
   store: Store,
   { tenant, address, now }: { readonly tenant: Tenant; readonly address: string; readonly now: Date },
 ): Promise<Outcome<readonly CountedAttempt[]>> {
-  const counted = await countAttempts(store, tenant, [toRegistrationCounter(address)], now);
+  const counted = await countAttempts(store, tenant, toRegistrationCounters(address), now);
   if (counted.ok) return ok(counted.attempts);
   return { ...fail('tooManyRegistrations'), retryAfterSeconds: counted.retryAfterSeconds };
 }

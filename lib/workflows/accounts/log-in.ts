@@ -38,10 +38,10 @@ export async function checkPassword(
   },
 ): Promise<Outcome<Account>> {
   const { tenant, kind, email, account, password, address, now } = request;
-  const [perNetwork, perEmail] = toLoginCounters(kind, email, account, address);
+  const { ofNetwork, ofEmail } = toLoginCounters(kind, email, account, address);
   // Also read for an unknown account, so that it takes the same work
   const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, address, now);
-  const counters = isKnown ? [perNetwork] : [perNetwork, perEmail];
+  const counters = isKnown ? ofNetwork : [...ofNetwork, ofEmail];
   const counted = await countAttempts(store, tenant, counters, now);
   if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
   const fits = await passwords.verify(password, account?.passwordHash);

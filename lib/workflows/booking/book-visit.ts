@@ -1,9 +1,12 @@
+import type { Tokens } from '../../ports/tokens.ts';
 import type { Principal } from '../../rules/accounts/access.ts';
+import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, SeriesId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
+import { type Notice, toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
@@ -11,54 +14,138 @@ import {
   type IntentFacts,
   isUnboundOverpayment,
 } from '../../rules/payments/payment-intents.ts';
+import { subtractPayments } from '../../rules/products/redemptions.ts';
 import type { Catalog } from '../../rules/salon/salon.ts';
 import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
+import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEntries } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
-import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import { allocateIds } from '../../table/counters.ts';
+import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { findOrDraftIntent, updateIntentBound } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { updateIntentBound } from '../payments/intent-changes.ts';
+import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { type BookingCall, readOpenBookings } from './count-open-bookings.ts';
+import { issueVisitToken } from './visit-links.ts';
+
+type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
 
 /** The payment of a booking, checked before its time is known. */
 export type BookingPayment = {
-  /** What the appointment stores, with or without a deposit. */
+  /** The appointment stores these fields, with or without a deposit. */
   readonly fields: Pick<Appointment, 'bookedBy' | 'setupIntent' | 'feeTerms'>;
   /** The processor's payment intent that pays the deposit. */
   readonly intent?: IntentFacts;
 };
 
-export type VisitToBook = {
-  readonly details: BookingDetails;
+/** The time of a booking, as the diaries have it at this attempt. */
+export type FoundTime = {
   readonly context: SchedulingContext;
-  readonly payment: BookingPayment;
-  /** What leaves the diaries in its place, such as the hold of an offer. */
+  /** One for each visit. */
+  readonly placements: readonly Placement[];
+  /** The series that the visits are (BEHAVIOR §14.9). */
+  readonly seriesId?: SeriesId;
+  /** These edits make room in the diaries, such as by removing the hold of an offer. */
   readonly edits?: readonly DiaryEdit[];
+  /** Other changes of the same commit, such as the end of an offer. */
+  readonly toExtraChanges?: (booked: Appointment) => readonly Change[];
 };
 
-type BookedVisit = { readonly appointment: Appointment; readonly changes: readonly Change[] };
+/** A checked request for a visit, or for a series of them. */
+export type Booking<Found extends FoundTime> = {
+  readonly details: Omit<BookingDetails, 'id' | 'series' | 'placement' | 'ownedProducts'>;
+  readonly payment: BookingPayment;
+  /** The most visits that it may book. */
+  readonly visitsMax?: number;
+  /** Finds the time in the diaries. It is called again after a conflict. */
+  readonly findTime: (table: Store) => Promise<Outcome<Found>>;
+};
+
+/** A new appointment and the token of its link (BEHAVIOR §33.1). */
+export type BookedVisit = { readonly appointment: Appointment; readonly manageToken: string };
 
 /**
- * Books a visit on the time that was found for it; the caller commits the changes, all or none (BEHAVIOR §14.6).
+ * Books a visit, or all visits of a series, in one commit (BEHAVIOR §14.6, §14.9). The checks run in the order of
+ * BEHAVIOR §5.3: open bookings, time, redemptions, deposit, payment.
  *
- * - Race: the changes require the day pages, balances and memberships as they were read. The loser's commit fails, and
- *   decideAndCommit decides again on what the winner left: its time is taken, or its balance is too small.
- * - Redemption: the first refused redemption refuses the visit, so nothing is written.
+ * - Race: the commit requires the diaries and block times as they were read, a balance that is large enough, and a usable
+ *   membership. The commit of the loser fails, and decideAndCommit decides again on what the winner left: its time is
+ *   taken, or its balance is too small.
+ * - Redemption: the first refused redemption refuses the booking, so nothing is written. Packages and memberships come
+ *   before the deposit, gift cards after it.
  * - Deposit: the visit is pending and holds its time. A payment intent that the request named is bound to the visit in
- *   the same commit, so that one intent cannot pay two visits.
+ *   the same commit, so that one intent cannot pay two visits. Also a paid one does not confirm the visit here:
+ *   update-status, the processor's event or the end of the hold does.
  */
-export async function bookVisit(
+export async function bookVisit<Found extends FoundTime, Reply>(
+  { store, tokens }: BookingDependencies,
+  request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
+  { details, payment, visitsMax = 1, findTime }: Booking<Found>,
+  toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
+): Promise<Outcome<Reply>> {
+  const { salon, giftCards, now } = request;
+  const { tenant } = salon;
+  const { visitor, redemptions: requests } = details;
+  const query = { requests, membershipsOf: visitor.customerId, giftCards };
+  const products = openOwnedProductsReader(store, tenant, query);
+  let firstId: AppointmentId | undefined;
+
+  return decideAndCommit(store, request, async (table) => {
+    const [first, found, ownedProducts, openBookings] = await Promise.all([
+      firstId ?? allocateIds(store, tenant, 'APPOINTMENT', visitsMax),
+      findTime(table),
+      products.read(table),
+      readOpenBookings(store, request, visitor, visitsMax),
+    ]);
+    firstId = first;
+    const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
+    const room = openBookings.checkRoom(ids.length);
+    if (!room.ok) return room;
+    if (!found.ok) return found;
+    const time = found.value;
+    const { seriesId, toExtraChanges } = time;
+
+    const visits: BookedVisit[] = [];
+    const changes: Change[] = [];
+    let owned = ownedProducts;
+    for (const [index, placement] of time.placements.entries()) {
+      const series = seriesId === undefined ? {} : { series: { id: seriesId, appointmentIds: ids } };
+      const visit = { ...details, ...series, id: first + index, placement, ownedProducts: owned };
+      const booked = await decideVisit(store, visit, payment, time);
+      if (!booked.ok) return booked;
+      const { appointment } = booked.value;
+      owned = subtractPayments(owned, appointment.payments);
+      visits.push({ appointment, manageToken: await issueVisitToken(tokens, salon, appointment, now) });
+      changes.push(...booked.value.changes, ...(toExtraChanges?.(appointment) ?? []));
+    }
+    const [visit, ...others] = visits;
+    if (!visit) throw new Error('a booking without a visit');
+    const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
+    if (!counted.ok) return counted;
+    return ok({
+      changes: [...changes, ...counted.value, putNotice(tenant, toNotice(visits, seriesId), now)],
+      reply: toReply([visit, ...others], time),
+    });
+  });
+}
+
+/** A new visit with its payment, and the changes that write both. */
+async function decideVisit(
   store: Store,
-  tenant: Tenant,
-  { details, context, payment, edits = [] }: VisitToBook,
-): Promise<Outcome<BookedVisit>> {
-  const booked = toNewAppointment(details);
-  if (!booked.ok) return booked;
-  const bound = await bindPayment(store, tenant, payment, booked.value, details);
+  details: BookingDetails,
+  payment: BookingPayment,
+  { context, edits = [] }: FoundTime,
+): Promise<Outcome<{ readonly appointment: Appointment; readonly changes: readonly Change[] }>> {
+  const { tenant } = details.salon;
+  const priced = toNewAppointment(details);
+  if (!priced.ok) return priced;
+  const bound = await bindPayment(store, tenant, payment, priced.value, details);
   if (!bound.ok) return bound;
-  const appointment = { ...booked.value, ...payment.fields, ...bound.value.fields };
+  const appointment = { ...priced.value, ...payment.fields, ...bound.value.fields };
   return ok({
     appointment,
     changes: [
@@ -67,6 +154,18 @@ export async function bookVisit(
       ...bound.value.changes,
     ],
   });
+}
+
+/** One notice for a visit or for a whole series. A visit without a deposit is confirmed by it. */
+function toNotice(visits: readonly BookedVisit[], seriesId: SeriesId | undefined): Notice {
+  const facts = visits.map(({ appointment }) => ({
+    ...toVisitFacts(appointment),
+    ...(isConfirmed(appointment) ? { isConfirmed: true as const } : {}),
+  }));
+  const [visit] = facts;
+  return visit && seriesId === undefined
+    ? { kind: 'booking.created', ...visit }
+    : { kind: 'series.created', visits: facts };
 }
 
 /** The changes of a new visit except its diary entries and payment: the record, its redemptions, its membership. */
@@ -95,6 +194,6 @@ async function bindPayment(
     return fail('paymentInvalid', 'payment_intent');
   return ok({
     fields: { intents: [intent.id] },
-    changes: updateIntentBound({ tenant, record: { ...record, vouched: true }, now }, target),
+    changes: updateIntentBound({ tenant, record: { ...record, ownerConfirmed: true }, now }, target),
   });
 }

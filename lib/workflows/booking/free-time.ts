@@ -15,7 +15,7 @@ import { getBlockEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPages,
   requirePlacementConditions,
-  updateDiaryEntries,
+  updateDiaryList,
   type VisitMove,
 } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
@@ -109,7 +109,7 @@ export async function getFreedTimeChanges(context: FreeingContext, freed: FreedT
   const isPublic = freed.kind === 'rescheduled' && freed.withoutOffers;
   const offered = isPublic ? { edits: released.edits, changes: [] } : await offerFreedTime(context, released);
   return [
-    ...offered.edits.map((edit) => updateDiaryEntries(context.salon.tenant, edit)),
+    ...offered.edits.map((edit) => updateDiaryList(context.salon.tenant, edit)),
     ...conditions,
     ...offered.changes,
   ];

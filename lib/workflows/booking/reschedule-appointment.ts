@@ -25,7 +25,7 @@ import { getFreedTimeChanges } from './free-time.ts';
 
 type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 
-/** Who moves the visit, and whether slot grid, calendar and shifts are ignored. */
+/** The side that moves the visit, and whether slot grid, calendar and shifts are ignored. */
 type MoveTerms = { readonly mover: Mover; readonly override: boolean };
 
 /** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
@@ -158,7 +158,7 @@ export function toRescheduleNotice(
     kind: 'booking.rescheduled',
     ...toVisitFacts(after),
     before: { date, minute, staffIds: lines.map(({ staffId }) => staffId) },
-    isTold: isConfirmed(before),
+    staffWereNotified: isConfirmed(before),
     ...(hasReturned ? { hasReturned } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { getDayPages, putVisitEntries } from '../../table/booking/day-pages.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
-import { decideToRedeemAgain } from '../products/redeem.ts';
+import { decideToRedeemAgain } from '../products/return-redemptions.ts';
 
 type SlotTakenAgain =
   /** The appointment with its products redeemed again, and the changes that take its time and redeem. */

@@ -1,7 +1,7 @@
 import {
   applyVisitUpdate,
   isVisitChanged,
-  listRedemptionsToReturn,
+  listRedemptionsEndedByUpdate,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
@@ -23,7 +23,8 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
 import { settleLoweredBill } from '../payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../products/owned-products.ts';
-import { putReturnedRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { requireActiveMembership } from '../products/redeem.ts';
+import { putReturnedRedemptions } from '../products/return-redemptions.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
@@ -75,7 +76,7 @@ async function decideVisitUpdate(
   if (!placed.ok) return placed;
   const placement = placed.value;
   const updated = { lines: placement.lines.map(toAppointmentLine), sources: parsed.value.sources };
-  const returned = listRedemptionsToReturn(before, updated);
+  const returned = listRedemptionsEndedByUpdate(before, updated);
   const back = putReturnedRedemptions({ tenant, catalog, now }, before, returned);
   const field = update.services ? 'services' : 'addOns';
   const applied = applyVisitUpdate(back.appointment, updated, returned, membership, salon.currency, field);

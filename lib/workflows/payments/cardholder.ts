@@ -13,14 +13,20 @@ type CardholderDependencies = {
 };
 
 /** Creates the customer's cardholder at the processor and records it; concurrent calls create one. */
-async function createCardholder({ store, processor, tenant }: CardholderDependencies, customer: Customer) {
+async function createCardholder(
+  { store, processor, tenant }: CardholderDependencies,
+  customer: Customer,
+  recorded: string | undefined,
+) {
   const { id, email, phone } = customer;
   const person = { name: formatFullName(customer), email, phone };
   const metadata = {
     [INTENT_METADATA.tenant]: tenant,
     [INTENT_METADATA.caller]: formatCustomerCallerText(id),
   };
-  const created = await processor.createCardholder(person, metadata, `cardholder-${tenant}-${id}`);
+  // A cardholder that the account does not have any more must not be found again under the key that created it
+  const key = ['cardholder', tenant, id, ...(recorded ? [recorded] : [])].join('-');
+  const created = await processor.createCardholder(person, metadata, key);
   if (created.ok) await store.commit([putCardholder(tenant, id, created.value)]);
   return created;
 }
@@ -40,7 +46,7 @@ export async function withCardholder<Result extends object>(
   if (!first.ok) return first;
   if (first.value) return ok(first.value);
   // No cardholder yet, or the salon has moved to another account
-  const cardholder = await createCardholder(deps, customer);
+  const cardholder = await createCardholder(deps, customer, recorded);
   if (!cardholder.ok) return cardholder;
   const result = await run(cardholder.value);
   if (!result.ok) return result;

@@ -9,14 +9,14 @@ import { toHeldAgainAppointment } from '../../rules/payments/appointment-settlem
 import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import {
   checkOpenTarget,
-  checkOrderCustomer,
   checkOrderLocation,
   checkOrderTarget,
   formatOrderDescription,
+  isTargetProved,
+  resolveOrderCustomer,
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
 import {
-  formatCallerText,
   formatTargetText,
   INTENT_METADATA,
   type IntentFacts,
@@ -29,12 +29,12 @@ import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
-import { hashAddress, updateIntent } from '../../table/payments/intents.ts';
+import { hashAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { getOpenBookingChanges } from '../booking/count-open-bookings.ts';
+import { readOpenBookings } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { getOrderTarget } from './order-targets.ts';
-import { reserveNewIntent } from './reserve-intent.ts';
+import { reserveNewIntent, toCountedNetwork } from './reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
@@ -61,7 +61,10 @@ type OrderRequest = IdempotencyScope<OrderReply> & {
 };
 
 type OrderDependencies = PaymentPorts & { readonly store: Store; readonly catalogs: Catalogs };
-type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'>;
+type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {
+  /** Whether a token or an account proves the target (BEHAVIOR §8.2). */
+  readonly isTargetKnown: boolean;
+};
 
 /** The caller whom limits and the intent's record name: the holder of a link is not logged in. */
 const toPayer = (actor: Actor): Principal => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
@@ -82,14 +85,17 @@ export async function createPaymentOrder(
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
 
-  const place = { address: hashAddress(tenant, address), slot: crypto.randomUUID() };
-  const reserved = await reserveNewIntent(deps.store, tenant, payer, place, now);
+  const { isTargetKnown, ...intentDetails } = details.value;
+  const isAnonymous = payer.kind === 'anonymous' && !isTargetKnown;
+  const counted = hashAddress(tenant, toCountedNetwork(address, isAnonymous));
+  const place = { address: counted, slot: crypto.randomUUID() };
+  const reserved = await reserveNewIntent(deps.store, tenant, isAnonymous, place, now);
   if (!reserved.ok) return reserved;
-  const callerText = formatCallerText(payer, place.address);
+  const callerText = toCallerText({ tenant, caller: payer, address });
   const intent = await processor.value.createIntent(
     {
       currency: salon.currency,
-      ...details.value,
+      ...intentDetails,
       metadata: {
         [INTENT_METADATA.tenant]: tenant,
         [INTENT_METADATA.caller]: callerText,
@@ -104,12 +110,16 @@ export async function createPaymentOrder(
         ...place,
         caller: callerText,
         // The holder of a token counts as the caller who booked (BEHAVIOR §19.2)
-        ...(order.isProved ? { vouched: true } : {}),
+        ...(order.isProved || request.caller.kind === 'link' ? { ownerConfirmed: true } : {}),
       })
     : intent;
   if (!reply.ok) await reserved.value.release();
   return reply;
 }
+
+/** A guest at a network address, as a target and an intent name them. */
+export const formatGuestCaller = (tenant: Tenant, address: string): string =>
+  toCallerText({ tenant, caller: { kind: 'anonymous' }, address });
 
 /** Authorizes the order and gives its description and shipping. */
 async function authorizeOrder(
@@ -117,26 +127,28 @@ async function authorizeOrder(
   { target: named, isProved = false, amount: requestedAmount, customerId: requestedId, locationId }: Order,
   { store, catalogs }: OrderDependencies,
 ): Promise<Outcome<OrderDetails>> {
-  const guestCaller = formatCallerText({ kind: 'anonymous' }, hashAddress(tenant, address));
+  const claim = { actor: caller, guestCaller: formatGuestCaller(tenant, address), isProved };
   const [catalog, loaded] = await Promise.all([
     catalogs(salon),
     named ? getOrderTarget(store, salon, named, now) : undefined,
   ]);
   if (named) {
-    const target = checkOrderTarget(loaded?.target, named, caller, guestCaller, requestedAmount, isProved);
+    const target = checkOrderTarget(loaded?.target, named, claim, requestedAmount);
     if (!target.ok) return target;
   }
-  const customerId = checkOrderCustomer(caller, requestedId, loaded?.target);
+  const customerId = resolveOrderCustomer(caller, requestedId, loaded?.target);
   if (!customerId.ok) return customerId;
   const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
   if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');
-  const location = checkOrderLocation(catalog, locationId, loaded?.target);
+  // A stranger at the network of a guest learns nothing of the guest's visit by an order for it
+  const shown = named && isTargetProved(loaded?.target, named, claim) ? loaded?.target : undefined;
+  const location = checkOrderLocation(catalog, locationId, shown);
   if (!location.ok) return location;
-  const description = formatOrderDescription(named, salon.name);
+  const description = formatOrderDescription(shown && named, salon.name);
   const amount = requestedAmount ?? loaded?.target.dueAmount;
   if (amount === undefined) return invalid('amount', 'Required without an appointment or sale');
   const shipping = location.value ? { shipping: toShipping(customer, location.value) } : {};
-  return ok({ amount, description, ...shipping });
+  return ok({ amount, description, ...shipping, isTargetKnown: shown !== undefined });
 }
 
 /** Records the intent and binds it to the target that the order names. */
@@ -145,7 +157,7 @@ function recordIntent(
   named: PaymentTarget | undefined,
   deps: OrderDependencies,
   { id, clientSecret, amount }: IntentFacts,
-  place: Pick<IntentRecord, 'caller' | 'address' | 'slot' | 'vouched'>,
+  place: Pick<IntentRecord, 'caller' | 'address' | 'slot' | 'ownerConfirmed'>,
 ) {
   const { tenant, salon, now } = request;
   const { store } = deps;
@@ -185,7 +197,7 @@ async function decideToHoldAgain(
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
   const [again, openBookings] = await Promise.all([
     decideToTakeSlotAgain(deps, request, appointment),
-    getOpenBookingChanges(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
+    readOpenBookings(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
   ]);
   if ('obstacle' in again) {
     // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again
@@ -193,9 +205,10 @@ async function decideToHoldAgain(
     const isHeld = present?.status === APPOINTMENT_STATUS.pendingPayment;
     return isHeld ? ok({ changes: [] }) : fail('slotNotAvailable', 'appointmentId');
   }
-  if (!openBookings.ok) return openBookings;
+  const counted = await openBookings.countVisits([appointment]);
+  if (!counted.ok) return counted;
   return ok({
     appointment: toHeldAgainAppointment(again.appointment, request.now),
-    changes: [...again.changes, ...openBookings.value(appointment.id)],
+    changes: [...again.changes, ...counted.value],
   });
 }

@@ -1,13 +1,10 @@
-import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
-import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
-import type { IntentFacts, IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
-import { deleteUnpaidIntent, updateIntent } from '../../table/payments/intents.ts';
-import { putRefund, type RefundInput } from '../../table/payments/refunds.ts';
-
-type IntentContext = { readonly tenant: Tenant; readonly record: IntentRecord; readonly now: Date };
+import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
+import { putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
 
 /** The intent has paid its target and can pay nothing else. */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
@@ -15,29 +12,23 @@ export const updateIntentPaid = ({ tenant, record }: IntentContext, target: Paym
   ...deleteUnpaidIntent(tenant, record),
 ];
 
-/** Binds the intent to its target; it may still be paid. */
-export const updateIntentBound = (
-  { tenant, record, now }: IntentContext,
-  target: PaymentTarget,
-): Change[] => [updateIntent(tenant, record, { ...record, target }, computeNextIntentCheck(record, now))];
-
-/** Refunds the intent's money; for `untold` see RefundOrder. */
+/** Refunds the intent's money; for `notifyVisit` see RefundInput. */
 export const updateIntentReturned = (
   { tenant, record, now }: IntentContext,
   cause: RefundCause,
   target: PaymentTarget | undefined,
-  untold?: VisitFacts,
+  notifyVisit?: VisitFacts,
 ): Change[] => [
   updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
   ...deleteUnpaidIntent(tenant, record),
-  putRefund(
+  putRefundOrder(
     tenant,
     {
       paymentIntent: record.id,
       cause,
       ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
       ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
-      ...(untold ? { untold } : {}),
+      ...(notifyVisit ? { notifyVisit } : {}),
     },
     now,
   ),
@@ -55,7 +46,7 @@ export const updateIntentPartlyRefunded = (
     { ...record, refundsOrdered: (record.refundsOrdered ?? 0) + part.amount },
     undefined,
   ),
-  putRefund(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
+  putRefundOrder(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
 ];
 
 /** The intent can never be paid. */

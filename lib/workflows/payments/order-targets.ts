@@ -15,9 +15,10 @@ import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';
-import { getSale, PURCHASED_KIND } from '../../table/products/sales.ts';
+import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 type LoadedTarget = {

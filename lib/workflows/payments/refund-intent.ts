@@ -1,4 +1,4 @@
-import type { Processor } from '../../ports/stripe.ts';
+import type { Processor, RefundRefusal } from '../../ports/stripe.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
@@ -8,11 +8,27 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/payments/refunds.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
-/** How an intent lost its money, and how much was refunded now. */
-type RefundOutcome = { readonly result: NonNullable<Refund['result']>; readonly returned: Money };
+/** The cause for which an intent lost its money, and the amount that was refunded now. */
+type RefundOutcome = {
+  readonly result: NonNullable<Refund['result']>;
+  readonly returned: Money;
+  /** The reason for which the processor will never refund it. */
+  readonly reason?: RefundRefusal;
+};
 
 const toRefundOutcome = (result: RefundOutcome['result'], returned = 0): Outcome<RefundOutcome> =>
   ok({ result, returned });
+
+/** The outcome of a refund that the processor has made, or will never make. */
+const toAnsweredRefund = (
+  refunded: Outcome<RefundRefusal | undefined>,
+  returned: Money,
+): Outcome<RefundOutcome> => {
+  if (!refunded.ok) return refunded;
+  return refunded.value
+    ? ok({ result: 'given-up', returned: 0, reason: refunded.value })
+    : toRefundOutcome('refunded', returned);
+};
 
 /** Refunds or cancels the intent, whatever its state. Fails where that must wait. */
 async function refundOrCancel(
@@ -38,21 +54,21 @@ async function refundOrCancel(
       if (part) {
         const amount = Math.min(part.amount, left);
         const name = `${part.row} ${createdAt}`;
-        const key = `refund-${paymentIntent}-${part.row}-${attempts}`;
+        const key = `refund-${paymentIntent}-${part.row}-${attempts}-${amount}`;
         const refunded = await processor.refundPart(intent, { amount, name }, key);
-        return refunded.ok ? toRefundOutcome('refunded', amount) : refunded;
+        return toAnsweredRefund(refunded, amount);
       }
-      // A key per attempt: the processor also repeats failures. It never refunds twice.
+      // A key for each attempt, because the processor also repeats failures. It never refunds twice
       const refunded = await processor.refundIntent(paymentIntent, `refund-${paymentIntent}-${attempts}`);
-      return refunded.ok ? toRefundOutcome('refunded', left) : refunded;
+      return toAnsweredRefund(refunded, left);
     }
   }
 }
 
 /** Notifies the customer of a refund that they do not know of yet. */
-function putRefundNotice({ tenant, cause, untold }: Refund, amount: Money, now: Date): Change[] {
-  if (!untold || amount === 0) return [];
-  return [putNotice(tenant, { kind: 'booking.refunded', ...untold, amount, cause }, now)];
+function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, now: Date): Change[] {
+  if (!notifyVisit || amount === 0) return [];
+  return [putNotice(tenant, { kind: 'booking.refunded', ...notifyVisit, amount, cause }, now)];
 }
 
 /**
@@ -69,9 +85,9 @@ export async function executeRefund(
   const processor = await openSalonProcessor(deps, salon);
   const outcome = processor.ok ? await refundOrCancel(processor.value, refund) : processor;
   if (outcome.ok) {
-    const { result, returned } = outcome.value;
+    const { result, returned, reason } = outcome.value;
     await deps.store.commit([
-      updateRefundDone(refund, result, now),
+      updateRefundDone(refund, result, now, reason),
       ...putRefundNotice(refund, returned, now),
     ]);
     return true;

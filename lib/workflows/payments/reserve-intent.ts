@@ -1,5 +1,5 @@
-import type { Principal } from '../../rules/accounts/access.ts';
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
+import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
@@ -10,7 +10,7 @@ import type { Store } from '../../table/store.ts';
 /** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */
 const UNPAID_INTENTS_MAX = 20;
 
-/** Payment and setup intents of a salon's anonymous callers in an hour (BEHAVIOR §8.2). */
+/** Payment and setup intents of a salon's anonymous callers who prove no target, in an hour (BEHAVIOR §8.2). */
 export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
   name: 'orders:anonymous',
   limit: 200,
@@ -20,23 +20,30 @@ export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
 /** A place in the limit of unpaid intents of an address; `release` frees it if no intent is created. */
 type IntentReservation = { readonly release: () => Promise<unknown> };
 
-/** Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents. */
+/**
+ * The network whose unpaid intents an intent counts among. For an anonymous caller who proves no target it is the widest
+ * network, so that a single IPv6 line cannot use up the salon's intents of the hour (BEHAVIOR §8.2).
+ */
+export const toCountedNetwork = (address: string, isAnonymous: boolean): string =>
+  isAnonymous ? toWidestNetwork(address) : address;
+
+/**
+ * Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents.
+ * @param isAnonymous whether the caller has no account and proves no target: the salon's limit is for these alone
+ */
 export async function reserveNewIntent(
   store: Store,
   tenant: Tenant,
-  caller: Principal,
+  isAnonymous: boolean,
   order: Pick<IntentRecord, 'address' | 'slot'>,
   now: Date,
 ): Promise<Outcome<IntentReservation>> {
-  const counters = caller.kind === 'anonymous' ? [ANONYMOUS_INTENT_COUNTER] : [];
-  const counted = await countAttempts(store, tenant, counters, now);
-  if (!counted.ok) {
-    return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: counted.retryAfterSeconds };
-  }
   const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
-  if (!reserved.ok) {
-    await subtractAttempts(store, tenant, counted.attempts);
-    return reserved;
+  if (!reserved.ok) return reserved;
+  const counted = await countAttempts(store, tenant, isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : [], now);
+  if (!counted.ok) {
+    await store.commit(deleteUnpaidIntent(tenant, order));
+    return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: counted.retryAfterSeconds };
   }
   return ok({
     release: () =>

@@ -1,9 +1,11 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
-import type { CardReference } from '../../rules/booking/appointments.ts';
+import type { Appointment, CardReference } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import { getCardholder } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
+import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 /** The owner of the card. */
 export type CardOwner = {
@@ -33,4 +35,20 @@ export async function findSavedCard(
   if (!cards.ok) return cards;
   const card = cards.value.find(({ id }) => isRequested(id));
   return ok(card && { cardholder: owner, paymentMethod: card.id });
+}
+
+/**
+ * Whether the processor no longer has the card that the visit's fee would be charged to (BEHAVIOR §20.3). While the
+ * processor does not answer, the card counts as kept: scheduled work charges it later.
+ */
+export async function isFeeCardGone(
+  deps: PaymentDependencies,
+  salon: Pick<Salon, 'tenant' | 'restores'>,
+  { feeTerms }: Pick<Appointment, 'feeTerms'>,
+): Promise<boolean> {
+  if (!feeTerms) return false;
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return false;
+  const cards = await processor.value.listCards(feeTerms.card.cardholder);
+  return cards.ok && cards.value.every(({ id }) => id !== feeTerms.card.paymentMethod);
 }

@@ -16,10 +16,11 @@ import {
 } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
+import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
-import { putReturnedRedemptions } from '../products/redeem.ts';
-import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import { putReturnedRedemptions } from '../products/return-redemptions.ts';
+import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type {
   SettlementDependencies,
   SettlementInput,

@@ -10,8 +10,8 @@ import type { Store } from '../../table/store.ts';
 import { updateIntentsCancelled } from './cancel-payments.ts';
 
 /**
- * What follows a lower bill of an appointment that awaits its deposit: intents that are too high now are cancelled, and
- * its confirmation is announced or its hold restarts (BEHAVIOR §25.7).
+ * Settles the lower bill of an appointment that awaits its deposit (BEHAVIOR §25.7). Cancels the intents that are too high
+ * now. Then announces the confirmation of the appointment, or restarts its hold.
  */
 export async function settleLoweredBill(
   { store, tenant, now }: { readonly store: Store; readonly tenant: Tenant; readonly now: Date },

@@ -14,17 +14,18 @@ import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../.
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
+import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';
 import {
   getSale,
-  PURCHASED_KIND,
   requireUnchangedSale,
   updatePurchaseSaleStatus,
   updateSale,
 } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { updateIntentBound, updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
+import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type { SettlementInput, SettlementResult, TargetDecision } from './settlement.ts';
 
 const PURCHASED_NOTICE = {
@@ -88,10 +89,21 @@ export function settleSale(
   });
 }
 
-/** Blocks a product from redemption because its payment was refunded or is disputed (BEHAVIOR §19.5). */
-export function updateSaleBlocked(author: Author, sale: Sale): Change[] {
-  const blocked = { ...sale, blockedAt: author.now.toISOString() };
-  return [...updateSale(author, sale, blocked), updatePurchaseSaleStatus(author.salon.tenant, blocked)];
+/**
+ * Records refunds and disputes of a sale, and with them whether its product is blocked from redemption. A purchase that
+ * was never announced because of a dispute is announced now (BEHAVIOR §19.5).
+ */
+export function updateSaleLoss(author: Author, before: Sale, changed: Sale): Change[] {
+  const { tenant } = author.salon;
+  const { isUnannounced, ...announced } = changed;
+  const isDue = isUnannounced && changed.blockedAt === undefined;
+  const after = isDue ? announced : changed;
+  const { type, id: saleId, purchasedId } = after;
+  return [
+    ...updateSale(author, before, after),
+    updatePurchaseSaleStatus(tenant, after),
+    ...(isDue ? [putNotice(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, author.now)] : []),
+  ];
 }
 
 const toSettlementResult = (sale: Sale, result: PaymentResult): SettlementResult => ({
@@ -126,8 +138,7 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
     case 'stay':
       return ok({ changes: [], reply: toSettlementResult(sale, decision.result) });
     case 'pay': {
-      const isDisputed = (record.lost?.disputed ?? 0) > 0;
-      const paid = { result: 'paid', paymentIntent: facts.id, isDisputed } as const;
+      const paid = { result: 'paid', paymentIntent: facts.id, lost: record.lost } as const;
       return ok(toSettledDecision(payment, sale, paid, updateIntentPaid(payment, target)));
     }
     case 'fail':

@@ -3,7 +3,7 @@ import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { getCustomers } from '../../table/accounts/people.ts';
-import { type PurchasedKind, parseEntryId, toRankedList } from '../../table/keys.ts';
+import { locateRankedList, type PurchasedKind, parseEntryId } from '../../table/keys.ts';
 import {
   getPurchases,
   listFirstPurchases,
@@ -62,12 +62,12 @@ export async function listPurchases<Kind extends PurchasedKind>(
     const all = { atMost: WHOLE_LIST_MAX_ROWS, pages: WHOLE_LIST_READS, descending };
     const [purchases, total] = await Promise.all([
       listFirstPurchases(store, tenant, kind, all),
-      countRankedEntries(store, toRankedList(tenant, kind)),
+      countRankedEntries(store, locateRankedList(tenant, kind)),
     ]);
     return { rows: await addOwners(store, tenant, purchases), total };
   }
   const span = { from: (page - 1) * perPage, to: page * perPage, descending };
-  const { entries, total } = await getRankedPage(store, toRankedList(tenant, kind), span);
+  const { entries, total } = await getRankedPage(store, locateRankedList(tenant, kind), span);
   const ids = entries.map(parseEntryId);
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
   const [purchases, owners] = await Promise.all([

@@ -10,6 +10,7 @@ import {
   updateBillingStopScheduled,
   updateMembershipEnded,
   updateMembershipRenewed,
+  updateMembershipUnscheduled,
 } from '../../table/products/memberships.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';
 import { getSale } from '../../table/products/sales.ts';
@@ -85,7 +86,10 @@ export const putMembershipEnd = (tenant: Tenant, head: MembershipHead, now: Date
       ]
     : [];
 
-/** Schedules the end of the subscription of a membership whose payment was refunded or disputed (BEHAVIOR §19.5). */
+/**
+ * Schedules the end of the subscription of a membership whose payment was refunded or disputed. Where the sale is not
+ * blocked any more and the subscription has not ended yet, it goes on (BEHAVIOR §19.5).
+ */
 export async function getBillingStopChanges(
   store: Store,
   tenant: Tenant,
@@ -95,7 +99,12 @@ export async function getBillingStopChanges(
   if (sale.type !== 'membership') return [];
   const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
   const isBilled = head?.subscriptionId !== undefined && head.endedAt === undefined;
-  return isBilled ? [updateBillingStopScheduled(tenant, head, now)] : [];
+  if (!isBilled) return [];
+  return [
+    sale.blockedAt === undefined
+      ? updateMembershipUnscheduled(tenant, head)
+      : updateBillingStopScheduled(tenant, head, now),
+  ];
 }
 
 /** Changes by which a membership ends with its subscription (BEHAVIOR §24.4). */

@@ -1,5 +1,4 @@
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import type { Outcome } from '../../rules/outcome.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import {
   listGiftCardRequests,
@@ -10,9 +9,12 @@ import {
   type OwnedProducts,
   type RedemptionRequest,
 } from '../../rules/products/redemptions.ts';
-import { SALE_STATUS } from '../../rules/products/sales.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
-import { findGiftCardByNumber, type NumberedGiftCard } from '../../table/products/gift-card-numbers.ts';
+import {
+  findGiftCardByNumber,
+  type NumberedGiftCard,
+  type NumberedGiftCards,
+} from '../../table/products/gift-card-numbers.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,
@@ -28,44 +30,30 @@ export type OwnedProductsQuery = {
   readonly membershipsOf: CustomerId | null;
   /** Strong: reads those memberships from the table at once, not from the index first: one round trip more. */
   readonly consistency?: 'strong';
+  /** Cards that the request has already found by their number: for the others it takes one round trip more. */
+  readonly giftCards?: NumberedGiftCards | undefined;
 };
 
 export type OwnedProductsReader = {
-  /**
-   * Reads the products as they are now; parts that never change are read only once. The first time, assumes that this
-   * owner can use the gift cards; then `withAssumedCards` must wrap the decision. Without an owner nothing is assumed.
-   */
-  readonly read: (table: Store, getOwner?: GetOwner) => Promise<OwnedProducts>;
-  /** Decides again, on the stored gift cards, where a decision on assumed ones fails. */
-  readonly withAssumedCards: <Value>(decide: Decide<Value>) => Decide<Value>;
+  /** Reads the products as they are now; parts that never change are read only once. */
+  readonly read: (table: Store) => Promise<OwnedProducts>;
 };
-type GetOwner = () => CustomerId | null | Promise<CustomerId | null>;
-type Decide<Value> = (table: Store) => Promise<Outcome<Value>>;
 
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
-/** A card that the owner can use and whose balance is large enough: the commit requires both (BEHAVIOR §25.8). */
-function toAssumedHead({ id, saleId, expiryDate }: NumberedGiftCard, customerId: CustomerId) {
-  const remaining = Number.POSITIVE_INFINITY;
-  return { id, saleId, saleStatus: SALE_STATUS.paid, customerId, remaining, expiryDate };
-}
-
 /**
  * Opens a reader of the requested products and of the customer's active memberships. Heads are read one by one, so that
- * those which a conflicting commit returned are not read again (see decideAndCommit). The first decision assumes that
- * gift cards are usable, which saves the round trip from their number to their balance. The customer's memberships come
+ * those which a conflicting commit returned are not read again (see decideAndCommit). The customer's memberships come
  * from an index first; the commit requires them to be active, and a retry reads them from the table.
  */
 export function openOwnedProductsReader(
   store: Store,
   tenant: Tenant,
-  { requests, membershipsOf, consistency }: OwnedProductsQuery,
+  { requests, membershipsOf, consistency, giftCards: found }: OwnedProductsQuery,
 ): OwnedProductsReader {
   const bodies = new Map<string, Promise<unknown>>();
   const cards = new Map<string, Promise<NumberedGiftCard | undefined>>();
   let indexed: readonly MembershipHead[] | undefined;
-  let isFirst = true;
-  let hasAssumed = false;
 
   function once<Value>(cache: Map<string, Promise<Value>>, key: string, read: () => Promise<Value>) {
     const cached = cache.get(key) ?? read();
@@ -85,21 +73,10 @@ export function openOwnedProductsReader(
     return head && body ? { head, body: body as Purchases[Kind]['body'] } : undefined;
   }
 
-  async function getCard(
-    table: Store,
-    number: string,
-    getOwner: GetOwner,
-  ): Promise<OwnedGiftCard | undefined> {
-    const [card, owner] = await Promise.all([
-      once(cards, number, () => findGiftCardByNumber(store, tenant, number)),
-      getOwner(),
-    ]);
-    if (!card) return undefined;
-    if (owner !== null) hasAssumed = true;
-    const head =
-      owner === null
-        ? await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id)
-        : toAssumedHead(card, owner);
+  async function getCard(table: Store, number: string): Promise<OwnedGiftCard | undefined> {
+    const card =
+      found?.get(number) ?? (await once(cards, number, () => findGiftCardByNumber(store, tenant, number)));
+    const head = card && (await getPurchaseHead(table, tenant, 'PURCHASED-GIFTCARD', card.id));
     return head && { head, body: { serviceIds: card.serviceIds } };
   }
 
@@ -114,24 +91,17 @@ export function openOwnedProductsReader(
   }
 
   return {
-    async read(table, getOwner = () => null) {
-      const getCardOwner = isFirst ? getOwner : () => null;
-      isFirst = false;
-      hasAssumed = false;
+    async read(table) {
       const packageIds = listPackageRequests(requests).map(({ purchaseId }) => purchaseId);
       const membershipIds = listMembershipRequests(requests).map(({ purchaseId }) => purchaseId);
       const numbers = listGiftCardRequests(requests).map(({ number }) => number);
       const [packages, memberships, giftCards, customerMemberships] = await Promise.all([
         readEach(packageIds, (id) => getProduct(table, 'PURCHASED-PACKAGE', id)),
         readEach(membershipIds, (id) => getProduct(table, MEMBERSHIP, id)),
-        readEach(numbers, (number) => getCard(table, number, getCardOwner)),
+        readEach(numbers, (number) => getCard(table, number)),
         listCustomerMemberships(table),
       ]);
       return { packages, memberships, giftCards, customerMemberships };
-    },
-    withAssumedCards: (decide) => async (table) => {
-      const decision = await decide(table);
-      return decision.ok || !hasAssumed ? decision : decide(table);
     },
   };
 }

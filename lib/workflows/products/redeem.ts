@@ -1,35 +1,25 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import { type Notice, type ProductReceipt, toVisitFacts } from '../../rules/notifications/notices.ts';
-import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
-import { listRedeemedLines } from '../../rules/products/redemptions.ts';
+import type { HistoryEvent } from '../../rules/products/purchases.ts';
 import {
-  canRedeemAgain,
-  listRequestsToRedeemAgain,
+  listRedeemedLines,
   listUnreturnedRedemptions,
   type RedeemedPayment,
-  restoreRedemptions,
-  returnRedemptions,
-} from '../../rules/products/returned-redemptions.ts';
+} from '../../rules/products/redemptions.ts';
 import { mustGet } from '../../rules/salon/deleted-records.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
-import { toLocalDate } from '../../rules/time-zone.ts';
+import type { Catalog } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   type ProductReference,
   putRedemptionRow,
-  putReturnedMoneyRow,
   requireUsableProduct,
   toRedemptionRowName,
-  updateBalanceReturned,
   updateBalanceSpent,
   updateGroupUses,
-  updateRowReturned,
   updateSingleUseSpent,
 } from '../../table/products/ledger.ts';
-import type { Store } from '../../table/store.ts';
-import { openOwnedProductsReader } from './owned-products.ts';
 
 /** The payments by products that an appointment did not have before. */
 const listNewRedemptions = (before: Appointment | undefined, after: Appointment): RedeemedPayment[] => {
@@ -38,7 +28,7 @@ const listNewRedemptions = (before: Appointment | undefined, after: Appointment)
 };
 
 /** Service and name of a line in a history; lines of retail products follow those of services and have service id 0. */
-function describeLine(
+export function describeLine(
   { lines, products = [] }: Appointment,
   line: number,
   { services }: Pick<Catalog, 'services'>,
@@ -165,67 +155,4 @@ export function putRedemptions(
     }),
     ...toNotices(payments, after, catalog).map((notice) => putNotice(tenant, notice, now)),
   ];
-}
-
-/**
- * Returns all redemptions of an appointment, or those in `final` for good: the appointment and the changes of its products
- * (BEHAVIOR §26.1). Each history row can be returned only once, however often this is called.
- */
-export function putReturnedRedemptions(
-  { tenant, catalog, now }: RedemptionContext,
-  appointment: Appointment,
-  final?: readonly RedeemedPayment[],
-): { readonly appointment: Appointment; readonly changes: readonly Change[] } {
-  const { appointment: after, returned } = returnRedemptions(appointment, final);
-  const changes = returned.flatMap(({ redeemed }) => {
-    const { taken, rows } = redeemed;
-    return [
-      ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
-      ...updateGroupUses(tenant, redeemed, rows, -1),
-      ...rows.map((row) => toReturnedRow(row)),
-    ];
-
-    function toReturnedRow({
-      line,
-      attempt,
-      amount,
-      movedTo = line,
-    }: ProductRedemption['rows'][number]): Change {
-      const { serviceId, name } = describeLine(appointment, movedTo, catalog);
-      const row = toRedemptionRowName(appointment.id, line, attempt);
-      if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, name);
-      const history: HistoryRow = {
-        saleId: redeemed.saleId,
-        code: 'returned',
-        lineName: name,
-        serviceId,
-        amount: 0 - amount,
-        appointmentId: appointment.id,
-        at: now.toISOString(),
-      };
-      return putReturnedMoneyRow(tenant, redeemed, row, history);
-    }
-  });
-  return { appointment: after, changes };
-}
-
-/**
- * Redeems again what was returned: the appointment and the changes of its products, or undefined where a product no
- * longer allows it (BEHAVIOR §26.2).
- */
-export async function decideToRedeemAgain(
-  table: Store,
-  redemption: RedemptionContext,
-  salon: Pick<Salon, 'timeZone' | 'currency'>,
-  appointment: Appointment,
-): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
-  const { tenant, now } = redemption;
-  const requests = listRequestsToRedeemAgain(appointment);
-  if (requests.length === 0) return { appointment, changes: [] };
-  const owned = await openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table);
-  const { customerId } = appointment;
-  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
-  if (!canRedeemAgain(appointment, owned, terms)) return undefined;
-  const again = restoreRedemptions(appointment);
-  return { appointment: again, changes: putRedemptions(redemption, appointment, again) };
 }

@@ -80,7 +80,7 @@ export function putFirstPaymentIntent(
     slot: '',
     createdAt: now.toISOString(),
     target: { kind: 'sale', id: billing.sale.id },
-    vouched: true,
+    ownerConfirmed: true,
     state: 'open',
     version: 0,
   };

@@ -1,18 +1,53 @@
 import { toPrincipal } from '../../rules/accounts/access.ts';
 import type { BookingDetails } from '../../rules/booking/booking.ts';
-import type { AppointmentId } from '../../rules/ids.ts';
+import type { WaitlistId } from '../../rules/ids.ts';
+import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { OwnedProducts } from '../../rules/products/redemptions.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import type { Catalog, Location, Salon } from '../../rules/salon/salon.ts';
 import { toOwnerName, toPerformerOwner } from '../../rules/scheduling/day-pages.ts';
 import { applyEdits, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listHoldableResources, listPerformers } from '../../rules/scheduling/performers.ts';
 import { layOutVisit, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
-import { type HeldLine, type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
+import {
+  checkOpenOffer,
+  dropOffer,
+  type HeldLine,
+  type OfferedEntry,
+  toHold,
+} from '../../rules/waitlist/entries.ts';
 import { getDayPages } from '../../table/booking/day-pages.ts';
+import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
+import type { FoundTime } from '../booking/book-visit.ts';
+
+/** An open offer with the records that its visit is booked by. */
+type OpenOffer = {
+  readonly entry: OfferedEntry;
+  readonly salon: Salon;
+  readonly catalog: Catalog;
+  readonly location: Location;
+  readonly now: Date;
+};
+
+const ENDED = fail('offerEnded', 'token');
+
+/** Reads the offer that a link names. Fails with offerEnded where it is not open, or its location was deleted. */
+export async function getOpenOffer(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  salon: Salon,
+  { id, no }: { readonly id: WaitlistId; readonly no: number },
+  now: Date,
+): Promise<Outcome<OpenOffer>> {
+  const [catalog, stored] = await Promise.all([catalogs(salon), getWaitlistEntry(store, salon.tenant, id)]);
+  const open = checkOpenOffer(stored, no, now);
+  if (!open.ok) return open;
+  const location = catalog.locations.get(open.value.locationId);
+  return location ? ok({ entry: open.value, salon, catalog, location, now }) : ENDED;
+}
 
 /** The visit of an offer on the time that it holds. */
 type HeldVisit = {
@@ -57,21 +92,18 @@ function canUseHeld(
  */
 export async function placeOnHold(
   table: Store,
-  { salon, catalog, now }: { readonly salon: Salon; readonly catalog: Catalog; readonly now: Date },
-  entry: OfferedEntry,
+  { entry, ...records }: OpenOffer,
 ): Promise<Outcome<HeldVisit>> {
-  const ended = fail('offerEnded', 'token');
+  const { salon, catalog, location } = records;
   const { offer } = entry;
-  const location = catalog.locations.get(entry.locationId);
-  if (!location) return ended;
   const visit = parseVisit(entry.visit, catalog, location, { isFrontDesk: true });
-  if (!visit.ok) return ended;
+  if (!visit.ok) return ENDED;
   const hold = toHold(entry);
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
   const pages = await getDayPages(table, salon.tenant, required, 'strong');
   const edits = takeOutOccupant(hold, catalog, pages);
   const isFree = isFreeAgain(hold, catalog, applyEdits(pages, edits));
-  const request = { salon, catalog, location, visit: visit.value, now };
+  const request = { ...records, visit: visit.value };
   const { lines, ...time } = layOutVisit(visit.value, offer.date, offer.minute);
   const placed = lines.flatMap((line, index): PlacedLine[] => {
     const held = offer.lines[index];
@@ -79,25 +111,50 @@ export async function placeOnHold(
       ? [{ ...line, staffId: held.staffId, resources: held.resources }]
       : [];
   });
-  if (!isFree || placed.length !== offer.lines.length || placed.length !== lines.length) return ended;
+  if (!isFree || placed.length !== offer.lines.length || placed.length !== lines.length) return ENDED;
   return ok({ context: { ...request, pages }, placement: { ...time, lines: placed }, edits });
 }
 
-/** What an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */
-export function toOfferDetails(
-  id: AppointmentId,
-  { customerId, customerType, guest, policyAcceptedAt }: OfferedEntry,
-  { context, placement }: HeldVisit,
-  salon: Salon,
-  ownedProducts: OwnedProducts,
-): BookingDetails {
-  const { catalog, location, now } = context;
+/** The held time of an offer that is still open, and the changes that end the offer with the booking. */
+export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<Outcome<FoundTime>> {
+  const { salon, entry, now } = offer;
+  const [stored, held] = await Promise.all([
+    getWaitlistEntry(table, salon.tenant, entry.id),
+    placeOnHold(table, offer),
+  ]);
+  const open = checkOpenOffer(stored, entry.offer.no, now);
+  if (!open.ok) return open;
+  if (!held.ok) return held;
+  const { context, placement, edits } = held.value;
+  const accepted = { kind: 'waitlist.accepted', waitlistId: entry.id, offerNo: entry.offer.no } as const;
+  return ok({
+    context,
+    placements: [placement],
+    edits,
+    toExtraChanges: (booked) => [
+      ...updateWaitlistEntry(salon.tenant, open.value, {
+        ...dropOffer(open.value),
+        status: 'booked',
+        appointmentId: booked.id,
+      }),
+      putNotice(salon.tenant, { ...accepted, ...toVisitFacts(booked) }, now),
+    ],
+  });
+}
+
+/** The details of the visit that an accepted offer books, priced as any booking of its person (BEHAVIOR §34.4). */
+export function toOfferDetails({
+  entry,
+  ...records
+}: OpenOffer): Omit<BookingDetails, 'id' | 'placement' | 'ownedProducts'> {
+  const { customerId, customerType, guest, policyAcceptedAt } = entry;
   const caller =
     customerId === null
       ? ({ kind: 'anonymous' } as const)
-      : toPrincipal(salon.tenant, { kind: 'customer', id: customerId });
+      : toPrincipal(records.salon.tenant, { kind: 'customer', id: customerId });
   return {
-    ...{ id, caller, placement, location, catalog, salon, ownedProducts, now },
+    ...records,
+    caller,
     visitor: { customerId, customerType, ...(guest ? { guest } : {}) },
     requestedDeposit: undefined,
     redemptions: [],

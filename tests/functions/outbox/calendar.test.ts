@@ -28,6 +28,7 @@ function toVisit(
       hasAccount: true,
       isVerified: true,
     },
+    canChange: true,
     manageUrl: 'https://shear-joy.test/me/visit?token=abc',
     services: [
       {

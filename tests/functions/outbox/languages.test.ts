@@ -14,6 +14,7 @@ import { renderPaymentFailureMail } from '../../../functions/outbox/mails/paymen
 import { renderPurchaseConfirmationMail } from '../../../functions/outbox/mails/purchase-confirmation.ts';
 import { renderRedemptionReceiptMail } from '../../../functions/outbox/mails/redemption-receipt.ts';
 import { renderRefundMail } from '../../../functions/outbox/mails/refund.ts';
+import { renderRefundFailureMail } from '../../../functions/outbox/mails/refund-failure.ts';
 import {
   renderRenewalFailureMail,
   renderSalePaymentFailureMail,
@@ -79,6 +80,7 @@ const VISIT: VisitDetails = {
       addOns: [{ name: 'Scalp massage', minutes: 15, price: 1500 }],
     },
   ],
+  canChange: true,
   manageUrl: URL_OF_LINK,
 };
 
@@ -219,6 +221,7 @@ const renderAllMails = (): RenderedMail[] => [
   renderChargeReceiptMail(VISIT, 500, true),
   renderChargeReceiptMail(VISIT, 500, false),
   renderFeeFailureMail(VISIT, 500),
+  renderRefundFailureMail(VISIT.salon, { amount: 500, appointmentId: 1, saleId: 1, paymentIntent: 'pi_1' }),
   renderPaymentFailureMail(VISIT),
   ...(Object.keys(en.refund.causes) as (keyof typeof en.refund.causes)[]).map((cause) =>
     renderRefundMail(VISIT, 500, cause),
@@ -254,6 +257,9 @@ const DATA = [
   ...listStrings([VISIT, SOLD, GIFT]).flatMap((text) => text.split('\n')),
   'Jane Doe',
   'APT-000042',
+  'APT-000001',
+  'SALE-000001',
+  'pi_1',
 ];
 
 // BEHAVIOR §29.2

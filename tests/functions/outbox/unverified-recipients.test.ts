@@ -44,7 +44,7 @@ test('a loop of guest bookings and cancellations sends a stranger at most 10 mai
   ).toBe(true);
 });
 
-test('counts every kind of mail to the address, and a tag or capitals make no other address', async () => {
+test('counts bookings and gifts together, and a tag or capitals make no other address; mails that prove the address have their own budget (BEHAVIOR §29.3)', async () => {
   const salon = await openSalon();
   for (const time of TIMES.slice(0, 4))
     await bookAndCancel(salon, time, `victim+${time.slice(0, 2)}@Example.test`);
@@ -56,7 +56,18 @@ test('counts every kind of mail to the address, and a tag or capitals make no ot
     await salon.call('customers/forgot-password', { email: VICTIM });
     await salon.runScheduledWork();
   }
-  expect(salon.mails().filter(({ destination }) => /victim/.test(String(destination.to)))).toHaveLength(10);
+  const mails = salon.mails().filter(({ destination }) => /victim/.test(String(destination.to)));
+  expect(mails.filter(({ subject }) => /confirm|password/i.test(subject))).toHaveLength(4);
+  expect(mails).toHaveLength(12);
+});
+
+test('bookings with a stranger’s address do not withhold the mails with which the stranger proves it (BEHAVIOR §29.3)', async () => {
+  const salon = await openSalon();
+  for (const time of TIMES) await bookAndCancel(salon, time);
+  const person = { fname: 'Vic', lname: 'Tim', email: VICTIM, password: 'correct horse battery' };
+  expect((await salon.call('customers/register', person)).status).toBe(201);
+  await salon.runScheduledWork();
+  expect(textsTo(salon)).toHaveLength(11);
 });
 
 test('sends mails again as the 24 hours of the earlier ones end', async () => {

@@ -43,3 +43,15 @@ test('cancels an order again whose cancellation left it open', async () => {
   expect((await account.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
   expect(await getResult()).toBe('cancelled');
 });
+
+test('gives up at once a refund that the processor will never make, and mails the customer no refund (BEHAVIOR §19.5)', async () => {
+  const { salon, account, intent, cancel } = await openOrderedBooking();
+  await account.pay(intent, 'pm_card_createDispute');
+  await cancel();
+  expect(await findRefund(salon.store, salon.tenant, intent)).toMatchObject({
+    attempts: 0,
+    result: 'given-up',
+    reason: 'refund_disputed_payment',
+  });
+  expect(salon.mails().filter((mail) => mail.subject.includes('is being refunded'))).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { bookAsGuest, getStoredAppointment, listPendingNotices } from '../../sup
 import { GUEST } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
-import { COLOUR, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
+import { COLOUR, DEPOSITS_ON, openPaymentAccount, reportPayment } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -89,10 +89,7 @@ describe('reminders', () => {
       { address: '203.0.113.8' },
     );
     await account.pay(String(order.body.payment_intent));
-    await salon.call('payments/update-status', {
-      payment_intent: order.body.payment_intent,
-      appointment_id: paid,
-    });
+    await reportPayment(salon, String(order.body.payment_intent), { appointment_id: paid });
     expect(await runAt(salon, '2026-11-17T18:59:00Z')).toBe(0);
     expect((await getStoredAppointment(salon, id)).status).toBe(5);
     expect(await runAt(salon, '2026-11-17T19:00:00Z')).toBe(1);

@@ -43,6 +43,7 @@ const EXPECTED = [
   'table-reads-throttled',
   'table-writes-throttled',
   'payment-webhook-failures',
+  'refunds-failed',
   ...OBJECTIVE_NAMES.map((name) => `${name}-slow-burn`),
 ];
 const REPORTING = [...EXPECTED, ...COMPOSITES];

@@ -58,7 +58,7 @@ test.each(names)(
       settings: { paymentKey: DEMO_PAYMENT_KEYS.publishable, guestContactRequired: true },
     });
     const reply = await replaySample(name, await openSampleSalon(testSalon));
-    expect(reply.status, `${JSON.stringify(reply.body)}; does ${name} lack PREREQUISITES?`).toBe(
+    expect(reply.status, `${JSON.stringify(reply.body)}; does ${name} lack SENT_BEFORE?`).toBe(
       REFUSED[name] ?? route.status,
     );
     expect(toReferenceSample(reply), 'the reply in the API reference: npm run samples updates it').toEqual(

@@ -58,12 +58,18 @@ describe('Idempotency-Key', () => {
     expect(await errorOf(other)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  it('repeats a decline, but not a refusal of invalid parameters', async () => {
+  it('repeats a decline and any other failure, but not a refusal of invalid parameters', async () => {
     const stripe = test.client('sk_test_idem3');
     const order = { amount: 700, currency: 'usd', confirm: true, payment_method: 'pm_card_chargeDeclined' };
     const first = await errorOf(stripe.paymentIntents.create(order, { idempotencyKey: 'd' }));
     const again = await errorOf(stripe.paymentIntents.create(order, { idempotencyKey: 'd' }));
     expect(again.payment_intent?.id).toBe(first.payment_intent?.id);
+    const gone = { customer: 'cus_nobody', amount: 700, currency: 'usd' };
+    expect((await errorOf(stripe.paymentIntents.create(gone, { idempotencyKey: 'g' }))).code).toBe(
+      'resource_missing',
+    );
+    const corrected = stripe.paymentIntents.create({ amount: 700, currency: 'usd' }, { idempotencyKey: 'g' });
+    expect((await errorOf(corrected)).type).toBe('StripeIdempotencyError');
     const key = { idempotencyKey: 'v' };
     await errorOf(stripe.paymentIntents.create({ amount: 1, currency: 'usd' }, key));
     expect((await stripe.paymentIntents.create({ amount: 100, currency: 'usd' }, key)).amount).toBe(100);

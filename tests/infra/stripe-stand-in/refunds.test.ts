@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { errorOf, listEvents, startTestStripe, type TestStripe } from './fixture.ts';
+import { control, errorOf, listEvents, listEventTypes, startTestStripe, type TestStripe } from './fixture.ts';
 
 let test: TestStripe;
 let stripe: Stripe;
@@ -41,12 +41,29 @@ it('refuses to refund an intent that is not paid (400)', async () => {
   expect((await errorOf(stripe.refunds.create({ payment_intent: open.id }))).statusCode).toBe(400);
 });
 
-it('disputes a charge of the test card, and then refuses a refund', async () => {
+it('disputes a charge of the test card, and refuses a refund until the dispute is won', async () => {
   const intent = await pay(900, 'pm_card_createDispute');
   const disputes = (await listEvents(stripe, 'charge.dispute.created')).map(({ data }) => data.object);
   expect(disputes).toMatchObject([
     { amount: 900, charge: intent.latest_charge, payment_intent: intent.id, status: 'needs_response' },
   ]);
-  const error = await errorOf(stripe.refunds.create({ payment_intent: intent.id }));
-  expect(error.code).toBe('charge_disputed');
+  const refund = () => stripe.refunds.create({ payment_intent: intent.id });
+  expect((await errorOf(refund())).code).toBe('refund_disputed_payment');
+  const move = (status: string) =>
+    control(test.standIn, 'POST', `payment_intents/${intent.id}/dispute`, { status });
+  await move('lost');
+  expect((await errorOf(refund())).code).toBe('charge_disputed');
+  await move('won');
+  expect((await refund()).status).toBe('succeeded');
+  const id = disputes[0] && 'id' in disputes[0] ? String(disputes[0].id) : '';
+  expect((await stripe.disputes.retrieve(id)).status).toBe('won');
+  expect((await listEventTypes(stripe)).filter((type) => type.startsWith('charge.dispute'))).toEqual([
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+    'charge.dispute.updated',
+    'charge.dispute.closed',
+    'charge.dispute.updated',
+    'charge.dispute.funds_reinstated',
+    'charge.dispute.closed',
+  ]);
 });

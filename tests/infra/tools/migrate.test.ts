@@ -15,7 +15,8 @@ import {
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { shards } from '../../../infra/tools/migrate/shards.ts';
 import { readDeployedTable } from '../../../infra/tools/table-address.ts';
-import { getCustomer, putCustomer, updateCustomerProfile } from '../../../lib/table/accounts/people.ts';
+import { putCustomer, updateCustomerProfile } from '../../../lib/table/accounts/customer-lists.ts';
+import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { putBlockTime } from '../../../lib/table/booking/block-times.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
@@ -23,7 +24,7 @@ import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../l
 import { getMigrationProgress } from '../../../lib/table/migrations.ts';
 import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
-import { putPurchase } from '../../../lib/table/products/purchases.ts';
+import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
 import { createDynamoClient, openDocumentClient, type Store } from '../../../lib/table/store.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';

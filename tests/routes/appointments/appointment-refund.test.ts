@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
@@ -17,7 +19,7 @@ import {
   reportPayment,
   saveCard,
 } from '../../support/payments/payments.ts';
-import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { createSoldCard, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -104,6 +106,30 @@ describe('appointment-refund', () => {
     expect((await refund(salon, input)).body.errors).toEqual({ payment_id: ['Nothing is left to refund'] });
   });
 
+  test.each([
+    ['a gift card', 4],
+    ['a saved card', 2],
+    ['money at the salon', 0],
+  ])('what is due again after a partial refund of a deposit can be paid by %s', async (_what, tender) => {
+    const { salon, account, id: appointment_id, input } = await openPaidVisit();
+    expect((await refund(salon, { ...input, amount: 10 })).status).toBe(200);
+    if (tender === 4) {
+      const { number } = await createSoldCard(salon, { value: 20_000 });
+      const card = { appointment_id, giftcard_number: number };
+      const redeemed = await salon.call('redemptions/redemption-gift-card', card, { as: 'customer' });
+      expect(statusAndMessage(redeemed)).toBe('200 Redeemed');
+    } else if (tender === 2) {
+      await saveCard(salon, account);
+      expect((await run(salon, 'charge', { appointment_id, amount: '109.90' })).status).toBe(200);
+    }
+    const paid = await run(salon, 'complete', { appointment_id });
+    expect(paid.status, paid.text).toBe(200);
+    const rows = paid.body.data.payments.filter((row) => row.payment_type_id === tender);
+    expect(rows.map((row) => row.paid_amount)).toEqual(['109.90']);
+    expect(paid.body.data.payments.map((row) => row.pending_amount)).not.toContain('109.90');
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
   test('refunds 10 concurrent parts at most up to the payment, less what the salon refunded at the processor', async () => {
     const { salon, account, intent, input } = await openPaidVisit();
     await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
@@ -181,5 +207,58 @@ describe('appointment-refund', () => {
     const other = await openSalon();
     expect(statusAndMessage(await refund(other, input))).toBe('404 Record does not exist');
     await expectAccess(salon, REFUND, input, { closedTo: ['customer'] });
+  });
+});
+
+describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
+  const openSalonWithAddress = async () => {
+    const salon = await openSalon({
+      settings: { ...DEPOSITS_ON.settings, replyTo: 'desk@demo.test' },
+    });
+    const account = await openPaymentAccount(salon);
+    return { salon, account, ...(await bookPaid(salon, account)) };
+  };
+
+  test('fails its row, is not due at the salon again, mails the salon once, and can be refunded again', async () => {
+    const { salon, account, id, intent, input } = await openSalonWithAddress();
+    const before = await getStoredAppointment(salon, id);
+    expect((await refund(salon, { ...input, amount: 10 })).status).toBe(200);
+    await salon.runScheduledWork();
+    await deliverRefundEvents(account, intent);
+    expect((await account.failRefund(intent)).status).toBe(200);
+    const [deposit, atSalon, failed] = (await getStoredAppointment(salon, id)).payments;
+    expect([deposit, atSalon]).toEqual(before.payments);
+    expect(failed).toMatchObject({ amount: -1000, paid: 0, status: 2 });
+    await salon.runScheduledWork();
+    const mails = listMailsTo(salon, 'desk@demo.test').filter(({ subject }) => subject.includes('refund'));
+    expect(mails.map(({ subject }) => subject)).toEqual(['A refund of $10.00 failed']);
+    expect((await refund(salon, input)).status).toBe(200);
+    await salon.runScheduledWork();
+    expect(await listRefunds(account, intent)).toEqual([1000, 3000]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('of a cancelled visit counts as kept', async () => {
+    const { salon, account, id, intent } = await openSalonWithAddress();
+    await run(salon, 'cancel', { appointment_id: id, refund: 1 });
+    await salon.runScheduledWork();
+    await deliverRefundEvents(account, intent);
+    await account.failRefund(intent);
+    const { payments } = await getStoredAppointment(salon, id);
+    expect(payments.at(-1)).toMatchObject({ amount: -3000, paid: 0, status: 2 });
+    const record = await findIntent(salon.store, salon.tenant, intent);
+    expect(record).toMatchObject({ state: 'paid' });
+    const done = await findRefund(salon.store, salon.tenant, intent);
+    expect(done).toMatchObject({ result: 'failed', reason: 'lost_or_stolen_card' });
+  });
+
+  test('that the salon made at the processor is no loss any more', async () => {
+    const { salon, account, intent } = await openSalonWithAddress();
+    await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
+    await deliverRefundEvents(account, intent);
+    const getLoss = async () => (await findIntent(salon.store, salon.tenant, intent))?.lost?.refunded;
+    expect(await getLoss()).toBe(500);
+    await account.failRefund(intent);
+    expect(await getLoss()).toBe(0);
   });
 });

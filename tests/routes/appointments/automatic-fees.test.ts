@@ -58,9 +58,9 @@ const show = async (salon: TestSalon, id: number) =>
   (await salon.call<AppointmentView>('appointments/customer-appointment', { id }, { as: 'customer' })).body
     .data;
 
-async function deleteCard(salon: TestSalon): Promise<void> {
+async function deleteCard(salon: TestSalon) {
   const [card] = (await salon.call<{ id: string }[]>('payments/cards', {}, { as: 'customer' })).body.data;
-  await salon.call('payments/card-delete', { card_id: card?.id }, { as: 'customer' });
+  return salon.call('payments/card-delete', { card_id: card?.id }, { as: 'customer' });
 }
 
 /** A salon with fees whose customer has a saved card. */
@@ -259,15 +259,29 @@ describe('automatic fees', () => {
     expect(await countRecords(salon, 'CHARGE')).toBe(0);
   });
 
-  test.each([
-    ['declined', 'pm_card_chargeCustomerFail'],
-    ['deleted', 'pm_card_visa'],
-  ])('leaves a failed row for a %s card, still cancels, and mails the front desk', async (state, card) => {
+  test('keeps the agreed card of an open visit, and refuses a late cancel whose card is gone, except by the front desk (BEHAVIOR §20.1, §20.3)', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    const kept = await deleteCard(salon);
+    expect([kept.status, kept.body]).toMatchObject([
+      400,
+      { message: 'Card is kept for an appointment', errors: { card_id: ['Is kept for APT-000001'] } },
+    ]);
+    const [card] = (await account.stripe.paymentMethods.list({ limit: 1 })).data;
+    await account.stripe.paymentMethods.detach(card?.id ?? '');
+    expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
+    expect((await getStoredAppointment(salon, id)).status).toBe(1);
+    const byDesk = { appointment_id: id, refund: 0 };
+    const cancelled = await salon.call('appointments/appointment-cancel', byDesk, { as: 'staff' });
+    expect(cancelled.status).toBe(200);
+  });
+
+  test('leaves a failed row for a declined card, still cancels, and mails the front desk', async () => {
+    const card = 'pm_card_chargeCustomerFail';
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
     await saveCard(salon, account, card);
     const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    if (state === 'deleted') await deleteCard(salon);
     const cancelled = await cancel(salon, id);
     expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
     expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);

@@ -82,6 +82,9 @@ async function cancel(
   };
 }
 
+const getLoss = async (salon: TestSalon, intent: string) =>
+  (await findIntent(salon.store, salon.tenant, intent))?.lost;
+
 const NOTHING = {
   rows: ['30.00', '0.00'],
   mail: undefined,
@@ -103,6 +106,27 @@ describe.each([FRONT_DESK, CUSTOMER])('a cancellation by the %s', (...canceller)
   test('refunds nothing and mails no refund of a deposit that is disputed', async () => {
     const visit = await bookPaid('pm_card_createDispute');
     await deliverEvents(visit, 'charge.dispute.created');
+    expect(await cancel(visit, canceller)).toEqual(NOTHING);
+  });
+
+  test.each([
+    ['an inquiry', 'pm_card_createDisputeInquiry', undefined],
+    ['a dispute that was won', 'pm_card_createDispute', 'won'],
+    ['a dispute that was prevented', 'pm_card_createDispute', 'prevented'],
+    ['an inquiry that was closed', 'pm_card_createDisputeInquiry', 'warning_closed'],
+  ])('refunds a deposit with %s', async (_what, card, status) => {
+    const visit = await bookPaid(card);
+    await deliverEvents(visit, 'charge.dispute.created');
+    if (status) await visit.account.moveDispute(visit.intent, status);
+    expect(await cancel(visit, canceller)).toMatchObject({ mail: '$30.00', sent: [3000], findings: [] });
+  });
+
+  test('refunds nothing of a deposit whose dispute was lost, or is appealed', async () => {
+    const visit = await bookPaid('pm_card_createDispute');
+    await deliverEvents(visit, 'charge.dispute.created');
+    await visit.account.moveDispute(visit.intent, 'lost');
+    expect(await getLoss(visit.salon, visit.intent)).toMatchObject({ disputed: 3000 });
+    await visit.account.moveDispute(visit.intent, 'appeal_under_review');
     expect(await cancel(visit, canceller)).toEqual(NOTHING);
   });
 
@@ -140,9 +164,6 @@ test.each([
     expect(mail).toBeDefined();
   },
 );
-
-const getLoss = async (salon: TestSalon, intent: string) =>
-  (await findIntent(salon.store, salon.tenant, intent))?.lost;
 
 test('counts a dispute that arrives before the payment', async () => {
   const visit = await bookAndCreateOrder();

@@ -142,7 +142,7 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
   test('strangers cannot lock a person out of a network of an earlier log-in, for 30 days', async () => {
     const salon = await openSalon();
     const address = '203.0.113.11';
-    const [, addressCounter] = toLoginCounters(kind, login.email, undefined, '');
+    const { ofEmail: addressCounter } = toLoginCounters(kind, login.email, undefined, '');
     const lockOut = () => countFailures(salon, addressCounter);
     expect((await salon.call(call, login, { address })).status).toBe(200);
     await lockOut();
@@ -163,7 +163,7 @@ describe.each(ACCOUNT_KINDS)('log-in of $person', ({ group, login, kind }) => {
 
   test('refuses the 101st failure of an e-mail from anywhere (429); a reset lifts the limit', async () => {
     const salon = await openSalon();
-    const [, addressCounter] = toLoginCounters(kind, login.email, undefined, '');
+    const { ofEmail: addressCounter } = toLoginCounters(kind, login.email, undefined, '');
     await countFailures(salon, addressCounter, 99);
     expect((await salon.call(call, { ...login, password: 'not-the-password' })).status).toBe(401);
     expect((await salon.call(call, login)).status).toBe(429);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { book, GUEST, listTimes } from '../../support/booking/bookings.ts';
+import { BLOW_DRY, book, GUEST, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -14,14 +14,14 @@ const NETWORK = '203.0.113.7';
 async function listFreeTimes(salon: TestSalon, count: number) {
   const free = [];
   for (const date of DATES) {
-    const times = await listTimes(salon, [{ service_id: 1, pricing_option_id: null, staff_id: 1 }], date);
+    const times = await listTimes(salon, [{ service_id: 3, pricing_option_id: null, staff_id: 2 }], date);
     free.push(...times.filter((_, index) => index % 3 === 0).map((time) => ({ date, time })));
   }
   return free.slice(0, count);
 }
 
 const SERVICE = {
-  services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 }],
+  services: [{ ...BLOW_DRY, staff_id: 2 }],
 };
 
 /** Books each time in turn; `toChange` gives the differing fields and `toOptions` the caller. */
@@ -63,15 +63,51 @@ test('refuses the 21st open booking of one network, not that of another (BEHAVIO
   expect(outcomes[20]).toMatchObject(REFUSED);
 });
 
-test('refuses the 11th open booking of a guest by e-mail address in any case, from any network (BEHAVIOR §14.7)', async () => {
+test('networks of one /56 book twice, those of one /48 five times what one network may (BEHAVIOR §8.3, §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 1 } });
+  const networks = ['201', '202', '203', '301', '302', '401', '501'];
+  const outcomes = await bookAll(
+    salon,
+    networks.length,
+    () => asNobody,
+    (index) => ({ address: `2001:db8:1:${networks[index]}::9` }),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 400]);
+});
+
+test('refuses the 11th open booking of a guest by e-mail address in any case from one network (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon();
   const guest = (index: number) => ({
     guest: { ...GUEST, phone: '', email: index % 2 === 0 ? 'gina@guest.test' : 'GINA@Guest.test' },
   });
-  expect(countBooked(await bookAll(salon, 12, guest))).toBe(10);
+  expect(countBooked(await bookAll(salon, 12, guest, () => ({ address: NETWORK })))).toBe(10);
   expect(
     await bookAll(salon, 1, () => ({ guest: { ...GUEST, phone: '', email: 'other@guest.test' } })),
   ).toMatchObject([BOOKED]);
+});
+
+test('counts minutes of staff too: 30 for each booking that a limit allows, and the first visit may be longer (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerNetwork: 4, openBookingsPerGuest: 0 } });
+  const long = { services: [HAIRCUT, BLOW_DRY] };
+  const times = ['10:00 AM', '01:00 PM', '03:00 PM'];
+  const replies = [];
+  for (const time of times) replies.push(await book(salon, { ...long, time }, { address: NETWORK }));
+  // 75 minutes, then 150 of 120
+  expect(replies.map(({ status, body }) => [status, body.message])).toEqual([
+    [201, 'Booking saved'],
+    [400, 'Too many open bookings'],
+    [400, 'Too many open bookings'],
+  ]);
+  const desk = await book(salon, { ...long, time: '01:00 PM' }, { as: 'staff', address: NETWORK });
+  expect(desk.status).toBe(201);
+});
+
+test('a network that has used up the bookings of somebody’s address does not lock its owner out (BEHAVIOR §14.7)', async () => {
+  const salon = await openSalon({ settings: { openBookingsPerGuest: 2 } });
+  const asStranger = (index: number) => (index < 3 ? { address: NETWORK } : {});
+  const outcomes = await bookAll(salon, 8, () => ({ guest: GUEST }), asStranger);
+  // Six bookings from all networks together are three times the limit
+  expect(outcomes.map(({ status }) => status)).toEqual([201, 201, 400, 201, 201, 201, 201, 400]);
 });
 
 test.each([

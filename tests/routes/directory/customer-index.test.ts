@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
-import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEWCOMER } from '../../support/accounts/log-ins.ts';

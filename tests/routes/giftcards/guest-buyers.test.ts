@@ -147,14 +147,15 @@ describe('a gift card bought by a guest', () => {
     expect((await balance(RITA)).status).toBe(400);
   });
 
-  test('fails by a declined payment from its own address, never by a stranger, and is paid late', async () => {
+  test('fails by a declined payment of its token’s holder, never by a stranger, and is paid late', async () => {
     const { salon, account, id } = await openShop();
-    const sale_id = (await sellGiftCard(salon, toGuestSale(id), HOME)).body.data.id;
+    const { id: sale_id, sale_token } = (await sellGiftCard(salon, toGuestSale(id), HOME)).body.data;
     const strangers = (await createOrder(salon, { amount: 97.43 })).body.payment_intent;
     await account.pay(strangers, 'pm_card_chargeDeclined');
     await reportPayment(salon, strangers, { sale_id });
     expect(await listSoldGiftCards(salon)).toMatchObject([{ sale_status: 0 }]);
-    const own = (await createOrder(salon, { amount: 97.43, sale_id }, HOME)).body.payment_intent;
+    const order = await createOrder(salon, { amount: 97.43, sale_id, sale_token }, HOME);
+    const own = order.body.payment_intent;
     await account.pay(own, 'pm_card_chargeDeclined');
     const failed = await reportPayment(salon, own, { sale_id });
     expect(statusAndMessage(failed)).toBe('400 Payment failed');

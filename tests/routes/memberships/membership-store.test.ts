@@ -8,6 +8,15 @@ const STORE = 'memberships/membership-store';
 
 // BEHAVIOR §24.1
 describe('membership-store', () => {
+  test('refuses a price that the processor cannot charge, with recurring payments alone (422 on price)', async () => {
+    const cheap = { ...MEMBERSHIP, price: '0.40' };
+    const recurring = await openSalon({ settings: { recurringPaymentEnable: true } });
+    const refused = await recurring.call(STORE, cheap, { as: 'admin' });
+    expect([refused.status, refused.body.errors]).toEqual([422, { price: ['Must be at least 0.50'] }]);
+    const salon = await openSalon();
+    expect((await salon.call(STORE, cheap, { as: 'admin' })).status).toBe(201);
+  });
+
   test('creates a membership: toggles as ‘0’ and ‘1’, groups with ids', async () => {
     const salon = await openSalon();
     const reply = await salon.call(STORE, MEMBERSHIP, { as: 'admin' });

@@ -159,6 +159,30 @@ describe('a membership with recurring billing', () => {
     },
   );
 
+  test('is not renewed by an invoice that the salon made at the processor (BEHAVIOR §24.4)', async () => {
+    const { salon, account, delivery } = await openMembership();
+    await delivery.deliver();
+    await delivery.advanceTo('2026-12-17T14:00:00Z');
+    const before = await getOnlyMembership(salon);
+    const [event] = await account.events('invoice.paid', 'subscription_cycle');
+    const invoice = { ...event?.data.object, id: 'in_by_hand', billing_reason: 'manual' };
+    const reply = await account.deliver({ ...event, id: 'evt_by_hand', data: { object: invoice } });
+    expect(reply.status).toBe(200);
+    expect(await getOnlyMembership(salon)).toEqual(before);
+  });
+
+  test('goes on with its billing when the dispute of its payment is won before the billing has ended (BEHAVIOR §19.5)', async () => {
+    const { salon, account, delivery, intent } = await openMembership({}, 'pm_card_createDispute');
+    await delivery.deliver();
+    const [event] = await account.events('charge.dispute.created', intent);
+    await account.deliver(event ?? {});
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 0 });
+    await account.moveDispute(intent, 'won');
+    await salon.runScheduledWork();
+    expect(await getOnlyMembership(salon)).toMatchObject({ status: 1, recurring: 1 });
+    expect((await account.stripe.subscriptions.list()).data).toHaveLength(1);
+  });
+
   test.each([
     ['refund', 'charge.refunded', 'pm_card_visa'],
     ['dispute', 'charge.dispute.created', 'pm_card_createDispute'],

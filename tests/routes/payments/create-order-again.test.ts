@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { toBooking } from '../../support/booking/bookings.ts';
+import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -37,8 +38,8 @@ async function bookAndFail(salon: TestSalon, account: PaymentAccount) {
 /** The address from which the bookings are made. */
 const GUEST_CALL = { address: '198.51.100.7' };
 
-const order = (salon: TestSalon, id: number) =>
-  createOrder(salon, { amount: undefined, appointment_id: id }, GUEST_CALL);
+const order = (salon: TestSalon, id: number, proof: object = {}) =>
+  createOrder(salon, { amount: undefined, appointment_id: id, ...proof }, GUEST_CALL);
 
 test('an order after a failed payment holds the slot again for 15 minutes, and its payment confirms (BEHAVIOR §18.3)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
@@ -66,7 +67,7 @@ test('an intent of the hold before cannot fail the next one (BEHAVIOR §18.3)', 
   const account = await openPaymentAccount(salon);
   const { id, intent } = await bookAndFail(salon, account);
   await salon.clock.advance(1);
-  const { body } = await order(salon, id);
+  const { body } = await order(salon, id, { manage_token: await issueLinkToken(salon, id) });
   const early = await reportPayment(salon, intent, { appointment_id: id });
   expect(statusAndMessage(early)).toBe('400 Payment failed');
   expect((await getStoredAppointment(salon, id)).status).toBe(0);

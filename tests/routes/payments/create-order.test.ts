@@ -8,9 +8,11 @@ import {
   getStoredAppointment,
   registerOtherCustomer,
 } from '../../support/booking/appointments.ts';
+import { bookWithLink } from '../../support/booking/visit-links.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
+  COLOUR,
   createOrder,
   DEPOSITS_ON,
   openPaymentAccount,
@@ -229,6 +231,27 @@ test('allows a salon 200 intents of anonymous callers in an hour; 429 with Retry
   expect(refusals.map(statusAndMessage)).toEqual(Array(2).fill('429 Too many unpaid payments'));
   expect(refusals[0]?.headers['retry-after']).toBe('1800');
   expect((await createOrder(salon, {}, { as: 'customer' })).status).toBe(200);
+});
+
+test('one IPv6 line cannot use up the intents of the salon, and a held visit can be paid when they are used up (BEHAVIOR §8.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await openPaymentAccount(salon);
+  const { id, token } = await bookWithLink(salon, { services: [COLOUR] });
+  const replies = [];
+  for (let count = 0; count < 21; count += 1) {
+    replies.push(await createOrder(salon, {}, { address: `2001:db8:1:${count}::9` }));
+  }
+  expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
+  await salon.store.commit([
+    putItem(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
+      count: 200,
+      windowEnds: new Date(salon.clock.now().getTime() + 1_800_000).toISOString(),
+    }),
+  ]);
+  expect((await createOrder(salon)).status).toBe(429);
+  const held = { amount: undefined, appointment_id: id, manage_token: token };
+  expect((await createOrder(salon, held)).status).toBe(200);
+  expect((await salon.call('visit/pay', { token })).status).toBe(200);
 });
 
 test('creates one intent for a repeated Idempotency-Key', async () => {

@@ -69,3 +69,16 @@ test("stores the setup intent of a booking, and refuses another caller's", async
   const otherBooking = { ...booking, setup_intent: guestSession.body.data.setup_intent, time: '02:00 PM' };
   await expect(bookWithDeposit(salon, otherBooking, { as: 'customer' })).rejects.toThrow('Invalid payment');
 });
+
+test('creates another cardholder after a lost reply, when the customer has another phone since then', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const createSession = () => salon.call<Session>('payments/create-session', {}, { as: 'customer' });
+  await account.injectFault({ match: 'POST /v1/customers', drop: true, after: true, times: 2 });
+  expect((await createSession()).status).toBe(503);
+  const profile = (await salon.call<object>('customers/profile', {}, { as: 'customer' })).body.data;
+  const changed = { ...profile, phone: '+1 555 0199' };
+  const updated = await salon.call('customers/update-profile', changed, { as: 'customer' });
+  expect(updated.status, updated.text).toBe(200);
+  expect((await createSession()).status).toBe(200);
+});

@@ -76,6 +76,64 @@ test('a declined payment of a token holder at another network fails the visit (B
   expect(await getStoredAppointment(salon, target.appointment_id)).toMatchObject({ status: 5 });
 });
 
+test('somebody at the network of a guest may pay the visit or sale, and never fails it (BEHAVIOR §19.2)', async () => {
+  const { salon, account } = await openShop();
+  const { appointment_id } = await bookAtHome(salon);
+  const { sale_id } = await buyAtHome(salon);
+  for (const target of [{ appointment_id }, { sale_id }]) {
+    const { payment_intent } = (await order(salon, target, HOME)).body;
+    const intent = await account.pay(payment_intent, 'pm_card_chargeDeclined');
+    const declined = await report(salon, payment_intent, target, HOME);
+    expect([declined.status, declined.body]).toMatchObject([
+      400,
+      { code: 'payment_failed', data: { status: 0 } },
+    ]);
+    const [event] = await account.events('payment_intent.payment_failed', intent.id);
+    expect((await account.deliver(event ?? {})).status).toBe(200);
+    await account.pay(payment_intent);
+    const paid = await report(salon, payment_intent, target, HOME);
+    expect([paid.status, paid.body]).toMatchObject([200, { data: { status: 1 } }]);
+  }
+});
+
+test('an order of the network alone names neither the visit nor its location at the processor (BEHAVIOR §18.1)', async () => {
+  const { salon, account } = await openShop();
+  const { appointment_id, manage_token } = await bookAtHome(salon);
+  const describe = async (target: object) => {
+    const { payment_intent } = (await order(salon, target, HOME)).body;
+    const { description, shipping } = await account.stripe.paymentIntents.retrieve(payment_intent);
+    return [description, shipping?.address?.line1];
+  };
+  expect(await describe({ appointment_id, manage_token })).toEqual([
+    expect.stringMatching(/^Deposit for APT-/),
+    expect.any(String),
+  ]);
+  expect(await describe({ appointment_id })).toEqual([expect.stringMatching(/^Deposit, /), undefined]);
+});
+
+test('update-status shows nobody another’s visit or sale, whatever the intent (404, BEHAVIOR §19.1)', async () => {
+  const { salon, account } = await openShop();
+  const visit = await bookAtHome(salon);
+  const sale = await buyAtHome(salon);
+  const own = await order(salon, { amount: 30 });
+  const paid = await order(salon, { amount: 30 });
+  await account.pay(paid.body.payment_intent);
+  const intents = ['pi_unknown', own.body.payment_intent, paid.body.payment_intent];
+  for (const target of [{ appointment_id: visit.appointment_id }, { sale_id: sale.sale_id }]) {
+    for (const intent of intents) {
+      for (const options of [AWAY, { as: 'customer' }]) {
+        const reply = await report(salon, intent, target, options);
+        expect([reply.status, reply.body.code, reply.body.data]).toEqual([
+          404,
+          'record_not_found',
+          undefined,
+        ]);
+      }
+    }
+  }
+  expect((await report(salon, own.body.payment_intent, visit)).body.data).toMatchObject({ status: 0 });
+});
+
 test('refuses tokens that are altered, of another visit, sale, kind or salon (401, BEHAVIOR §18.3)', async () => {
   const { salon } = await openShop();
   const { salon: other } = await openShop();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
-import { getSale, PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
+import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
+import { getSale } from '../../../lib/table/products/sales.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { listPendingNotices } from '../../support/booking/appointments.ts';
 import {
@@ -140,6 +140,46 @@ test('blocks the product of a dispute that arrives before the payment', async ()
   );
   expect(head.blockedAt).toBe(sale?.blockedAt);
   expect(await listPendingNotices(salon)).not.toContain('package.purchased');
+});
+
+test('unblocks the product when its dispute is won, and announces a purchase that the dispute had kept quiet (BEHAVIOR §19.5)', async () => {
+  const { salon, account, sale_id, intent } = await sellAndOrder();
+  await account.pay(intent, 'pm_card_createDispute');
+  const [event] = await account.events('charge.dispute.created', intent);
+  await account.deliver(event ?? {});
+  await reportPayment(salon, intent, { sale_id });
+  expect(await listPendingNotices(salon)).not.toContain('package.purchased');
+  await account.moveDispute(intent, 'under_review');
+  expect((await getStoredSale(salon, sale_id))?.blockedAt).toBeDefined();
+  await account.moveDispute(intent, 'won');
+  const sale = await getStoredSale(salon, sale_id);
+  expect(sale).toMatchObject({ status: 1, disputes: {} });
+  expect(sale?.blockedAt).toBeUndefined();
+  const kind = PURCHASED_KIND[sale?.type ?? 'package'];
+  const { head } = await getSoldProduct(salon, kind, sale?.purchasedId ?? 0);
+  expect(head.blockedAt).toBeUndefined();
+  expect((await listPendingNotices(salon)).filter((each) => each === 'package.purchased')).toHaveLength(1);
+});
+
+test('keeps the product blocked when its dispute is lost, or won after a refund; an inquiry blocks nothing', async () => {
+  const { salon, account, sale_id, intent } = await sellAndOrder();
+  const isBlocked = async () => (await getStoredSale(salon, sale_id))?.blockedAt !== undefined;
+  await account.pay(intent, 'pm_card_createDisputeInquiry');
+  await reportPayment(salon, intent, { sale_id });
+  const [inquiry] = await account.events('charge.dispute.created', intent);
+  await account.deliver(inquiry ?? {});
+  expect(await isBlocked()).toBe(false);
+  await account.moveDispute(intent, 'needs_response');
+  expect(await isBlocked()).toBe(true);
+  await account.moveDispute(intent, 'lost');
+  expect(await isBlocked()).toBe(true);
+  await account.moveDispute(intent, 'won');
+  expect(await isBlocked()).toBe(false);
+  await account.stripe.refunds.create({ payment_intent: intent, amount: 100 });
+  const [refund] = await account.events('charge.refunded', intent);
+  await account.deliver(refund ?? {});
+  await account.moveDispute(intent, 'won');
+  expect(await isBlocked()).toBe(true);
 });
 
 test("refuses an order above the sale's total (422 on amount)", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { statusAndMessage, toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { listTimes, toBooking } from '../../support/booking/bookings.ts';
+import { bookWithLink } from '../../support/booking/visit-links.ts';
 import {
   bookAndOrder,
   bookWithDeposit,
@@ -75,14 +76,14 @@ test('refunds an unbound intent of more than is due (400), for a booking and for
 test('lets only its customer and the front desk claim an unbound intent of a customer (400)', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
-  const id = await bookWithDeposit(salon);
+  const { id, token: manage_token } = await bookWithLink(salon, { services: [COLOUR] });
   const { payment_intent } = (await createOrder(salon, {}, { as: 'customer' })).body;
   await account.pay(payment_intent);
-  const report = (options: object) =>
-    salon.call('payments/update-status', { payment_intent, appointment_id: id }, options);
+  const report = (options: object, proof: object = {}) =>
+    salon.call('payments/update-status', { payment_intent, appointment_id: id, ...proof }, options);
   const stranger = await registerOtherCustomer(salon);
   for (const options of [{}, { token: stranger }]) {
-    expect(statusAndMessage(await report(options))).toBe('400 Invalid payment');
+    expect(statusAndMessage(await report(options, { manage_token }))).toBe('400 Invalid payment');
     const booking = { payment_intent, time: '03:00 PM' };
     await expect(bookWithDeposit(salon, booking)).rejects.toThrow('Invalid payment');
   }
@@ -315,7 +316,7 @@ test('replays the reply of a repeated Idempotency-Key', async () => {
     salon.call(
       'payments/update-status',
       { payment_intent: intent, appointment_id: id },
-      { headers: { 'idempotency-key': 'once' }, address: '203.0.113.7' },
+      { headers: { 'idempotency-key': 'once' }, address: '198.51.100.7' },
     );
   const [first, repeated] = [await call(), await call()];
   expect(repeated.text).toBe(first.text);

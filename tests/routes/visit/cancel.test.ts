@@ -52,7 +52,11 @@ describe('cancel', () => {
     const order = await salon.call<never>('visit/pay', { token });
     const intent = String(order.body.payment_intent);
     await account.pay(intent);
-    await salon.call('payments/update-status', { payment_intent: intent, appointment_id: id });
+    await salon.call('payments/update-status', {
+      payment_intent: intent,
+      appointment_id: id,
+      manage_token: token,
+    });
     expect(statusAndMessage(await cancel(salon, token))).toBe('200 Appointment cancelled');
     await salon.runScheduledWork();
     expect((await account.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);

@@ -30,7 +30,7 @@ describe('pay', () => {
     const again = await salon.call<never>('visit/pay', { token });
     expect((await getStoredAppointment(salon, id)).status).toBe(0);
     await account.pay(String(again.body.payment_intent));
-    const target = { payment_intent: again.body.payment_intent, appointment_id: id };
+    const target = { payment_intent: again.body.payment_intent, appointment_id: id, manage_token: token };
     expect((await salon.call('payments/update-status', target)).status).toBe(200);
     expect(await getStoredAppointment(salon, id)).toMatchObject({ status: 1 });
     const paid = await salon.call('visit/pay', { token });

@@ -3,6 +3,7 @@ import {
   type Actor,
   can,
   checkAccess,
+  checkAct,
   checkOwnCustomerId,
   listRoles,
   type Principal,
@@ -87,4 +88,14 @@ test.each([
 ])('customer 7 may name the customer %s: %s', (named, isAllowed) => {
   const refused = { failure: 'forbidden', errors: { customerId: ['Insufficient permissions'] } };
   expect(checkOwnCustomerId(CUSTOMER, named)).toMatchObject(isAllowed ? { ok: true, value: 7 } : refused);
+});
+
+// BEHAVIOR §2.2
+test('an act within a call needs its own permission, only where the call asks for it', () => {
+  const permissions = PERMISSIONS.filter((permission) => permission !== 'money.refund');
+  const user = { kind: 'user', id: 1, tenant: CUSTOMER.tenant, permissions } as const;
+  const refused = { ok: false, failure: 'forbidden', errors: { permission: ['money.refund'] } };
+  expect(checkAct(user, true, 'money.refund')).toEqual(refused);
+  expect(checkAct(user, false, 'money.refund')).toEqual({ ok: true, value: undefined });
+  expect(checkAct(user, true, 'payments.write')).toEqual({ ok: true, value: undefined });
 });

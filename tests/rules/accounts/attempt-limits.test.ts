@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/accounts/accounts.ts';
 import {
   type AttemptCounter,
-  toBalanceCheckCounter,
-  toGuestPurchaseCounter,
+  toBalanceCheckCounters,
+  toGuestPurchaseCounters,
   toLoginCounters,
-  toRegistrationCounter,
+  toRegistrationCounters,
   toResetMailCounters,
   toVerificationMailCounter,
   toWaitlistCounters,
@@ -21,15 +21,15 @@ test.each<[what: string, limit: number, minutes: number, counter: AttemptCounter
     'failed log-ins of an address from one network',
     5,
     15,
-    toLoginCounters('user', EMAIL, undefined, NETWORK)[0],
+    toLoginCounters('user', EMAIL, undefined, NETWORK).ofNetwork[0],
   ],
-  ['failed log-ins of an address', 100, 15, toLoginCounters('user', EMAIL, undefined, NETWORK)[1]],
+  ['failed log-ins of an address', 100, 15, toLoginCounters('user', EMAIL, undefined, NETWORK).ofEmail],
   ['requested verification mails of an address', 5, 15, toVerificationMailCounter(EMAIL)],
   ['requested reset mails of a network', 5, 15, toResetMailCounters('user', EMAIL, NETWORK)[0]],
   ['requested reset mails of an address', 10, 15, toResetMailCounters('user', EMAIL, NETWORK)[1]],
-  ['registrations of a network', 20, 60, toRegistrationCounter(NETWORK)],
-  ['failed checks of balances of a network', 10, 15, toBalanceCheckCounter(NETWORK)],
-  ['purchases of guests of a network', 20, 60, toGuestPurchaseCounter(NETWORK)],
+  ['registrations of a network', 20, 60, toRegistrationCounters(NETWORK)[0]],
+  ['failed checks of balances of a network', 10, 15, toBalanceCheckCounters(NETWORK)[0]],
+  ['purchases of guests of a network', 20, 60, toGuestPurchaseCounters(NETWORK)[0]],
   ['waitlist entries from a network', 20, 60, toWaitlistCounters(NETWORK, EMAIL)[0]],
   ['waitlist entries of a person', 10, 60, toWaitlistCounters(NETWORK, EMAIL)[1]],
 ])('%s: at most %i in %i minutes', (_, limit, windowMinutes, counter) => {
@@ -37,28 +37,27 @@ test.each<[what: string, limit: number, minutes: number, counter: AttemptCounter
 });
 
 const ACCOUNT = { generation: 1 } as Account;
-const login = toLoginCounters('user', EMAIL, ACCOUNT, NETWORK);
+const listLogin = (...login: Parameters<typeof toLoginCounters>) => {
+  const { ofNetwork, ofEmail } = toLoginCounters(...login);
+  return [...ofNetwork, ofEmail];
+};
+const login = listLogin('user', EMAIL, ACCOUNT, NETWORK);
 const reset = toResetMailCounters('user', EMAIL, NETWORK);
 
 test.each<[what: string, a: readonly AttemptCounter[], b: readonly AttemptCounter[], shared: boolean[]]>([
-  ['log-ins from another network', login, toLoginCounters('user', EMAIL, ACCOUNT, OTHER), [false, true]],
-  [
-    'log-ins with another address',
-    login,
-    toLoginCounters('user', 'eve@x.test', ACCOUNT, NETWORK),
-    [false, false],
-  ],
-  ['log-ins of customers', login, toLoginCounters('customer', EMAIL, ACCOUNT, NETWORK), [false, false]],
+  ['log-ins from another network', login, listLogin('user', EMAIL, ACCOUNT, OTHER), [false, true]],
+  ['log-ins with another address', login, listLogin('user', 'eve@x.test', ACCOUNT, NETWORK), [false, false]],
+  ['log-ins of customers', login, listLogin('customer', EMAIL, ACCOUNT, NETWORK), [false, false]],
   [
     'log-ins after a password reset',
     login,
-    toLoginCounters('user', EMAIL, { generation: 2 } as Account, NETWORK),
+    listLogin('user', EMAIL, { generation: 2 } as Account, NETWORK),
     [false, false],
   ],
   [
     'log-ins of nobody and of an account without a change',
-    toLoginCounters('user', EMAIL, undefined, NETWORK),
-    toLoginCounters('user', EMAIL, { generation: 0 } as Account, NETWORK),
+    listLogin('user', EMAIL, undefined, NETWORK),
+    listLogin('user', EMAIL, { generation: 0 } as Account, NETWORK),
     [true, true],
   ],
   ['reset mails from another network', reset, toResetMailCounters('user', EMAIL, OTHER), [false, true]],
@@ -77,20 +76,20 @@ test.each<[what: string, a: readonly AttemptCounter[], b: readonly AttemptCounte
   ],
   [
     'registrations from another network',
-    [toRegistrationCounter(NETWORK)],
-    [toRegistrationCounter(OTHER)],
+    toRegistrationCounters(NETWORK),
+    toRegistrationCounters(OTHER),
     [false],
   ],
   [
     'balance checks from another network',
-    [toBalanceCheckCounter(NETWORK)],
-    [toBalanceCheckCounter(OTHER)],
+    toBalanceCheckCounters(NETWORK),
+    toBalanceCheckCounters(OTHER),
     [false],
   ],
   [
     'purchases from another network',
-    [toGuestPurchaseCounter(NETWORK)],
-    [toGuestPurchaseCounter(OTHER)],
+    toGuestPurchaseCounters(NETWORK),
+    toGuestPurchaseCounters(OTHER),
     [false],
   ],
   [
@@ -114,9 +113,9 @@ test('no two kinds of attempts share a counter', () => {
     ...login,
     ...reset,
     toVerificationMailCounter(EMAIL),
-    toRegistrationCounter(NETWORK),
-    toBalanceCheckCounter(NETWORK),
-    toGuestPurchaseCounter(NETWORK),
+    ...toRegistrationCounters(NETWORK),
+    ...toBalanceCheckCounters(NETWORK),
+    ...toGuestPurchaseCounters(NETWORK),
     ...toWaitlistCounters(NETWORK, EMAIL),
   ];
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);

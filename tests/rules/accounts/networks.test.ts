@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toNetwork } from '../../../lib/rules/accounts/networks.ts';
+import { listNetworks, toNetwork } from '../../../lib/rules/accounts/networks.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -23,3 +23,28 @@ test.each([
 test('an invalid address counts by its first 45 characters', () => {
   expect(toNetwork('x'.repeat(5_000))).toHaveLength(45);
 });
+
+test.each([
+  ['203.0.113.9', [['203.0.113.9', 1]]],
+  [
+    '2001:db8:1:2fe::/64',
+    [
+      ['2001:db8:1:2fe::/64', 1],
+      ['2001:db8:1:0200::/56', 2],
+      ['2001:db8:1::/48', 5],
+    ],
+  ],
+  [
+    '2001:db8:0:ab12::/64',
+    [
+      ['2001:db8:0:ab12::/64', 1],
+      ['2001:db8:0:ab00::/56', 2],
+      ['2001:db8:0::/48', 5],
+    ],
+  ],
+])(
+  'limits of %s count its wider networks too, with a multiple of the limit (BEHAVIOR §8.3)',
+  (network, counted) => {
+    expect(listNetworks(network).map(({ network: each, factor }) => [each, factor])).toEqual(counted);
+  },
+);

@@ -48,3 +48,29 @@ test.each<[who: string, Principal, counters: readonly [name: string, limit: numb
   const listed = listRateCounters(caller, 'net', new Date());
   expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
 });
+
+test.each<[who: string, Principal, counters: readonly [name: string, limit: number][]]>([
+  [
+    'an anonymous caller',
+    ANONYMOUS,
+    [
+      ['ip:a:b:c:d01::/64', 60],
+      ['ip:a:b:c:0d00::/56', 120],
+      ['ip:a:b:c::/48', 300],
+    ],
+  ],
+  [
+    'a customer',
+    toCustomer(1),
+    [
+      ['customer:1', 120],
+      ['customers:a:b:c:d01::/64', 600],
+      ['customers:a:b:c:0d00::/56', 1200],
+      ['customers:a:b:c::/48', 3000],
+    ],
+  ],
+  ['a user', toUser('admin'), [['user:1', 300]]],
+])('%s of an IPv6 network is counted by the wider networks too (BEHAVIOR §8.3)', (_, caller, counters) => {
+  const listed = listRateCounters(caller, 'a:b:c:d01::/64', new Date());
+  expect(listed.map(({ name, window }) => [name, window.limit])).toEqual(counters);
+});

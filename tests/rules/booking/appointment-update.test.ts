@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   applyVisitUpdate,
   isVisitChanged,
-  listRedemptionsToReturn,
+  listRedemptionsEndedByUpdate,
 } from '../../../lib/rules/booking/appointment-update.ts';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
-import type { RedeemedPayment } from '../../../lib/rules/products/returned-redemptions.ts';
+import type { RedeemedPayment } from '../../../lib/rules/products/redemptions.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
 
@@ -106,7 +106,7 @@ describe('the redemptions that an update returns', () => {
     ['no gift card of a dearer service', [{ kind: 'giftcard', lines: [0, 1] }], [0, 1, 2], dearer, []],
     ['no package of a cheaper service', [{ kind: 'package', lines: [0] }], [0, 1, 2], cheaper, []],
   ])('%s', (_, uses, sources, lines, ids) => {
-    const returned = listRedemptionsToReturn(toVisit(uses), { lines, sources });
+    const returned = listRedemptionsEndedByUpdate(toVisit(uses), { lines, sources });
     expect(returned.map(({ id }) => id)).toEqual(ids);
   });
 });
@@ -117,7 +117,7 @@ test.each([
 ])('a gift card is returned where an add-on of 10.00 costs %i hundredths: %j', (price, ids) => {
   const toMassage = (each: number) => toLine(1, { addOns: [{ addOnId: 4, price: each, duration: 5 }] });
   const before = { ...toVisit([{ kind: 'giftcard', lines: [0] }]), lines: [toMassage(1000)] } as Appointment;
-  const returned = listRedemptionsToReturn(before, { lines: [toMassage(price)], sources: [0] });
+  const returned = listRedemptionsEndedByUpdate(before, { lines: [toMassage(price)], sources: [0] });
   expect(returned.map(({ id }) => id)).toEqual(ids);
 });
 

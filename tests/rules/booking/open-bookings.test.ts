@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import type { Principal } from '../../../lib/rules/accounts/access.ts';
 import type { AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import type { Visitor } from '../../../lib/rules/booking/booking.ts';
-import { isOpenBooking, listBookingHolders } from '../../../lib/rules/booking/open-bookings.ts';
+import {
+  hasRoomForBookings,
+  isOpenBooking,
+  listBookingHolders,
+} from '../../../lib/rules/booking/open-bookings.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
@@ -18,7 +22,9 @@ const OWN: Visitor = { customerId: 7, customerType: 0 };
 const NO_NETWORK_LIMIT: Partial<Settings> = { openBookingsPerNetwork: 0 };
 
 // BEHAVIOR §14.7
-test.each<[string, Principal, Visitor, boolean, Partial<Settings>, [name: string, max: number][]]>([
+test.each<
+  [string, Principal, Visitor, boolean, Partial<Settings>, [name: string, max: number, ofNetwork?: number][]]
+>([
   ['the front desk: nobody', FRONT_DESK, OWN, true, {}, []],
   [
     'a verified customer: network and account',
@@ -50,8 +56,8 @@ test.each<[string, Principal, Visitor, boolean, Partial<Settings>, [name: string
     {},
     [
       ['network:n', 20],
-      ['email:gina@guest.test', 10],
-      ['phone:12125550142', 10],
+      ['email:gina@guest.test', 30, 10],
+      ['phone:12125550142', 30, 10],
     ],
   ],
   ['a guest who gives neither: the network', ANONYMOUS, toGuest('', '-'), false, {}, [['network:n', 20]]],
@@ -74,7 +80,9 @@ test.each<[string, Principal, Visitor, boolean, Partial<Settings>, [name: string
 ])('open bookings count for %s', (_name, caller, visitor, isVerified, change, holders) => {
   const salon = { settings: { ...DEFAULT_SETTINGS, ...change } };
   const listed = listBookingHolders(caller, 'n', visitor, isVerified, salon);
-  expect(listed.map(({ name, max }) => [name, max])).toEqual(holders);
+  expect(
+    listed.map(({ name, max, maxOfNetwork }) => (maxOfNetwork ? [name, max, maxOfNetwork] : [name, max])),
+  ).toEqual(holders);
 });
 
 const START = Date.parse('2026-11-17T15:00:00Z');
@@ -86,4 +94,23 @@ test.each<[string, AppointmentStatus, number, boolean]>([
 ])('%s is an open booking: %s (BEHAVIOR §14.7)', (_name, status, now, isOpen) => {
   const visit = { status, date: '2026-11-17', minute: 600 };
   expect(isOpenBooking(visit, { timeZone: 'America/New_York' }, new Date(now))).toBe(isOpen);
+});
+
+const visits = (count: number, minutes?: number, network = 'n') =>
+  Array.from({ length: count }, (_, id) => ({ id, network, minutes }));
+// BEHAVIOR §14.7
+test.each([
+  ['as many as it may', { max: 2 }, visits(1, 30), visits(1, 30), true],
+  ['one more', { max: 2 }, visits(2, 10), visits(1, 10), false],
+  ['more minutes than 30 for each', { max: 4 }, visits(1, 90), visits(1, 31), false],
+  ['exactly 30 minutes for each', { max: 4 }, visits(1, 90), visits(1, 30), true],
+  ['a long visit as the only one', { max: 4 }, [], visits(1, 400), true],
+  ['two long visits at once', { max: 4 }, [], visits(2, 100), false],
+  ['visits without minutes, which count 30', { max: 2 }, visits(1), visits(1, 31), false],
+  ['what its network may', { max: 6, maxOfNetwork: 2 }, visits(1, 30), visits(1, 30), true],
+  ['more than its network may', { max: 6, maxOfNetwork: 2 }, visits(2, 10), visits(1, 10), false],
+  ['what other networks left', { max: 6, maxOfNetwork: 2 }, visits(5, 30, 'other'), visits(1, 30), true],
+  ['more than all networks may', { max: 6, maxOfNetwork: 2 }, visits(6, 10, 'other'), visits(1, 10), false],
+] as const)('a holder has room for %s: %o', (_name, holder, open, added, has) => {
+  expect(hasRoomForBookings({ name: 'holder', ...holder }, open, added)).toBe(has);
 });

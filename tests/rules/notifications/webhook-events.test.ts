@@ -8,7 +8,7 @@ test('a notice is one event, a confirmed booking two, a series those of its visi
   const created = { kind: 'booking.created', ...visit(7) } as const;
   const confirmed = { kind: 'booking.confirmed', ...visit(7) } as const;
   const withoutDeposit = { ...created, isConfirmed: true } as const;
-  const cancelled = { kind: 'booking.cancelled', ...visit(7), refunded: 0, isTold: true } as const;
+  const cancelled = { kind: 'booking.cancelled', ...visit(7), refunded: 0, staffWereNotified: true } as const;
   expect(toEventNotices(created)).toEqual([created]);
   expect(toEventNotices(cancelled)).toEqual([cancelled]);
   expect(toEventNotices(withoutDeposit)).toEqual([withoutDeposit, confirmed]);

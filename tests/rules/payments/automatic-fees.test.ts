@@ -8,8 +8,9 @@ import {
   TENDER,
   type Tender,
 } from '../../../lib/rules/booking/appointments.ts';
+import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCancelFee } from '../../../lib/rules/booking/change-permission.ts';
-import { addFee, computeFee, findFeePercents } from '../../../lib/rules/payments/automatic-fees.ts';
+import { addFee, computeFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';

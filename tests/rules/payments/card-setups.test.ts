@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, ok } from '../../../lib/rules/outcome.ts';
-import { canUseCardSetup, checkCardSetupCaller } from '../../../lib/rules/payments/card-setups.ts';
-import { formatCallerText } from '../../../lib/rules/payments/payment-intents.ts';
+import { checkCardSetupCaller } from '../../../lib/rules/payments/card-setups.ts';
+import { canUseCardSetup, formatCallerText } from '../../../lib/rules/payments/payment-intents.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   computeClaimDeadline,
   computeNextIntentCheck,
-  computeUnpaidEnd,
+  computeUnpaidIntentEnd,
   isUnpaidTooLong,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
 
@@ -34,7 +34,7 @@ describe('an intent with an unknown outcome (BEHAVIOR §19.5)', () => {
   });
 
   test('counts as unpaid for a day (BEHAVIOR §8.2)', () => {
-    expect(computeUnpaidEnd(CREATED)).toEqual(inHours(24));
+    expect(computeUnpaidIntentEnd(CREATED)).toEqual(inHours(24));
   });
 });
 

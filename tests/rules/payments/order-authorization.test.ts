@@ -5,11 +5,12 @@ import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
 import {
   checkOpenTarget,
-  checkOrderCustomer,
   checkOrderLocation,
   checkOrderTarget,
   formatOrderDescription,
+  isTargetProved,
   type OrderTarget,
+  resolveOrderCustomer,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
   toShipping,
@@ -110,6 +111,8 @@ describe('the target of an order', () => {
   });
 });
 
+const toClaim = (actor: Actor, isProved = false) => ({ actor, guestCaller: 'guest:here', isProved });
+
 // BEHAVIOR §18.3, §33.2
 describe('an order may name a target', () => {
   const unknown = (field: string) => fail('recordNotFound', field);
@@ -140,14 +143,25 @@ describe('an order may name a target', () => {
     ['one that does not exist', undefined, VISIT, ANONYMOUS, unknown('appointmentId')],
     ['one that does not exist, at the front desk', undefined, VISIT, FRONT_DESK, unknown('appointmentId')],
   ])('%s', (_name, target, named, actor, outcome) => {
-    expect(checkOrderTarget(target, named, actor, 'guest:here', undefined)).toEqual(outcome);
+    expect(checkOrderTarget(target, named, toClaim(actor), undefined)).toEqual(outcome);
   });
 
   test('for at most what it still costs (422)', () => {
-    const order = (amount: number) => checkOrderTarget(OPEN, VISIT, CUSTOMER, 'guest:here', amount);
+    const order = (amount: number) => checkOrderTarget(OPEN, VISIT, toClaim(CUSTOMER), amount);
     expect(order(9000)).toEqual(ok(OPEN));
     expect(order(9001)).toEqual(invalid('amount', 'Must not exceed the amount due'));
   });
+});
+
+// BEHAVIOR §18.3
+test.each<[string, OrderTarget, Actor, boolean, boolean]>([
+  ['the network that booked', OF_GUEST, ANONYMOUS, false, false],
+  ['a token', OF_GUEST, ANONYMOUS, true, true],
+  ['the link of the visit', OF_GUEST, toLink(42), false, true],
+  ['its customer', OPEN, CUSTOMER, false, true],
+  ['the front desk', OPEN, FRONT_DESK, false, true],
+])('%s proves whose a visit is: %s', (_name, target, actor, hasToken, proves) => {
+  expect(isTargetProved(target, VISIT, toClaim(actor, hasToken))).toBe(proves);
 });
 
 test.each<[string, Actor, number | null, OrderTarget | undefined, Outcome<number | null>]>([
@@ -160,7 +174,7 @@ test.each<[string, Actor, number | null, OrderTarget | undefined, Outcome<number
   ['whom the front desk names', FRONT_DESK, 6, OPEN, ok(6)],
   ['nobody for a guest', ANONYMOUS, 6, OPEN, ok(null)],
 ])('the customer of an order is %s (BEHAVIOR §18.1)', (_name, actor, requested, target, outcome) => {
-  expect(checkOrderCustomer(actor, requested, target)).toEqual(outcome);
+  expect(resolveOrderCustomer(actor, requested, target)).toEqual(outcome);
 });
 
 describe('the location of an order (BEHAVIOR §18.1)', () => {

@@ -78,10 +78,10 @@ test.each([
   ['its customer', { caller: 'customer:5' }, { customerId: 5 }, true],
   ['another customer', { caller: 'customer:6' }, { customerId: 5 }, false],
   ['the customer of null', { caller: 'customer:null' }, { customerId: null }, false],
-  ['the guest who booked', { caller: 'guest:a' }, { customerId: null, bookedBy: 'guest:a' }, true],
-  ['another guest', { caller: 'guest:b' }, { customerId: null, bookedBy: 'guest:a' }, false],
+  ['the network that booked', { caller: 'guest:a' }, { customerId: null, bookedBy: 'guest:a' }, false],
+  ['the guest with a token', { caller: 'guest:a', ownerConfirmed: true }, { customerId: null }, true],
   ['the front desk', { caller: 'user:2' }, { customerId: 5 }, true],
-  ['the booking itself', { caller: 'guest:b', vouched: true }, { customerId: 5 }, true],
+  ['the booking itself', { caller: 'guest:b', ownerConfirmed: true }, { customerId: 5 }, true],
 ] as const)('an unsuccessful intent of %s fails a target: %o, %o, %s', (_name, intent, owner, fails) => {
   expect(canFailTarget(intent, owner)).toBe(fails);
 });

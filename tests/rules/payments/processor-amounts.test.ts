@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest';
-import { fromProcessorAmount, toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
+import {
+  checkRecurringPrice,
+  fromProcessorAmount,
+  toProcessorAmount,
+} from '../../../lib/rules/payments/processor-amounts.ts';
 
 // BEHAVIOR §18.2
 test.each([
   [1234, 'USD', 1234],
   [150_000, 'JPY', 1500],
+  // Whole currencies that the processor counts in hundredths
+  [150_000, 'UGX', 150_000],
+  [150_000, 'ISK', 150_000],
   ...['BHD', 'JOD', 'KWD', 'OMR', 'TND'].map((currency): [number, string, number] => [
     1250,
     currency,
@@ -15,4 +22,15 @@ test.each([
     expect(toProcessorAmount(money, text)).toBe(amount);
     expect(fromProcessorAmount(amount, text)).toBe(money);
   }
+});
+
+test.each([
+  [49, 'USD', false],
+  [50, 'USD', true],
+  [0, 'USD', true],
+  [17_400, 'huf', false],
+  [4900, 'JPY', false],
+  [1, 'ZAR', true],
+])('a recurring price of %i hundredths in %s is accepted: %s (BEHAVIOR §24.1)', (price, currency, isOk) => {
+  expect(checkRecurringPrice(price, currency).ok).toBe(isOk);
 });

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import {
   computeNextRefundAttempt,
   computeRefundable,
-  mergeLostMoney,
+  mergeDisputeLoss,
+  mergeRefundLoss,
 } from '../../../lib/rules/payments/refunds.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
@@ -26,20 +27,43 @@ test('a refund is given up after 60 attempts', () => {
 });
 
 // BEHAVIOR §19.5
-test('reported totals of lost money only grow, and a greater refund dates the loss', () => {
-  const first = mergeLostMoney(undefined, { refunded: 1000 }, NOW);
+test('reported totals of refunds only grow, and a greater refund dates the loss', () => {
+  const first = mergeRefundLoss(undefined, 1000, NOW);
   expect(first).toEqual({ refunded: 1000, disputed: 0, refundedAt: NOW.toISOString() });
   const later = new Date(NOW.getTime() + 1);
-  expect(mergeLostMoney(first, { refunded: 1000 }, later)).toEqual(first);
-  expect(mergeLostMoney(first, { refunded: 400 }, later)).toEqual(first);
-  expect(mergeLostMoney(first, { refunded: 2000 }, later)).toEqual({
+  expect(mergeRefundLoss(first, 1000, later)).toEqual(first);
+  expect(mergeRefundLoss(first, 400, later)).toEqual(first);
+  expect(mergeRefundLoss(first, 2000, later)).toEqual({
     refunded: 2000,
     disputed: 0,
     refundedAt: later.toISOString(),
   });
-  const disputed = mergeLostMoney(first, { disputed: 500 }, later);
-  expect(disputed).toEqual({ ...first, disputed: 500 });
-  expect(mergeLostMoney(disputed, { disputed: 300 }, later)).toEqual(disputed);
+});
+
+test.each(['inquiry', 'open', 'lost', 'closed'] as const)(
+  'a dispute of 500 that is %s blocks its payment, beside another one that is lost (BEHAVIOR §19.5)',
+  (state) => {
+    const other = mergeDisputeLoss(mergeRefundLoss(undefined, 100, NOW), {
+      id: 'dp_1',
+      state: 'lost',
+      intent: 'pi_1',
+      amount: 300,
+    });
+    const after = mergeDisputeLoss(other, { id: 'dp_2', state, intent: 'pi_1', amount: 500 });
+    const isBlocking = state === 'open' || state === 'lost';
+    expect(after).toMatchObject({ refunded: 100, disputed: isBlocking ? 800 : 300 });
+    expect(after.disputes).toEqual({
+      dp_1: { amount: 300, lost: true },
+      ...(isBlocking ? { dp_2: { amount: 500, ...(state === 'lost' ? { lost: true } : {}) } } : {}),
+    });
+    const closed = mergeDisputeLoss(after, { id: 'dp_2', state: 'closed', intent: 'pi_1', amount: 500 });
+    expect(closed.disputed).toBe(300);
+  },
+);
+
+test('a closed dispute unblocks a payment whose record does not name it yet', () => {
+  const closed = { id: 'dp_1', state: 'closed', intent: 'pi_1', amount: 500 } as const;
+  expect(mergeDisputeLoss({ refunded: 0, disputed: 500 }, closed).disputed).toBe(0);
 });
 
 test.each([

@@ -86,7 +86,7 @@ describe('what an intent does to a sale (BEHAVIOR §19.1, §19.3)', () => {
   test.each([
     ['customer:6', {}, false],
     ['guest:somebody', {}, false],
-    ['guest:somebody', { vouched: true }, true],
+    ['guest:somebody', { ownerConfirmed: true }, true],
     ['customer:5', {}, true],
     ['user:2', {}, true],
   ] as const)("an unsuccessful intent of %s (%o) fails customer 5's sale: %s", (caller, change, fails) => {
@@ -102,7 +102,11 @@ describe('a settled sale (BEHAVIOR §21.3)', () => {
     'is paid from status %i, and blocked where the payment is disputed',
     (status) => {
       expect(applySaleSettlement(sale(status), paid, LATER)).toEqual(toPaidSale(pending, 'pi_1', LATER));
-      const disputed = applySaleSettlement(sale(status), { ...paid, isDisputed: true }, LATER);
+      const disputed = applySaleSettlement(
+        sale(status),
+        { ...paid, lost: { refunded: 0, disputed: 1 } },
+        LATER,
+      );
       expect(disputed).toMatchObject({ status: 1, blockedAt: LATER.toISOString() });
     },
   );

@@ -7,13 +7,13 @@ import {
   checkMembershipSale,
   computeMembershipEnd,
   computeMembershipRenewal,
-  isActiveMembership,
   MEMBERSHIP_DEFAULTS,
   type MembershipHead,
   type MembershipSaleInput,
   type MembershipTemplate,
   toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
+import { isActiveMembership } from '../../../lib/rules/products/purchases.ts';
 import { toNewSale } from '../../../lib/rules/products/sales.ts';
 import { toServiceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
+import {
+  listUnreturnedRedemptions,
+  type OwnedProducts,
+  type RedeemedPayment,
+} from '../../../lib/rules/products/redemptions.ts';
 import {
   canRedeemAgain,
   listRequestsToRedeemAgain,
   listReturnedRedemptions,
-  listUnreturnedRedemptions,
-  type RedeemedPayment,
   restoreRedemptions,
   returnRedemptions,
 } from '../../../lib/rules/products/returned-redemptions.ts';

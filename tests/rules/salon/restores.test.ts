@@ -7,7 +7,7 @@ import {
   formatChargeName,
   isRepeatableCharge,
 } from '../../../lib/rules/payments/card-charges.ts';
-import { findRestoreId, isLinkLost, type Restore } from '../../../lib/rules/salon/restores.ts';
+import { findRestoreId, isIssuedInLostWindow, type Restore } from '../../../lib/rules/salon/restores.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const at = (time: string): Date => new Date(`2026-11-16T${time}Z`);
@@ -37,7 +37,7 @@ test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn:
   const salon = { lifeId: undefined, ...(restores ? { restores } : {}) };
   expect(checkTokenPerson(tokenOf(at(time)), ACCOUNT, salon).ok).toBe(isLogInValid);
   expect(checkSession(sessionOf(at(time)), ACCOUNT, salon, NOW).ok).toBe(isLogInValid);
-  expect(isLinkLost(salon, at(time))).toBe(!isLinkValid);
+  expect(isIssuedInLostWindow(salon, at(time))).toBe(!isLinkValid);
 });
 
 const chargeAt = (time: string) => ({ createdAt: at(time).toISOString() }) as CardCharge;

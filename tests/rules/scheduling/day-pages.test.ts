@@ -4,10 +4,10 @@ import {
   countBookedMinutes,
   type DayPage,
   type DiaryEntry,
-  removeAppointmentEntries,
   removeDiaryEntries,
   toDayPageLookup,
   toEmptyDayPage,
+  withoutAppointment,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 
 const entry = (
@@ -53,7 +53,7 @@ describe('edits of a diary', () => {
       locationEntries: [entry(760, 800, 1)],
       blockEntries: [entry(0, 60, 1, 'block')],
     };
-    expect(removeAppointmentEntries(page, 1)).toEqual({
+    expect(withoutAppointment(page, 1)).toEqual({
       ...page,
       staffEntries: new Map([
         [7, [entries[1]]],

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   type DayPage,
-  removeAppointmentEntries,
   toDayPageLookup,
   toOwnerName,
   toPerformerOwner,
+  withoutAppointment,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import { addPlacedVisit, applyEdits } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { overlaps } from '../../../lib/rules/scheduling/intervals.ts';
@@ -148,10 +148,7 @@ test('frees exactly the occupied time when an appointment is removed', () => {
     fc.property(bookingArbitrary, fc.nat(10_000), ({ question, oracle }, pick) => {
       const { placements, pages } = bookRepeatedly(question, oracle.catalog, oracle.busy, [pick]);
       fc.pre(placements.length === 1);
-      const without = pages.map(([at, page]): [number, DayPage] => [
-        at,
-        removeAppointmentEntries(page, 1_001),
-      ]);
+      const without = pages.map(([at, page]): [number, DayPage] => [at, withoutAppointment(page, 1_001)]);
       const full = computeSlots({ ...question, pages: toDayPageLookup(pages) });
       const freed = computeSlots({ ...question, pages: toDayPageLookup(without) });
       expect(freed).toEqual(computeSlots(question));

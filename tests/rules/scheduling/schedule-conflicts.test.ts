@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type DiaryEntry, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import { type DiaryEntry, toDiaryLines, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   isOutsideHours,
   isOutsideSchedule,
   isUnderBlockTime,
   isUpcomingAppointment,
   listAppointmentIds,
-  toDiaryLines,
 } from '../../../lib/rules/scheduling/schedule-conflicts.ts';
 import { daily, location, span, staffMember } from '../../support/catalog/salon-parts.ts';
 

@@ -142,7 +142,6 @@ export function createVisitor(page: Page, mode: ModeName) {
   return {
     page,
     press: (name: string | RegExp, scope: Page | FrameLocator = page) => hand.press(toButton(name, scope)),
-    unfold: (name: string) => hand.press(page.locator('summary').filter({ hasText: name })),
     type: (name: string | RegExp, text: string) => hand.type(page.getByLabel(name), text),
     check: (name: RegExp) => hand.check(page.getByLabel(name)),
     select: (name: string | RegExp, option: string) => hand.select(page.getByLabel(name), option),

@@ -1,7 +1,7 @@
 import type { AppointmentView, FrontDeskAppointmentView } from '../../../lib/contract/appointments.ts';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
-import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';

@@ -23,6 +23,7 @@ const forwardAll: Interception = () => undefined;
 export function useDatabaseProxy() {
   let target = '';
   let intercept = forwardAll;
+  let onNoReply = () => {};
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
@@ -38,7 +39,7 @@ export function useDatabaseProxy() {
       .filter(([name]) => FORWARDED.test(name))
       .map(([name, value]) => [name, String(value)] as [string, string]);
     const reply = await fetch(target, { method: 'POST', headers, body });
-    if (failure === 'no reply') return;
+    if (failure === 'no reply') return onNoReply();
     if (failure === 'lost reply') {
       response.destroy();
       return;
@@ -53,6 +54,7 @@ export function useDatabaseProxy() {
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterEach(() => {
     intercept = forwardAll;
+    onNoReply = () => {};
   });
   afterAll(() => {
     server.close();
@@ -67,6 +69,10 @@ export function useDatabaseProxy() {
     },
     intercept(next: Interception): void {
       intercept = next;
+    },
+    /** Called after each call that was made and gets no reply. */
+    onNoReply(next: () => void): void {
+      onNoReply = next;
     },
     forwardAll(): void {
       intercept = forwardAll;

@@ -6,7 +6,7 @@ import { readLocalEnvironment, toVariables } from '../../../infra/local/environm
 import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
-import { putCustomer } from '../../../lib/table/accounts/people.ts';
+import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Change, putItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';

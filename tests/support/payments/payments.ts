@@ -4,6 +4,7 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { bookAsGuest, getStoredAppointment } from '../booking/appointments.ts';
+import { bookWithLink } from '../booking/visit-links.ts';
 import type { CallOptions, Reply, TestSalon } from '../test-salon.ts';
 
 /** Service of the demo salon with a deposit of 30.00. */
@@ -83,6 +84,29 @@ export async function openPaymentAccount(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ outcome }),
       }),
+    /** Gives the dispute of a payment another status, and delivers the events of that. */
+    async moveDispute(intent: string, status: string): Promise<void> {
+      const [before] = (await stripe.events.list({ limit: 1 })).data;
+      await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/dispute`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status }),
+      });
+      for await (const event of stripe.events.list({ limit: 100 })) {
+        if (event.id === before?.id) return;
+        await this.deliver(event);
+      }
+    },
+    /** Lets the newest refund of a payment fail at the bank, and delivers the event of that. */
+    async failRefund(intent: string): Promise<Reply> {
+      await fetch(`${salon.stripe.url}/_test/payment_intents/${intent}/fail_refund`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      const [event] = await this.events('refund.failed', intent);
+      return this.deliver(event ?? {});
+    },
     /** Confirms a setup intent with a test card. */
     confirmSetup: (setupIntent: string, card = 'pm_card_visa') =>
       stripe.setupIntents.confirm(setupIntent, {
@@ -138,14 +162,19 @@ export const bookWithDeposit = (salon: TestSalon, change: object = {}, options: 
 export const createOrder = (salon: TestSalon, input: object = {}, options: CallOptions = {}) =>
   salon.call('payments/create-order', { amount: 30, ...input }, options) as Promise<Reply & { body: Order }>;
 
-export const reportPayment = (salon: TestSalon, intent: string, target: object) =>
-  salon.call<TargetState>('payments/update-status', { payment_intent: intent, ...target });
+/** Reports a payment, by default as the front desk, which may report any. */
+export const reportPayment = (
+  salon: TestSalon,
+  intent: string,
+  target: object,
+  options: CallOptions = { as: 'staff' },
+) => salon.call<TargetState>('payments/update-status', { payment_intent: intent, ...target }, options);
 
-/** A guest's booking and the order for its deposit. */
+/** A guest's booking and the order for its deposit, which its token proves. */
 export async function bookAndOrder(salon: TestSalon, change: object = {}) {
   const guest = { address: '198.51.100.7' };
-  const id = await bookWithDeposit(salon, change, guest);
-  const order = await createOrder(salon, { appointment_id: id }, guest);
+  const { id, token } = await bookWithLink(salon, { services: [COLOUR], ...change }, guest);
+  const order = await createOrder(salon, { appointment_id: id, manage_token: token }, guest);
   if (order.status !== 200) throw new Error(`the order was refused: ${order.text}`);
   return { id, intent: order.body.payment_intent };
 }

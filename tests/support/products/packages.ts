@@ -20,6 +20,7 @@ export type SaleRecord = {
   readonly purchased_id: number;
   readonly total: string;
   readonly status: number;
+  readonly sale_token?: string;
 };
 
 export type PurchasedPackageRecord = {

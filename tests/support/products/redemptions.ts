@@ -8,14 +8,10 @@ import {
   type MembershipTemplate,
   toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
-import {
-  type PackageTemplate,
-  type Session,
-  toPurchasedPackage,
-} from '../../../lib/rules/products/packages.ts';
+import { type PackageTemplate, toPurchasedPackage } from '../../../lib/rules/products/packages.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import { type Sale, toNewSale } from '../../../lib/rules/products/sales.ts';
-import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import type { ServiceGroup, Session } from '../../../lib/rules/products/service-groups.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { parseVisit } from '../../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
@@ -23,10 +19,9 @@ import { putUser } from '../../../lib/table/accounts/people.ts';
 import { putAppointment } from '../../../lib/table/booking/appointments.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { allocateId, allocateIds } from '../../../lib/table/counters.ts';
-import type { PurchasedKind } from '../../../lib/table/keys.ts';
+import { PURCHASED_KIND, type PurchasedKind } from '../../../lib/table/keys.ts';
 import { putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { getPurchase } from '../../../lib/table/products/purchases.ts';
-import { PURCHASED_KIND } from '../../../lib/table/products/sales.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { describeHistoryRow } from '../../../lib/views/row-texts.ts';
 import { putSoldProduct } from '../../../lib/workflows/products/sell.ts';

@@ -11,7 +11,7 @@ import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
-import { type Offer, RECIPIENT_FIELDS, type Sale, sell } from './offers.ts';
+import { type Offer, RECIPIENT_FIELDS, type Sale, sell, toPeriod } from './offers.ts';
 
 const words = () => texts().shop;
 
@@ -165,6 +165,11 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
             <Row amount={price(total)}>{texts().cost.total}</Row>
           </tfoot>
         </table>
+        {token && offer.kind === 'membership' && (
+          <p class="notice">
+            {words().renewal[toPeriod(offer.template)](price(total))} {words().howToEnd}
+          </p>
+        )}
         <Payment
           data={data}
           catalog={catalog}
@@ -213,7 +218,7 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         {isGift.value && <GiftFields form={form} offer={offer} errorOf={errorOf} />}
         <Notice failure={general} />
         <div class="actions">
-          <button type="submit" class="button" disabled={isBusy.value}>
+          <button type="submit" class="button" aria-disabled={isBusy.value}>
             {words().toPayment}
           </button>
           <button type="button" class="button-secondary" onClick={onClose}>

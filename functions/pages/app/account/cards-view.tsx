@@ -4,12 +4,12 @@ import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Panel, PanelButton } from '../parts/panel.tsx';
+import { ConfirmPanel, Panel, PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
-import { HistoryRows } from './history-rows.tsx';
+import { Receipts } from './receipts.tsx';
 
 const words = () => texts().cards;
 
@@ -32,24 +32,20 @@ function SavedCard({ card, session, tell, onRemoved }: SavedCardProps) {
       <p class="card-title">{name}</p>
       <p class="quiet">{words().expires(exp_month, exp_year)}</p>
       {isAsking.value ? (
-        <Panel id={`remove-${id}`} title={words().removeHeading(name)}>
+        <ConfirmPanel
+          id={`remove-${id}`}
+          title={words().removeHeading(name)}
+          confirm={words().removeNow}
+          keep={words().keep}
+          isBusy={isBusy.value}
+          onConfirm={() => void remove()}
+          onKeep={() => {
+            isAsking.value = false;
+          }}
+        >
           <p>{words().removeHint}</p>
           <Notice failure={failure.value} />
-          <div class="actions">
-            <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void remove()}>
-              {words().removeNow}
-            </button>
-            <button
-              type="button"
-              class="button-secondary"
-              onClick={() => {
-                isAsking.value = false;
-              }}
-            >
-              {words().keep}
-            </button>
-          </div>
-        </Panel>
+        </ConfirmPanel>
       ) : (
         <div class="actions">
           <PanelButton
@@ -72,7 +68,6 @@ export function CardsView(props: AccountProps) {
   const { data, session, catalog, tell } = props;
   const { payments } = session.salon;
   const cards = useLoaded((options) => payments.cards({}, options));
-  const receipts = useLoaded((options) => payments.receipts({ per_page: 100 }, options));
   const isAdding = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const removed = () => {
@@ -136,12 +131,7 @@ export function CardsView(props: AccountProps) {
           )}
         </section>
       )}
-      <section aria-labelledby="receipts">
-        <h3 id="receipts">{words().receipts}</h3>
-        <LoadedList source={receipts} none={words().noReceipts}>
-          {(reply) => <HistoryRows rows={reply.data} currency={catalog.shop.currency} />}
-        </LoadedList>
-      </section>
+      <Receipts {...props} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export const HistoryRows = ({ rows, currency }: HistoryRowsProps) => (
     {rows.map(({ date, description, amount }, index) => (
       <li key={index}>
         <span class="quiet">{formatDate(date)}</span> <span>{description}</span>
-        {amount !== undefined && <span>{formatPrice(amount, currency)}</span>}
+        {amount !== undefined && <span class="amount">{formatPrice(amount, currency)}</span>}
       </li>
     ))}
   </ul>

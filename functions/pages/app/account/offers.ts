@@ -11,6 +11,12 @@ export type Offer =
       readonly template: Data<Client['memberships']['onlineMemberships']>[number];
     };
 
+type Membership = Extract<Offer, { readonly kind: 'membership' }>['template'];
+
+/** 1 for a month, 2 for a year (BEHAVIOR §24.1). */
+export const toPeriod = ({ billing_period }: Pick<Membership, 'billing_period'>): 1 | 2 =>
+  billing_period === 2 ? 2 : 1;
+
 /** The recipient of a product that is a gift. */
 export type Recipient = {
   readonly fname: string;

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { Client } from '../../../../lib/client/client.ts';
 import { formatDate } from '../booking/dates.ts';
@@ -5,6 +6,7 @@ import { formatPrice } from '../booking/price.ts';
 import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { ConfirmPanel, PanelButton } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -93,6 +95,7 @@ type MembershipProps = AccountProps & { readonly membership: Membership; readonl
 
 function MembershipItem({ membership, catalog, session, tell, onChange }: MembershipProps) {
   const { isBusy, run, failure } = useCall();
+  const isAsking = useSignal(false);
   const { name, discount_service, discount_percentage_service, recurring, status, expiry_date } = membership;
   const cancel = async () => {
     const reply = await run(() =>
@@ -119,17 +122,32 @@ function MembershipItem({ membership, catalog, session, tell, onChange }: Member
       {recurring === 1 && <p class="quiet">{words().renews(formatDate(expiry_date))}</p>}
       <History rows={membership.history} currency={catalog.shop.currency} />
       <Notice failure={failure.value} />
-      {recurring === 1 && (
+      {recurring === 1 && !isAsking.value && (
         <div class="actions">
-          <button
-            type="button"
-            class="button-secondary"
-            disabled={isBusy.value}
-            onClick={() => void cancel()}
+          <PanelButton
+            opens={`end-${membership.id}`}
+            onOpen={() => {
+              isAsking.value = true;
+            }}
           >
             {words().cancelMembership}
-          </button>
+          </PanelButton>
         </div>
+      )}
+      {recurring === 1 && isAsking.value && (
+        <ConfirmPanel
+          id={`end-${membership.id}`}
+          title={words().cancelHeading(name)}
+          confirm={words().cancelNow}
+          keep={words().keep}
+          isBusy={isBusy.value}
+          onConfirm={() => void cancel()}
+          onKeep={() => {
+            isAsking.value = false;
+          }}
+        >
+          <p>{words().cancelHint(formatDate(expiry_date))}</p>
+        </ConfirmPanel>
       )}
     </ProductCard>
   );

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
+import { PhoneField } from '../parts/phone-field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
@@ -19,7 +20,7 @@ function Verification({ session, profile, tell }: AccountProps) {
     <div class="notice">
       <p>{words().unverified(profile.email)}</p>
       <Notice failure={failure.value} />
-      <button type="button" class="button-quiet" disabled={isBusy.value} onClick={() => void send()}>
+      <button type="button" class="button-quiet" aria-disabled={isBusy.value} onClick={() => void send()}>
         {words().sendAgain}
       </button>
     </div>
@@ -29,7 +30,7 @@ function Verification({ session, profile, tell }: AccountProps) {
 const CONTACT_FIELDS = ['fname', 'lname', 'email', 'phone', 'current_password'];
 
 /** Name, addresses and consents. */
-function Contact({ session, profile, tell }: AccountProps) {
+function Contact({ session, catalog, profile, tell }: AccountProps) {
   const [fname, lname] = [useSignal(profile.fname), useSignal(profile.lname)];
   const [email, phone] = [useSignal(profile.email), useSignal(profile.phone)];
   const smsConsent = useSignal(profile.sms_consent === 1);
@@ -69,16 +70,23 @@ function Contact({ session, profile, tell }: AccountProps) {
           value={password}
           type="password"
           autocomplete="current-password"
+          required
           error={errorOf('current_password')}
         />
       )}
-      <Field id="phone" label={texts().logIn.phone} value={phone} type="tel" error={errorOf('phone')} />
+      <PhoneField
+        id="phone"
+        label={texts().logIn.phone}
+        value={phone}
+        example={catalog.location?.phone ?? ''}
+        error={errorOf('phone')}
+      />
       <Checkbox id="sms" value={smsConsent}>
         {texts().logIn.smsConsent}
       </Checkbox>
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button" disabled={isBusy.value}>
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
           {words().save}
         </button>
       </div>
@@ -96,7 +104,7 @@ function Password({ session, tell }: AccountProps) {
     if (!reply) return;
     // All other sessions have ended
     const { token, refresh_token } = reply;
-    if (token && refresh_token) session.start({ token, refresh_token });
+    if (token && refresh_token) session.replaceTokens({ token, refresh_token });
     current.value = '';
     next.value = '';
     tell(words().passwordSaved);
@@ -111,6 +119,7 @@ function Password({ session, tell }: AccountProps) {
         value={current}
         type="password"
         autocomplete="current-password"
+        required
         error={errorOf('current_password')}
       />
       <Field
@@ -120,11 +129,12 @@ function Password({ session, tell }: AccountProps) {
         value={next}
         type="password"
         autocomplete="new-password"
+        required
         error={errorOf('password')}
       />
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button-secondary" disabled={isBusy.value}>
+        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
           {texts().links.savePassword}
         </button>
       </div>

@@ -6,7 +6,7 @@ import { PanelButton } from '../parts/panel.tsx';
 import { texts } from '../texts/index.ts';
 import type { VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
-import type { Offer } from './offers.ts';
+import { type Offer, toPeriod } from './offers.ts';
 
 const words = () => texts().shop;
 
@@ -29,7 +29,7 @@ function OfferItem({ offer, currency, onChoose }: Choose & { readonly offer: Off
         <p class="quiet">{describe(offer, currency)}</p>
         <p>
           {formatPrice(price, currency)}
-          {offer.kind === 'membership' && ` ${words().periods[offer.template.billing_period === 2 ? 2 : 1]}`}
+          {offer.kind === 'membership' && ` ${words().periods[toPeriod(offer.template)]}`}
         </p>
       </div>
       <PanelButton opens="buy-product" name={words().buyNamed(name)} onOpen={() => onChoose(offer)}>

@@ -13,10 +13,15 @@ const words = () => texts().account;
 
 type Entry = Data<Client['waitlist']['customerWaitlist']>[number];
 
+/** As an end, the end of the day. */
+const MIDNIGHT = '00:00';
+
 const describeWindow = ({ from_date, to_date, from_time, to_time }: Entry['windows'][number]): string => {
   const [first, last] = [formatDay(fromApiDate(from_date)), formatDay(fromApiDate(to_date))];
   const days = first === last ? first : `${first} – ${last}`;
-  return `${days}, ${formatTime(fromApiTime(from_time))} – ${formatTime(fromApiTime(to_time))}`;
+  const [from, to] = [fromApiTime(from_time), fromApiTime(to_time)];
+  if (from === MIDNIGHT && to === MIDNIGHT) return words().anyTime(days);
+  return words().between(days, formatTime(from), to === MIDNIGHT ? null : formatTime(to));
 };
 
 type ItemProps = AccountProps & { readonly entry: Entry; readonly onLeft: () => void };
@@ -51,7 +56,12 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
             {words().seeOffer(formatVisitTime(offer))}
           </button>
         )}
-        <button type="button" class="button-secondary" disabled={isBusy.value} onClick={() => void leave()}>
+        <button
+          type="button"
+          class="button-secondary"
+          aria-disabled={isBusy.value}
+          onClick={() => void leave()}
+        >
           {words().leaveWaitlist}
         </button>
       </div>

@@ -1,34 +1,57 @@
+import { untracked, useSignalEffect } from '@preact/signals';
+import type { ComponentProps, ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { announceBooking } from '../host-site.ts';
 import type { PageData } from '../page-data.ts';
+import { checkFields, FormErrorsContext } from '../parts/form-errors.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { parseSiteOptions } from '../site-options.ts';
 import { texts } from '../texts/index.ts';
-import type { Step } from './choices.ts';
 import { HeldNotice } from './held-time.tsx';
+import type { View } from './progress.ts';
 import { ServicesStep } from './services-step.tsx';
 import { type BookingProps, createBooking } from './state.ts';
 import { Summary } from './summary.tsx';
 
 const words = () => texts().steps;
 const loadLaterSteps = () => import('./later-steps.ts');
-const later = (step: Exclude<Step, 'services'>) =>
-  lazily(async () => (await loadLaterSteps()).LATER_STEPS[step]);
-const CONTENT = {
-  services: ServicesStep,
+type LaterSteps = Awaited<ReturnType<typeof loadLaterSteps>>['LATER_STEPS'];
+const later = <Name extends keyof LaterSteps>(name: Name) =>
+  lazily<ComponentProps<LaterSteps[Name]>>(
+    async () => (await loadLaterSteps()).LATER_STEPS[name] as ComponentType<ComponentProps<LaterSteps[Name]>>,
+  );
+const LATER = {
   time: later('time'),
   details: later('details'),
+  card: later('card'),
   pay: later('pay'),
   done: later('done'),
 } as const;
-const WALK = ['services', 'time', 'details'] as const satisfies readonly Step[];
+
+function StepContent({ booking }: BookingProps) {
+  const view = booking.view.value;
+  switch (view.step) {
+    case 'services':
+      return <ServicesStep booking={booking} />;
+    case 'pay':
+      return <LATER.pay booking={booking} view={view} />;
+    case 'done':
+      return <LATER.done booking={booking} view={view} />;
+    default: {
+      const Content = LATER[view.step];
+      return <Content booking={booking} />;
+    }
+  }
+}
+
+const WALK = ['services', 'time', 'details'] as const satisfies readonly View['step'][];
 
 /** Where the visitor is in the walk; earlier steps are links back. */
-function Progress({ booking: { choices, choose } }: BookingProps) {
-  const { step } = choices.value;
-  const steps: readonly Step[] = WALK;
-  const current = step === 'pay' ? steps.length - 1 : steps.indexOf(step);
+function Progress({ booking: { view, choose } }: BookingProps) {
+  const { step } = view.value;
+  const steps: readonly View['step'][] = WALK;
+  const current = steps.includes(step) ? steps.indexOf(step) : steps.length - 1;
   return (
     <nav aria-label={words().progress}>
       <ol class="progress">
@@ -55,11 +78,12 @@ function Progress({ booking: { choices, choose } }: BookingProps) {
 /** The booking page: services, time, details, payment where one is due, done. */
 export function Book({ data }: { readonly data: PageData }) {
   const booking = useMemo(() => createBooking(data), [data]);
-  const { choices, catalog, catalogFailure, loadCatalog, failure, booked } = booking;
+  const { view, catalog, catalogFailure, loadCatalog, fieldErrors } = booking;
+  const { session, booksNext, isPricing, quote } = booking;
   const heading = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
-  const { step } = choices.value;
+  const { step } = view.value;
   useEffect(() => {
     // Before a visitor needs it; a failure shows where the step is
     loadLaterSteps().catch(() => {});
@@ -73,17 +97,23 @@ export function Book({ data }: { readonly data: PageData }) {
     }
     isFirst.current = false;
   }, [step]);
-  // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
-  useEffect(() => {
-    content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [failure.value]);
   const currency = catalog.value?.shop.currency;
+  const booked = view.value.step === 'done' ? view.value.booked : undefined;
   useEffect(() => {
-    const visit = booked.value;
-    if (!visit || !currency) return;
-    const { appointment_number, total } = visit;
+    if (!booked || !currency) return;
+    const { appointment_number, total } = booked;
     announceBooking(data.slug, { number: appointment_number, value: Number(total), currency });
-  }, [booked.value, currency, data]);
+  }, [booked, currency, data]);
+  /** Books once the fields in sight are filled in. */
+  const book = () => {
+    if (content.current && checkFields(content.current, fieldErrors)) void booking.save();
+  };
+  useSignalEffect(() => {
+    // At the price of the visitor who has just logged in
+    if (!booksNext.value || !session.isLoggedIn.value || isPricing.value) return;
+    booksNext.value = false;
+    if (quote.value.kind === 'loaded') untracked(book);
+  });
   if (!catalog.value) {
     return catalogFailure.value ? (
       <Notice failure={catalogFailure.value} onRetry={() => void loadCatalog()} />
@@ -91,7 +121,6 @@ export function Book({ data }: { readonly data: PageData }) {
       <p role="status">{texts().page.loading}</p>
     );
   }
-  const Content = CONTENT[step];
   const isDone = step === 'done';
   const layout = parseSiteOptions(data.search).isInline ? '' : isDone ? 'book-done' : 'book-wide';
   return (
@@ -103,9 +132,11 @@ export function Book({ data }: { readonly data: PageData }) {
           {words().headings[step]}
         </h2>
         <HeldNotice booking={booking} />
-        <Content booking={booking} />
+        <FormErrorsContext.Provider value={fieldErrors}>
+          <StepContent booking={booking} />
+        </FormErrorsContext.Provider>
       </div>
-      {!isDone && <Summary booking={booking} />}
+      {!isDone && <Summary booking={booking} onBook={book} />}
     </div>
   );
 }

@@ -32,7 +32,7 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
           // Two people may have the same service
           <Row key={`${service_id} ${index}`} amount={price(list_price)}>
             {name}
-            {redeemed_by && <span class="quiet"> {words().paidBy[redeemed_by]}</span>}
+            {redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
           </Row>
         ))}
         {addons.map(({ add_on_id, name, price: amount }) => (
@@ -40,14 +40,23 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
             {name}
           </Row>
         ))}
+        {lines.map(
+          ({ service_id, name, list_price, redeemed_by }, index) =>
+            redeemed_by &&
+            redeemed_by !== 'gift_card' && (
+              <Row key={`covered ${service_id} ${index}`} amount={`−${price(list_price)}`}>
+                {words().covered(name, words().paidBy[redeemed_by])}
+              </Row>
+            ),
+        )}
         {isSome(membership_discount) && (
           <Row amount={`−${price(membership_discount)}`}>{words().discount}</Row>
         )}
         {isSome(tax) && <Row amount={price(tax)}>{words().tax}</Row>}
-        {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words().redeemed}</Row>}
       </tbody>
       <tfoot>
         <Row amount={price(total)}>{words().total}</Row>
+        {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words().redeemed}</Row>}
         {isSome(deposit_amount) && <Row amount={price(deposit_amount)}>{words().deposit}</Row>}
         <Row amount={price(due_at_salon)}>{words().atSalon}</Row>
       </tfoot>

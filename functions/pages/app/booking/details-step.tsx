@@ -1,8 +1,9 @@
-import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { Checkbox, Field, NameFields, TextArea } from '../parts/field.tsx';
 import { FocusedText } from '../parts/focus.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
@@ -18,8 +19,6 @@ const GUEST_FIELDS = {
   email: 'guest.email',
   phone: 'guest.phone',
 } as const;
-
-const SHOWN_FIELDS: readonly string[] = Object.values(GUEST_FIELDS);
 
 function Guest({ booking: { form, failure, catalog } }: BookingProps) {
   const errorOf = (name: keyof typeof GUEST_FIELDS) => failure.value?.errors[GUEST_FIELDS[name]]?.[0];
@@ -39,10 +38,17 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
         hint={words().emailHint}
         value={form.email}
         type="email"
-        required={isRequired}
+        // The salon needs one way to reach the guest
+        required={isRequired && form.phone.value.trim() === ''}
         error={errorOf('email')}
       />
-      <Field id="phone" label={words().phone} value={form.phone} type="tel" error={errorOf('phone')} />
+      <PhoneField
+        id="phone"
+        label={words().phone}
+        value={form.phone}
+        example={catalog.value?.location?.phone ?? ''}
+        error={errorOf('phone')}
+      />
       <Checkbox id="sms" value={form.smsConsent}>
         {words().smsConsent}
       </Checkbox>
@@ -52,14 +58,13 @@ function Guest({ booking: { form, failure, catalog } }: BookingProps) {
 
 /** The person who books: a guest, or a customer who logs in or registers. */
 function Visitor({ booking }: BookingProps) {
-  const { session, catalog } = booking;
+  const { session, catalog, wantsLogIn, choosesLogIn, booksNext } = booking;
   const settings = catalog.value?.settings;
   const isGuestAllowed = settings?.guest_checkout === 1;
-  const wantsLogIn = useSignal(!isGuestAllowed);
   if (session.isLoggedIn.value) {
     return (
       <FocusedText>
-        {words().loggedIn}{' '}
+        {words().loggedIn(session.email.value)}{' '}
         <button type="button" class="link" onClick={session.end}>
           {words().logOut}
         </button>
@@ -77,7 +82,7 @@ function Visitor({ booking }: BookingProps) {
               type="button"
               aria-pressed={wantsLogIn.value === isLogIn}
               onClick={() => {
-                wantsLogIn.value = isLogIn;
+                choosesLogIn.value = isLogIn;
               }}
             >
               {isLogIn ? words().withAccount : words().asGuest}
@@ -86,7 +91,13 @@ function Visitor({ booking }: BookingProps) {
         </fieldset>
       )}
       {wantsLogIn.value ? (
-        <LogIn session={session} canRegister={settings?.enable_signup === 1} />
+        <LogIn
+          session={session}
+          canRegister={settings?.enable_signup === 1}
+          onDone={(isSentFromOutside) => {
+            booksNext.value = isSentFromOutside;
+          }}
+        />
       ) : (
         <Guest booking={booking} />
       )}
@@ -97,6 +108,7 @@ function Visitor({ booking }: BookingProps) {
 /** The policies of the salon, and the agreement where it asks for one. */
 function Policies({ booking }: BookingProps) {
   const policies = booking.catalog.value?.policies;
+  const quote = booking.quote.value;
   const shown = (
     [
       [words().depositPolicy, policies?.deposit_policy],
@@ -113,7 +125,12 @@ function Policies({ booking }: BookingProps) {
           <div dangerouslySetInnerHTML={{ __html: html ?? '' }} />
         </details>
       ))}
-      <PolicyAgreement booking={booking} id="policy" failure={booking.failure} />
+      <PolicyAgreement
+        booking={booking}
+        id="policy"
+        failure={booking.failure}
+        quote={quote.kind === 'loaded' ? quote.value : undefined}
+      />
     </>
   );
 }
@@ -121,11 +138,14 @@ function Policies({ booking }: BookingProps) {
 /** The third step: who comes, what it costs, and the salon's policies. */
 export function DetailsStep({ booking }: BookingProps) {
   const { form, failure, quote, loadAgain } = booking;
-  const errors = Object.keys(failure.value?.errors ?? {});
-  const isShownAtField = errors.length > 0 && errors.every((name) => SHOWN_FIELDS.includes(name));
+  const first = useRef<HTMLElement>(null);
+  // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
+  useEffect(() => {
+    first.current?.parentElement?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [failure.value]);
   return (
     <>
-      <section aria-labelledby="who">
+      <section aria-labelledby="who" ref={first}>
         <h3 id="who">{words().who}</h3>
         <Visitor booking={booking} />
         <TextArea id="note" label={words().note} value={form.note} />
@@ -140,14 +160,6 @@ export function DetailsStep({ booking }: BookingProps) {
         )}
       </section>
       <Policies booking={booking} />
-      {failure.value && !isShownAtField && failure.value.code !== 'policy_not_accepted' && (
-        <Notice failure={failure.value} />
-      )}
-      {isShownAtField && (
-        <p class="notice" role="alert">
-          {words().checkFields}
-        </p>
-      )}
     </>
   );
 }

@@ -3,24 +3,25 @@ import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
 import { formatDay, formatTime } from './dates.ts';
 import { formatPrice } from './price.ts';
+import type { ViewOf } from './progress.ts';
 import type { BookingProps } from './state.ts';
 
 const words = () => texts().done;
 
 /** The visit is booked: when, where, with whom, and what a visitor may want to do next. */
-export function DoneStep({ booking }: BookingProps) {
-  const { booked, choices, catalog, lines, data, form, session, startOver } = booking;
-  const { value } = booked;
-  const { date, time } = choices.value;
+export function DoneStep({ booking, view }: BookingProps & { readonly view: ViewOf<'done'> }) {
+  const { catalog, lines, data, form, session, startOver } = booking;
+  const { booked: value, date, time } = view;
   const { shop, location } = catalog.value ?? {};
-  if (!value || date === null || time === null || !shop || !location) return null;
-  const mailedTo = session.isLoggedIn.value ? '' : form.email.value.trim();
+  if (!shop || !location) return null;
+  const isGuest = !session.isLoggedIn.value;
+  const mailedTo = isGuest ? form.email.value.trim() : '';
   const price = (amount: string) => formatPrice(amount, shop.currency);
   const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
   return (
     <>
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
-      <p class="quiet">{words().mailed(mailedTo)}</p>
+      <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
         services={lines.value.map(({ name, person }) => words().forPerson(name, person))}
         staff={value.staff}

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
+import type { Result } from '../../../../lib/client/types.ts';
 import type { Data } from '../page-data.ts';
 import type { Choices } from './choices.ts';
 import {
@@ -43,6 +44,16 @@ export function findNearestTimes(slots: readonly Slot[], lost: string): readonly
 
 /** The days that get-days takes at once. */
 const DAYS_MAX = 62;
+/** How many others are asked for their next opening, and how many openings are offered. */
+const OTHERS_MAX = 6;
+const OPENINGS_MAX = 3;
+
+/** The next day on which somebody else than the chosen staff member is free. */
+export type Opening = {
+  /** Null for anybody, for a visit of several services. */
+  readonly member: Line['staff'][number] | null;
+  readonly day: Day;
+};
 
 type Question = {
   readonly salon: Client;
@@ -61,10 +72,10 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
   const slots = signal<Loaded<readonly Slot[]>>(LOADING);
 
   /** The visit of the choices, as get-slot and get-days take it. */
-  const toVisit = () => ({
+  const toVisit = (requested: readonly Line[] = lines.value) => ({
     location_id: choices.value.locationId ?? 0,
-    service_pricing_options: toRequestedServices(lines.value),
-    addons: toRequestedAddOns(lines.value),
+    service_pricing_options: toRequestedServices(requested),
+    addons: toRequestedAddOns(requested),
   });
 
   /** Loads which days of the shown month have a free time. Returns the first one. */
@@ -91,25 +102,55 @@ export function createFreeTimes({ salon, choices, lines, today, lastDay }: Quest
     slots.value = toLoaded(result, ({ data }) => data.filter(({ available }) => available).map(toSlot));
   }
 
-  /** The first day after the shown month that has a free time; null if none has within the horizon. */
-  async function findNextFreeDay(): Promise<Day | null> {
-    for (
-      let from = `${addMonths(shownMonth.value, 1)}-01`;
-      from <= lastDay.value;
-      from = addDays(from, DAYS_MAX)
-    ) {
+  /** The first day from a day on at which a visit can be booked; null if there is none within the horizon. */
+  async function findFreeDay(
+    first: Day,
+    requested: readonly Line[],
+    signal?: AbortSignal,
+  ): Promise<Result<Day | null>> {
+    for (let from = first; from <= lastDay.value; from = addDays(from, DAYS_MAX)) {
       const end = addDays(from, DAYS_MAX - 1);
       const to = end > lastDay.value ? lastDay.value : end;
-      const result = await salon.booking.getDays({ ...toVisit(), ...toApiRange(from, to) });
-      if (!result.ok) {
-        days.value = { kind: 'failed', failure: result };
-        return null;
-      }
+      const range = toApiRange(from, to);
+      const result = await salon.booking.getDays({ ...toVisit(requested), ...range }, { signal });
+      if (!result.ok) return result;
       const [free] = listFreeDays(result.reply.data);
-      if (free) return free;
+      if (free) return { ...result, reply: free };
     }
+    return { ok: true, status: 200, reply: null, replayed: false };
+  }
+
+  /** The first day after the shown month that has a free time; null if none has within the horizon. */
+  async function findNextFreeDay(): Promise<Day | null> {
+    const result = await findFreeDay(`${addMonths(shownMonth.value, 1)}-01`, lines.value);
+    if (result.ok) return result.reply;
+    days.value = { kind: 'failed', failure: result };
     return null;
   }
 
-  return { shownMonth, days, slots, toVisit, loadDays, loadSlots, findNextFreeDay };
+  /** When others are free from the shown month on, the soonest first: each colleague for a single service, else anybody. */
+  async function findOtherOpenings(signal: AbortSignal): Promise<readonly Opening[]> {
+    const firstOfMonth = `${shownMonth.value}-01`;
+    const first = firstOfMonth < today.value ? today.value : firstOfMonth;
+    const chosen = lines.value;
+    const [only, ...more] = chosen;
+    const others =
+      only && more.length === 0
+        ? only.staff.filter(({ id }) => id !== only.choice.staffId).slice(0, OTHERS_MAX)
+        : [null];
+    const openings = await Promise.all(
+      others.map(async (member): Promise<Opening[]> => {
+        const staffId = member?.id ?? null;
+        const requested = chosen.map((line) => ({ ...line, choice: { ...line.choice, staffId } }));
+        const result = await findFreeDay(first, requested, signal);
+        return result.ok && result.reply !== null ? [{ member, day: result.reply }] : [];
+      }),
+    );
+    return openings
+      .flat()
+      .toSorted((a, b) => a.day.localeCompare(b.day))
+      .slice(0, OPENINGS_MAX);
+  }
+
+  return { shownMonth, days, slots, toVisit, loadDays, loadSlots, findNextFreeDay, findOtherOpenings };
 }

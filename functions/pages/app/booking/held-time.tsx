@@ -41,9 +41,9 @@ export function Hold({ booking }: BookingProps) {
 
 /** Before the payment step: the time that is held meanwhile. */
 export function HeldNotice({ booking }: BookingProps) {
-  const { secondsLeft, choices, payHeld, releaseHold } = booking;
+  const { secondsLeft, view, payHeld, releaseHold } = booking;
   // Nothing is held any more
-  if (!secondsLeft.value || choices.value.step === 'pay') return null;
+  if (!secondsLeft.value || view.value.step === 'pay') return null;
   return (
     <div class="notice">
       <Hold booking={booking} />

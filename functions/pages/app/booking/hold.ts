@@ -1,22 +1,15 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Booked } from './booking-input.ts';
 import { createCountdown } from './countdown.ts';
-
-/** A visit that waits for its deposit. */
-export type HeldVisit = {
-  readonly booked: Booked;
-  /** The query of the choices that it was made of. */
-  readonly choices: string;
-  /** Until when its time is held; null once the hold has ended. */
-  readonly until: string | null;
-};
+import type { HeldVisit, Progress } from './progress.ts';
 
 type HoldOptions = {
   readonly salon: Client;
   /** The time of the server. */
   readonly now: string;
+  readonly progress: Signal<Progress>;
   /** The query of the present choices. */
   readonly visitQuery: ReadonlySignal<string>;
   /** The deposit is paid, also by another tab or device. */
@@ -26,8 +19,8 @@ type HoldOptions = {
 };
 
 /** The visit whose time is held for the visitor until its deposit is paid (BEHAVIOR §16.2). */
-export function createHold({ salon, now, visitQuery, onPaid, onCancelled }: HoldOptions) {
-  const held = signal<HeldVisit | null>(null);
+export function createHold({ salon, now, progress, visitQuery, onPaid, onCancelled }: HoldOptions) {
+  const held = computed(() => (progress.value.kind === 'held' ? progress.value.held : null));
   const countdown = createCountdown(
     computed(() => held.value?.until),
     now,
@@ -35,8 +28,9 @@ export function createHold({ salon, now, visitQuery, onPaid, onCancelled }: Hold
   /** The seconds for which the time is still held: 0 once the hold has ended, null while nothing is to be paid. */
   const secondsLeft = computed(() => (held.value?.until === null ? 0 : countdown.left.value));
 
-  const put = (booked: Booked, choices: string): void => {
-    held.value = { booked, choices, until: booked.expires_at };
+  const change = (visit: HeldVisit): void => {
+    const { value } = progress;
+    progress.value = { kind: 'held', held: visit, returned: value.kind === 'held' ? value.returned : null };
   };
 
   /** Asks the API what has become of the hold: an order takes the time again, and other devices pay or cancel. */
@@ -48,7 +42,7 @@ export function createHold({ salon, now, visitQuery, onPaid, onCancelled }: Hold
     const { status, expires_at } = result.reply.data;
     if (status === STATUS.confirmed) onPaid(before.booked);
     else if (status === STATUS.cancelled) onCancelled();
-    else held.value = { ...before, until: expires_at };
+    else change({ ...before, until: expires_at });
   }
 
   /** Keeps the countdown true; returns what ends that. */
@@ -75,7 +69,7 @@ export function createHold({ salon, now, visitQuery, onPaid, onCancelled }: Hold
     /** Whether the present choices are those of the held visit. */
     isHeld: computed(() => held.value?.choices === visitQuery.value),
     secondsLeft,
-    put,
+    put: (booked: Booked, choices: string) => change({ booked, choices, until: booked.expires_at }),
     refresh,
     start,
   };

@@ -1,5 +1,9 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Data } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
+import { Field } from '../parts/field.tsx';
+import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
 import { formatPrice } from './price.ts';
@@ -9,6 +13,16 @@ const words = () => texts().products;
 
 /** A product of the customer that pays for one of the chosen services. */
 type Offer = { readonly redemption: Redemption; readonly label: string };
+
+type OwnedCard = Data<Client['giftcards']['getCustomerGiftCards']>[number];
+
+/** The customer's own gift cards with money left. */
+async function findGiftCards({ session: { salon } }: Booking): Promise<readonly OwnedCard[]> {
+  const cards = await salon.giftcards.getCustomerGiftCards({});
+  return cards.ok
+    ? cards.reply.data.filter(({ balance, given_away }) => balance > 0 && given_away === 0)
+    : [];
+}
 
 const isSame = (a: Redemption, b: Redemption): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -44,51 +58,59 @@ async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer
   );
 }
 
-function GiftCard({ booking: { giftCard, quote, catalog } }: BookingProps) {
+/** A gift card by its number, for one that the account does not have. */
+function GiftCard({ booking: { giftCard, giftCardFailure, useGiftCard } }: BookingProps) {
   const number = useSignal(giftCard.value);
-  const loaded = quote.value;
-  const redeemed = loaded.kind === 'loaded' && giftCard.value !== '' ? loaded.value.redeemed : null;
+  const typed = number.value.trim();
+  const isApplied = giftCard.value !== '' && typed === giftCard.value;
+  const apply = () => {
+    if (!isApplied) useGiftCard(typed);
+  };
   return (
-    <div class="field">
-      <label for="gift-card">{words().giftCard}</label>
-      <div class="field-action">
-        <input
-          id="gift-card"
-          value={number}
-          autocomplete="off"
-          onInput={({ currentTarget }) => {
-            number.value = currentTarget.value;
-          }}
-        />
-        <button
-          type="button"
-          class="button-secondary"
-          onClick={() => {
-            giftCard.value = giftCard.value === '' ? number.value.trim() : '';
-          }}
-        >
-          {giftCard.value === '' ? words().apply : words().remove}
-        </button>
-      </div>
-      {redeemed !== null && (
-        <p class="hint" role="status">
-          {words().applied(formatPrice(redeemed, catalog.value?.shop.currency ?? 'USD'))}
-        </p>
-      )}
-    </div>
+    <Field
+      id="gift-card"
+      label={words().giftCard}
+      value={number}
+      autocomplete="off"
+      error={giftCardFailure.value ? describeFailure(giftCardFailure.value) : undefined}
+      // The typed number counts, also if the button is not pressed
+      onLeave={() => {
+        if (typed !== '' || giftCard.value !== '') apply();
+      }}
+    >
+      <button
+        type="button"
+        class="button-secondary"
+        // The field keeps the focus: leaving it would apply the number before the click
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          if (!isApplied) return apply();
+          number.value = '';
+          useGiftCard('');
+        }}
+      >
+        {isApplied ? words().remove : words().apply}
+      </button>
+    </Field>
   );
 }
 
 /** The customer's products to pay with: packages, memberships, a gift card. */
 export function OwnedProducts({ booking }: BookingProps) {
-  const { session, redemptions } = booking;
+  const { session, redemptions, giftCard, useGiftCard, catalog } = booking;
   const offers = useSignal<readonly Offer[]>([]);
+  const cards = useSignal<readonly OwnedCard[]>([]);
   useSignalEffect(() => {
     if (!session.isLoggedIn.value) {
       offers.value = [];
+      cards.value = [];
       redemptions.value = [];
+      useGiftCard('');
       return;
     }
+    void findGiftCards(booking).then((found) => {
+      cards.value = found;
+    });
     void findOffers(booking).then((found) => {
       offers.value = found;
     });
@@ -110,7 +132,20 @@ export function OwnedProducts({ booking }: BookingProps) {
           <span>{label}</span>
         </Choice>
       ))}
-      <GiftCard booking={booking} />
+      {cards.value.map(({ giftcard_number, name, balance }) => (
+        <Choice
+          key={giftcard_number}
+          isChosen={giftCard.value === giftcard_number}
+          onChoose={() => useGiftCard(giftCard.value === giftcard_number ? '' : giftcard_number)}
+        >
+          <span>
+            {words().useCard(name, formatPrice(String(balance), catalog.value?.shop.currency ?? 'USD'))}
+          </span>
+        </Choice>
+      ))}
+      {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.value) && (
+        <GiftCard booking={booking} />
+      )}
     </>
   );
 }

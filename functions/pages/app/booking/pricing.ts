@@ -1,10 +1,18 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
+import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Quote, Redemption } from './booking-input.ts';
 import type { Choices } from './choices.ts';
 import { toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedAddOns, toRequestedServices } from './lines.ts';
 import { LOADING, type Loaded, toLoaded } from './loaded.ts';
+
+/** The payment type of services that ask for a card to keep (BEHAVIOR §15.1). */
+const SAVE_CARD = 2;
+
+/** Whether the visit asks for a card to keep. With a deposit none is needed. */
+export const asksForCard = ({ deposit_amount, payment_options }: Quote): boolean =>
+  Number(deposit_amount) === 0 && payment_options.some(({ type }) => type === SAVE_CARD);
 
 type Question = {
   readonly salon: Client;
@@ -24,6 +32,8 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
   const redemptions = signal<readonly Redemption[]>([]);
   /** The number of the gift card that pays; empty for none. */
   const giftCard = signal('');
+  /** Why the gift card that the visitor has named last pays nothing. */
+  const giftCardFailure = signal<CallFailure | null>(null);
 
   const isChosen = ({ service_id }: Redemption) =>
     lines.value.some(({ service }) => service.id === service_id);
@@ -31,6 +41,18 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
     ...redemptions.value.filter(isChosen),
     ...(giftCard.value === '' ? [] : [{ type: 'gift_card' as const, giftcard_number: giftCard.value }]),
   ];
+
+  /** The gift card is the last of the redemptions. */
+  const isAboutGiftCard = ({ errors }: CallFailure): boolean =>
+    Object.keys(errors).some((field) => field.split('.')[1] === String(toRedemptions().length - 1));
+
+  /** Pays with a gift card; without one where the number is empty. */
+  function useGiftCard(number: string): void {
+    batch(() => {
+      giftCardFailure.value = null;
+      giftCard.value = number;
+    });
+  }
 
   async function loadQuote(signal: AbortSignal): Promise<void> {
     const { date, time, locationId } = choices.value;
@@ -50,8 +72,14 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
     if (signal.aborted) return;
     isPricing.value = false;
     if (!result.ok && result.code === 'slot_not_available') onLost();
-    else quote.value = toLoaded(result, ({ data }) => data);
+    else if (!result.ok && giftCard.peek() !== '' && isAboutGiftCard(result)) {
+      // The visit costs what it costs without the card
+      batch(() => {
+        giftCardFailure.value = result;
+        giftCard.value = '';
+      });
+    } else quote.value = toLoaded(result, ({ data }) => data);
   }
 
-  return { quote, isPricing, redemptions, giftCard, toRedemptions, loadQuote };
+  return { quote, isPricing, redemptions, giftCard, giftCardFailure, useGiftCard, toRedemptions, loadQuote };
 }

@@ -1,8 +1,8 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
-import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { isOffered, PEOPLE_MAX, type ServiceChoice } from './choices.ts';
+import { FindServices, findServices, hasManyServices } from './find-services.tsx';
 import { type CatalogService, toPriceRange } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
@@ -195,15 +195,18 @@ function ServiceItem({ booking: { choices, choosePerson }, service, person, curr
           onClick={() => (choice ? change(undefined) : add())}
         ></button>
       </div>
-      {choice && <Options service={service} choice={choice} currency={currency} onChange={change} />}
+      {choice && (pricing_options.length > 0 || service.add_ons.length > 0) && (
+        <Options service={service} choice={choice} currency={currency} onChange={change} />
+      )}
     </li>
   );
 }
 
 /** The first step: where, what and for whom. Without JavaScript it is the price list. */
 export function ServicesStep({ booking }: BookingProps) {
-  const { catalog, choices, failure } = booking;
+  const { catalog, choices } = booking;
   const selected = useSignal(0);
+  const search = useSignal('');
   const person = useComputed(() => Math.min(selected.value, choices.value.people.length - 1));
   const shown = catalog.value;
   if (!shown) return null;
@@ -215,15 +218,18 @@ export function ServicesStep({ booking }: BookingProps) {
       services: category.services.filter((service) => isOffered(service, shown, onlyStaffId)),
     }))
     .filter(({ services }) => services.length > 0);
+  const found = findServices(offered, search.value);
   return (
     <>
       <Locations booking={booking} />
-      <Notice failure={failure.value} />
       <People booking={booking} person={person} selected={selected} />
       {offered.length === 0 && <p class="notice">{words().none}</p>}
-      {offered.map(({ id, name, services }) => (
+      {hasManyServices(offered) && <FindServices categories={found} search={search} />}
+      {found.map(({ id, name, services }) => (
         <section key={id} aria-labelledby={`category-${id}`}>
-          <h3 id={`category-${id}`}>{name}</h3>
+          <h3 id={`category-${id}`} tabIndex={-1}>
+            {name}
+          </h3>
           <ul class="services">
             {services.map((service) => (
               <ServiceItem

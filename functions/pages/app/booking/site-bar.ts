@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { showBarOnSite, siteDrawsBar, visitorHasActed } from '../host-site.ts';
-import type { Step } from './choices.ts';
+import type { View } from './progress.ts';
 
 const readText = ({ textContent }: Element): string => textContent?.trim() ?? '';
 
@@ -21,11 +21,11 @@ function copyBar(own: HTMLElement) {
  * Lets the site around the frame draw the bar, because a frame that is as high as its page cannot keep a bar in view.
  * The page hides its own bar meanwhile.
  */
-export function useBarOnSite(step: Step) {
+export function useBarOnSite(step: View['step']) {
   const bar = useRef<HTMLElement>(null);
   // A site must not book for a visitor who has never touched the page
   const mayPress = step !== 'details' || visitorHasActed.value;
-  const isOnSite = siteDrawsBar.value && step !== 'pay' && mayPress;
+  const isOnSite = siteDrawsBar.value && step !== 'pay' && step !== 'card' && mayPress;
   // After each render, which may have changed the bar
   useEffect(() => {
     const own = bar.current;

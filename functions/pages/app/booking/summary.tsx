@@ -1,3 +1,5 @@
+import { LOG_IN_FORM } from '../parts/form-values.ts';
+import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
 import { formatDay, formatTime } from './dates.ts';
@@ -29,19 +31,40 @@ function Lines({ lines, currency }: LinesProps) {
   );
 }
 
+/** The API's fields that the details show; an error of any other field has no field to stand at. */
+const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted)$/;
+
+/** Why it goes no further: in the bar, where the visitor has pressed. */
+function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {
+  const { value } = failure;
+  const names = Object.keys(value?.errors ?? {});
+  const isShownAtField = names.length > 0 && names.every((name) => SHOWN_FIELDS.test(name));
+  const isMarked = isShownAtField || Object.keys(fieldErrors.value).length > 0;
+  const text = isMarked ? texts().details.checkFields : value && describeFailure(value);
+  return (
+    <p class="error" role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** The choices so far, their cost, and the button to the next step. Always in sight. */
-export function Summary({ booking }: BookingProps) {
-  const { choices, choose, lines, minutes, total, catalog, isSaving, save, quote, held, isPricing } = booking;
-  const { step, date, time } = choices.value;
+export function Summary({ booking, onBook }: BookingProps & { readonly onBook: () => void }) {
+  const { choices, choose, lines, minutes, total, catalog, isSaving, quote, held, isPricing } = booking;
+  const { view, wantsLogIn, session } = booking;
+  const { date, time } = choices.value;
+  const { step } = view.value;
   const { bar, isOnSite } = useBarOnSite(step);
+  // Logs in first, then books
+  const sendsLogIn = step === 'details' && wantsLogIn.value && !session.isLoggedIn.value;
   const { shop, location } = catalog.value ?? {};
   const currency = shop?.currency ?? 'USD';
   const isEmpty = !hasServices(choices.value);
-  const quoted = quote.value.kind === 'loaded' ? quote.value.value.total : undefined;
-  const isPaid = quote.value.kind === 'loaded' && Number(quote.value.value.deposit_amount) > 0;
-  // With tax, as soon as the API has computed it
-  const priced =
-    step === 'details' ? quoted : step === 'pay' ? (held.value?.booked.total ?? quoted) : undefined;
+  const priced = step !== 'services' && quote.value.kind === 'loaded' ? quote.value.value : undefined;
+  const isPaid = Number(priced?.deposit_amount ?? 0) > 0;
+  // With tax and without what a gift card pays, as soon as the API has computed it
+  const due = priced && String(Number(priced.total) - Number(priced.redeemed));
+  const shown = (step === 'pay' ? held.value?.booked.total : due) ?? String(total.value);
   const canContinue =
     step === 'services'
       ? !isEmpty
@@ -51,7 +74,7 @@ export function Summary({ booking }: BookingProps) {
   const next = () => {
     if (step === 'services') choose({ step: 'time' });
     else if (step === 'time') choose({ step: 'details' });
-    else void save();
+    else onBook();
   };
   return (
     <section
@@ -72,7 +95,13 @@ export function Summary({ booking }: BookingProps) {
       <p class="summary-total" aria-live="polite">
         {!isEmpty && (
           <>
-            <strong>{formatPrice(priced ?? String(total.value), currency)}</strong>
+            <strong>
+              {formatPrice(shown, currency)}
+              {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && <small> {words().withTax}</small>}
+            </strong>
+            {step !== 'pay' && priced && isPaid && (
+              <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>
+            )}
             <span>
               {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}
             </span>
@@ -80,13 +109,15 @@ export function Summary({ booking }: BookingProps) {
           </>
         )}
       </p>
-      {step !== 'pay' && (
+      {step !== 'pay' && step !== 'card' && <Refusal booking={booking} />}
+      {step !== 'pay' && step !== 'card' && (
         <button
-          type="button"
+          type={sendsLogIn ? 'submit' : 'button'}
+          form={sendsLogIn ? LOG_IN_FORM : undefined}
           class="button"
           aria-disabled={!canContinue || isSaving.value}
           onClick={() => {
-            if (canContinue && !isSaving.value) next();
+            if (canContinue && !isSaving.value && !sendsLogIn) next();
           }}
         >
           {step !== 'details' ? words().next : isPaid ? words().toPayment : words().book}

@@ -1,9 +1,10 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
 import { formatDay, formatTime, formatZone, toMonth } from './dates.ts';
+import type { Opening } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { NearestTimes } from './nearest-times.tsx';
 import type { BookingProps } from './state.ts';
@@ -98,11 +99,44 @@ function StaffChoice({ booking: { catalog, lines, choices, choosePerson } }: Boo
   );
 }
 
+/** When others are free, for a visitor who has chosen a staff member. */
+function OtherOpenings({ booking }: BookingProps) {
+  const { choices, lines, shownMonth, choose, findOtherOpenings } = booking;
+  const openings = useSignal<readonly Opening[]>([]);
+  useSignalEffect(() => {
+    openings.value = [];
+    if (!lines.value.some(({ choice }) => choice.staffId !== null)) return;
+    const controller = new AbortController();
+    void findOtherOpenings(controller.signal).then((found) => {
+      if (!controller.signal.aborted) openings.value = found;
+    });
+    return () => controller.abort();
+  });
+  if (openings.value.length === 0) return null;
+  const take = ({ member, day }: Opening) => {
+    const staffId = member?.id ?? null;
+    const people = choices.value.people.map((person) => person.map((choice) => ({ ...choice, staffId })));
+    shownMonth.value = toMonth(day);
+    choose({ people, date: day, time: null });
+  };
+  return (
+    <p class="nearest">
+      {openings.value.map((opening) => (
+        <button key={opening.member?.id ?? 0} type="button" class="chip" onClick={() => take(opening)}>
+          {words().otherFree(opening.member?.name ?? null, formatDay(opening.day))}
+        </button>
+      ))}
+    </p>
+  );
+}
+
 /** Ways on from a month without a free time. */
-function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: BookingProps) {
+function NoFreeDay({ booking }: BookingProps) {
+  const { findNextFreeDay, shownMonth, choose } = booking;
   const isNone = useSignal(false);
   const isSearching = useSignal(false);
   const search = async () => {
+    if (isSearching.value) return;
     isSearching.value = true;
     const day = await findNextFreeDay();
     isSearching.value = false;
@@ -115,10 +149,16 @@ function NoFreeDay({ booking: { findNextFreeDay, shownMonth, choose } }: Booking
     <div class="notice" role="status">
       <p>{isNone.value ? words().noFreeDay : words().noFreeDayInMonth}</p>
       {!isNone.value && (
-        <button type="button" class="button-quiet" disabled={isSearching.value} onClick={() => void search()}>
+        <button
+          type="button"
+          class="button-quiet"
+          aria-disabled={isSearching.value}
+          onClick={() => void search()}
+        >
           {words().findNext}
         </button>
       )}
+      <OtherOpenings booking={booking} />
     </div>
   );
 }
@@ -162,7 +202,7 @@ function Days({ booking }: BookingProps) {
 
 /** The times of the chosen day. */
 function DayTimes({ booking }: BookingProps) {
-  const { choices, choose, slots, timeZone, lines, loadAgain } = booking;
+  const { choices, choose, slots, lines, loadAgain } = booking;
   const { date, time } = choices.value;
   return (
     <div class="day-times" aria-live="polite" aria-busy={slots.value.kind === 'loading'}>
@@ -175,7 +215,6 @@ function DayTimes({ booking }: BookingProps) {
             slots={slots.value}
             date={date}
             chosen={time}
-            timeZone={timeZone.value}
             staff={findOnlyStaffName(lines.value)}
             onTime={(chosen) => choose({ time: chosen })}
             onRetry={loadAgain}
@@ -190,13 +229,14 @@ function DayTimes({ booking }: BookingProps) {
 export function TimeStep({ booking }: BookingProps) {
   const { days, timeZone, data } = booking;
   const hasDays = useComputed(() => days.value.kind === 'loaded');
+  const isFull = useComputed(() => days.value.kind === 'loaded' && days.value.value.size === 0);
   return (
     <>
       <StaffChoice booking={booking} />
       <LostTime booking={booking} />
       <Days booking={booking} />
       <DayTimes booking={booking} />
-      {hasDays.value && <WaitlistForm booking={booking} />}
+      {hasDays.value && <WaitlistForm booking={booking} isOpen={isFull.value} />}
       <p class="quiet">{words().zone(formatZone(timeZone.value, new Date(data.now)))}</p>
     </>
   );

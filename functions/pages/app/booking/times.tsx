@@ -20,8 +20,6 @@ type TimesProps = {
   readonly date: Day;
   /** The chosen time; null for none. */
   readonly chosen: string | null;
-  /** The zone of the salon. */
-  readonly timeZone: string;
   /** The name of the staff member, if the visitor chose one for the whole visit. */
   readonly staff: string | undefined;
   readonly onTime: (time: string) => void;
@@ -29,7 +27,7 @@ type TimesProps = {
 };
 
 /** The free times of a day, by its parts. */
-export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }: TimesProps) {
+export function Times({ slots, date, chosen, staff, onTime, onRetry }: TimesProps) {
   if (slots.kind === 'failed') return <Notice failure={slots.failure} onRetry={onRetry} />;
   if (slots.kind === 'loading') {
     return (
@@ -52,8 +50,9 @@ export function Times({ slots, date, chosen, timeZone, staff, onTime, onRetry }:
             <h4 id={`times-${name}`}>{texts().waitlist.parts[name]}</h4>
             <ul class="times">
               {times.map(({ time, startsAt }) => {
-                const own =
-                  ownZone === timeZone ? undefined : words().yourTime(formatTimeIn(startsAt, ownZone, date));
+                const there = formatTimeIn(startsAt, ownZone, date);
+                // Zones with other names may have the same time at this moment
+                const own = there === formatTime(time) ? undefined : words().yourTime(there);
                 return (
                   <li key={time}>
                     <button

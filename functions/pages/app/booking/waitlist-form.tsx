@@ -26,7 +26,7 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 const LENGTHS = [1, 3, 7, 14, 31];
 
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
-export function WaitlistForm({ booking }: BookingProps) {
+export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOpen: boolean }) {
   const { choices, form, session, catalog, shownMonth, today } = booking;
   /** The chosen day, else the first one in sight. */
   const first = useComputed(() => {
@@ -60,11 +60,11 @@ export function WaitlistForm({ booking }: BookingProps) {
       ...(session.isLoggedIn.value ? {} : { customer_type: 1, guest: toGuest(form) }),
     };
     const reply = await run(() => session.salon.waitlist.join(input, { idempotencyKey: getKey(input) }));
-    if (reply) joined.value = form.email.value.trim();
+    if (reply) joined.value = session.isLoggedIn.value ? '' : form.email.value.trim();
   };
   const general = findGeneralFailure(['guest.fname', 'guest.email', 'guest.phone']);
   return (
-    <details class="waitlist">
+    <details class="waitlist" open={isOpen}>
       <summary>{words().title}</summary>
       {canJoin ? (
         <Form onSubmit={join}>

@@ -35,10 +35,11 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
     <>
       <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words().claimHeading}</ViewHeading>
       <p>{isLoggedIn ? words().claimReason : words().claimLogIn}</p>
+      {isLoggedIn && <p>{texts().details.loggedIn(session.email.value)}</p>}
       <Notice failure={failure.value} />
       {isLoggedIn ? (
         <div class="actions">
-          <button type="button" class="button" disabled={isBusy.value} onClick={() => void claim()}>
+          <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void claim()}>
             {words().claim}
           </button>
           <button type="button" class="link" onClick={session.end}>

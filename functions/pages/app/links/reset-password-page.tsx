@@ -54,7 +54,7 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
       />
       <Notice failure={general} />
       <div class="actions">
-        <button type="submit" class="button" disabled={isBusy.value}>
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
           {words().savePassword}
         </button>
       </div>

@@ -31,7 +31,7 @@ export const VerifyEmailPage = createLinkPage(
         <p>{words().verifyReason}</p>
         <Notice failure={failure.value} />
         <div class="actions">
-          <button type="button" class="button" disabled={isBusy.value} onClick={() => void verify()}>
+          <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void verify()}>
             {words().verify}
           </button>
         </div>

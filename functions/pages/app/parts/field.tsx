@@ -1,35 +1,41 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
+import { checkFields, createFormErrors, FormErrorsContext, useFieldError } from './form-errors.ts';
 
 type BoxProps = {
   readonly id: string;
   /** The error of the value; undefined without one. */
   readonly error?: string | undefined;
+  readonly required?: boolean;
   readonly children: ComponentChildren;
 };
 
 const toErrorId = (id: string, error: string | undefined): string => (error ? `${id}-error` : '');
 
 /** A field with its error. */
-const Box = ({ id, error, children }: BoxProps) => (
-  <div class={error ? 'field field-wrong' : 'field'}>
+const Box = ({ id, error, required, children }: BoxProps) => (
+  <div class={`field${error ? ' field-wrong' : ''}${required ? ' field-required' : ''}`}>
     {children}
     {error && (
-      <p id={toErrorId(id, error)} class="error">
+      <p id={toErrorId(id, error)} class="error" role="alert">
         {error}
       </p>
     )}
   </div>
 );
 
-type FieldProps = Omit<BoxProps, 'children'> & {
+export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly label: string;
   readonly value: Signal<string>;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date';
   readonly autocomplete?: AutoFill;
-  readonly required?: boolean;
   readonly hint?: string | undefined;
+  readonly onEnter?: () => void;
+  readonly onLeave?: (input: HTMLInputElement) => void;
+  /** A button beside the field. */
+  readonly children?: ComponentChildren;
 };
 
 /** A labelled text field with its hint and its error. */
@@ -41,74 +47,99 @@ export function Field({
   autocomplete = type === 'email' || type === 'tel' ? type : 'on',
   required = false,
   hint,
-  error,
+  error: refusal,
+  onEnter,
+  onLeave,
+  children,
 }: FieldProps) {
+  const { error, clear } = useFieldError(id, label, refusal);
   return (
-    <Box id={id} error={error}>
+    <Box id={id} error={error} required={required}>
       <label for={id}>{label}</label>
       {hint && (
         <p id={`${id}-hint`} class="hint">
           {hint}
         </p>
       )}
-      <input
+      <div class={children ? 'field-action' : undefined}>
+        <input
+          id={id}
+          // The types of Preact describe each single type of input, no choice of them
+          type={type as 'text'}
+          value={value}
+          autocomplete={autocomplete}
+          required={required}
+          aria-invalid={error !== undefined}
+          aria-describedby={[hint ? `${id}-hint` : '', toErrorId(id, error)].join(' ').trim()}
+          onInput={({ currentTarget }) => {
+            value.value = currentTarget.value;
+            currentTarget.setCustomValidity('');
+            clear();
+          }}
+          onFocus={onEnter}
+          onBlur={({ currentTarget }) => onLeave?.(currentTarget)}
+        />
+        {children}
+      </div>
+    </Box>
+  );
+}
+
+/** A labelled field for several lines of text. */
+export function TextArea({
+  id,
+  label,
+  value,
+  error: refusal,
+}: Pick<FieldProps, 'id' | 'label' | 'value' | 'error'>) {
+  const { error, clear } = useFieldError(id, label, refusal);
+  return (
+    <Box id={id} error={error}>
+      <label for={id}>{label}</label>
+      <textarea
         id={id}
-        // The types of Preact describe each single type of input, no choice of them
-        type={type as 'text'}
+        rows={3}
         value={value}
-        autocomplete={autocomplete}
-        required={required}
         aria-invalid={error !== undefined}
-        aria-describedby={[hint ? `${id}-hint` : '', toErrorId(id, error)].join(' ').trim()}
+        aria-describedby={toErrorId(id, error)}
         onInput={({ currentTarget }) => {
           value.value = currentTarget.value;
+          clear();
         }}
       />
     </Box>
   );
 }
 
-/** A labelled field for several lines of text. */
-export const TextArea = ({
-  id,
-  label,
-  value,
-  error,
-}: Pick<FieldProps, 'id' | 'label' | 'value' | 'error'>) => (
-  <Box id={id} error={error}>
-    <label for={id}>{label}</label>
-    <textarea
-      id={id}
-      rows={3}
-      value={value}
-      aria-invalid={error !== undefined}
-      aria-describedby={toErrorId(id, error)}
-      onInput={({ currentTarget }) => {
-        value.value = currentTarget.value;
-      }}
-    />
-  </Box>
-);
+type CheckboxProps = Omit<BoxProps, 'required'> & {
+  readonly value: Signal<boolean>;
+  /** Shows while a box that must be checked is not. */
+  readonly requiredText?: string;
+};
 
-type CheckboxProps = BoxProps & { readonly value: Signal<boolean> };
-
-export const Checkbox = ({ id, value, children, error }: CheckboxProps) => (
-  <Box id={id} error={error}>
-    <label class="checkbox" for={id}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={toErrorId(id, error)}
-        onChange={({ currentTarget }) => {
-          value.value = currentTarget.checked;
-        }}
-      />
-      <span>{children}</span>
-    </label>
-  </Box>
-);
+export function Checkbox({ id, value, children, error: refusal, requiredText }: CheckboxProps) {
+  const { error: wrong, clear } = useFieldError(id, '', refusal);
+  const error = wrong && (requiredText ?? wrong);
+  return (
+    <Box id={id} error={error}>
+      <label class="checkbox" for={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={value}
+          required={requiredText !== undefined}
+          aria-invalid={error !== undefined}
+          aria-describedby={toErrorId(id, error)}
+          onChange={({ currentTarget }) => {
+            value.value = currentTarget.checked;
+            clear();
+          }}
+        />
+        <span>{children}</span>
+      </label>
+    </Box>
+  );
+}
 
 type SelectProps = {
   readonly id: string;
@@ -154,41 +185,51 @@ export const NameFields = ({
   required = 'both',
   errorOf,
 }: NameFieldsProps) => (
-  <div class="field-pair">
-    <Field
-      id={`${prefix}fname`}
-      label={first}
-      value={fname}
-      autocomplete={isVisitor ? 'given-name' : 'off'}
-      required={required !== 'none'}
-      error={errorOf('fname')}
-    />
-    <Field
-      id={`${prefix}lname`}
-      label={last}
-      value={lname}
-      autocomplete={isVisitor ? 'family-name' : 'off'}
-      required={required === 'both'}
-      error={errorOf('lname')}
-    />
-  </div>
+  <>
+    {required !== 'none' && <p class="hint">{texts().fields.marked}</p>}
+    <div class="field-pair">
+      <Field
+        id={`${prefix}fname`}
+        label={first}
+        value={fname}
+        autocomplete={isVisitor ? 'given-name' : 'off'}
+        required={required !== 'none'}
+        error={errorOf('fname')}
+      />
+      <Field
+        id={`${prefix}lname`}
+        label={last}
+        value={lname}
+        autocomplete={isVisitor ? 'family-name' : 'off'}
+        required={required === 'both'}
+        error={errorOf('lname')}
+      />
+    </div>
+  </>
 );
 
 type FormProps = {
   readonly class?: string;
   readonly 'aria-labelledby'?: string;
-  readonly onSubmit: () => unknown;
+  readonly id?: string;
+  /** Takes the button that was pressed. */
+  readonly onSubmit: (submitter: HTMLElement | null) => unknown;
   readonly children: ComponentChildren;
 };
 
-/** A form whose values the API checks. */
-export const Form = ({ onSubmit, ...props }: FormProps) => (
-  <form
-    {...props}
-    noValidate
-    onSubmit={(event) => {
-      event.preventDefault();
-      void onSubmit();
-    }}
-  />
-);
+/** A form whose values the API checks. It is not sent while a field is empty that must be filled in. */
+export function Form({ onSubmit, ...props }: FormProps) {
+  const errors = useMemo(createFormErrors, []);
+  return (
+    <FormErrorsContext.Provider value={errors}>
+      <form
+        {...props}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (checkFields(event.currentTarget, errors)) void onSubmit(event.submitter);
+        }}
+      />
+    </FormErrorsContext.Provider>
+  );
+}

@@ -1,5 +1,8 @@
 import type { Signal } from '@preact/signals';
 
+/** The id of the form to log in, for a button outside that sends it. */
+export const LOG_IN_FORM = 'log-in';
+
 /** The text of fields, without the spaces around it. */
 export const readTexts = <Name extends string>(fields: Readonly<Record<Name, Signal<string>>>) =>
   Object.fromEntries(

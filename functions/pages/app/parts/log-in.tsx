@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Checkbox, Field, Form, NameFields } from './field.tsx';
-import { readTexts, toToggle } from './form-values.ts';
+import { LOG_IN_FORM, readTexts, toToggle } from './form-values.ts';
 import { Notice } from './notice.tsx';
 import { useCall } from './use-call.ts';
 
@@ -21,7 +21,8 @@ type LogInProps = {
   readonly canRegister: boolean;
   /** Whether it is what the page is for. */
   readonly isMain?: boolean;
-  readonly onDone?: () => void;
+  /** Takes whether a button outside of the form has sent it. */
+  readonly onDone?: (isSentFromOutside: boolean) => void;
 };
 
 /** A form to log in; to register, where the salon allows it; and to ask for a new password. */
@@ -30,6 +31,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
   const [fname, lname, phone] = [useSignal(''), useSignal(''), useSignal('')];
   const [email, password] = [useSignal(''), useSignal('')];
   const smsConsent = useSignal(false);
+  const isSharedDevice = useSignal(false);
   const isMailed = useSignal(false);
   const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { customers } = session.salon;
@@ -38,7 +40,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
     failure.value = null;
     isMailed.value = false;
   };
-  const submit = async () => {
+  const submit = async (submitter: HTMLElement | null) => {
     const address = email.value.trim();
     if (mode.value === 'forgot') {
       isMailed.value = (await run(() => customers.forgotPassword({ email: address }))) !== undefined;
@@ -51,14 +53,15 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
         ? await run(() => customers.register({ ...credentials, ...person }))
         : await run(() => customers.login(credentials));
     if (!tokens) return;
-    session.start(tokens);
-    onDone?.();
+    const isSentFromOutside = submitter?.closest('form') === null;
+    session.start({ ...tokens, email: address }, isSharedDevice.value ? 'tab' : 'device');
+    onDone?.(isSentFromOutside);
   };
   const isNew = mode.value === 'register';
   const isForgotten = mode.value === 'forgot';
   const general = findGeneralFailure(FIELDS[mode.value]);
   return (
-    <Form onSubmit={submit}>
+    <Form {...(isForgotten ? {} : { id: LOG_IN_FORM })} onSubmit={submit}>
       {isNew && <NameFields prefix="new-" fname={fname} lname={lname} errorOf={errorOf} />}
       <Field
         id="log-in-email"
@@ -88,6 +91,11 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
           error={errorOf('password')}
         />
       )}
+      {!isForgotten && (
+        <Checkbox id="log-in-shared" value={isSharedDevice}>
+          {words().sharedDevice}
+        </Checkbox>
+      )}
       <Notice failure={general} />
       {isMailed.value && (
         <p class="notice" role="status">
@@ -95,7 +103,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
         </p>
       )}
       <div class="actions">
-        <button type="submit" class={isMain ? 'button' : 'button-secondary'} disabled={isBusy.value}>
+        <button type="submit" class={isMain ? 'button' : 'button-secondary'} aria-disabled={isBusy.value}>
           {isForgotten ? words().sendLink : isNew ? words().register : words().logIn}
         </button>
         {mode.value !== 'logIn' && (

@@ -33,6 +33,38 @@ export function Panel({ id, title, children }: PanelProps) {
   );
 }
 
+type ConfirmPanelProps = PanelProps & {
+  /** The texts of the two buttons. */
+  readonly confirm: string;
+  readonly keep: string;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onKeep: () => void;
+};
+
+/** A panel that asks before something is lost. */
+export const ConfirmPanel = ({
+  confirm,
+  keep,
+  isBusy,
+  onConfirm,
+  onKeep,
+  children,
+  ...panel
+}: ConfirmPanelProps) => (
+  <Panel {...panel}>
+    {children}
+    <div class="actions">
+      <button type="button" class="button danger" aria-disabled={isBusy} onClick={onConfirm}>
+        {confirm}
+      </button>
+      <button type="button" class="button-secondary" onClick={onKeep}>
+        {keep}
+      </button>
+    </div>
+  </Panel>
+);
+
 type PanelButtonProps = {
   /** The id of the panel. */
   readonly opens: string;

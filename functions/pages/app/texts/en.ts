@@ -32,6 +32,20 @@ export const en = {
     lastName: 'Last name',
     email: 'E-mail address',
   },
+  fields: {
+    /** Two messages of the API. */
+    required: 'Is required',
+    notEmail: 'Must be an e-mail address',
+    notPhone: (example: string) => `Must be a phone number${example === '' ? '' : `, such as ${example}`}`,
+    marked: 'Fields with * are required.',
+    /** The error of a field, with its name: 'Is required' → 'First name is required'. */
+    wrong: (label: string, message: string): string => {
+      const [, start, rest = ''] = /^(Is|Must|Required)\b(.*)$/s.exec(message) ?? [];
+      const name = label.replace(/ \([^)]*\)$/, '');
+      if (start === undefined) return message;
+      return `${name} ${start === 'Required' ? 'is required' : start.toLowerCase()}${rest}`;
+    },
+  },
   steps: {
     title: (salon: string) => `Book at ${salon}`,
     progress: 'Steps',
@@ -40,6 +54,7 @@ export const en = {
       services: 'Choose your services',
       time: 'Choose a time',
       details: 'Your details',
+      card: 'Payment',
       pay: 'Payment',
       done: 'Your visit is booked',
     },
@@ -47,6 +62,8 @@ export const en = {
     nothing: 'Choose a service to begin.',
     services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
     at: (day: string, time: string) => `${day}, ${time}`,
+    withTax: 'with tax',
+    deposit: (amount: string) => `Deposit to pay now: ${amount}`,
     next: 'Continue',
     book: 'Book',
     toPayment: 'Go to payment',
@@ -71,6 +88,8 @@ export const en = {
         ? en.services.minutes(least)
         : `${en.services.minutes(least)} – ${en.services.minutes(most)}`,
     from: (price: string) => `from ${price}`,
+    search: 'Search services',
+    found: (count: number) => (count === 0 ? 'No service matches.' : `${en.steps.services(count)} found`),
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
@@ -90,13 +109,14 @@ export const en = {
     noFreeDayInMonth: 'No time is free in this month.',
     noFreeDay: 'No time is free as far ahead as the salon takes bookings.',
     findNext: 'Go to the next free day',
+    otherFree: (member: string | null, day: string) => `${member ?? 'Somebody else'} is free on ${day}`,
     zone: (zone: string) => `All times are in ${zone}, the zone of the salon.`,
   },
   details: {
     who: 'Who are you?',
     asGuest: 'Book as a guest',
     withAccount: 'Use an account',
-    loggedIn: 'You are logged in.',
+    loggedIn: (email: string) => (email === '' ? 'You are logged in.' : `You are logged in as ${email}.`),
     logOut: 'Log out',
     emailHint: 'The confirmation goes here.',
     phone: 'Phone',
@@ -107,10 +127,12 @@ export const en = {
     refundPolicy: 'Refund policy',
     terms: 'Terms and conditions',
     accept: 'I agree to the cancellation policy',
-    lateCancelFee: (percent: number, hours: number) =>
-      `If you cancel later than ${hours} hours before, ${percent}% of the total is charged to your saved card.`,
-    noShowFee: (percent: number) =>
-      `If you do not come, ${percent}% of the total is charged to your saved card.`,
+    ofTotal: (percent: number) => `${percent}% of the total`,
+    lateCancelFee: (fee: string, hours: number) => `If you cancel later than ${hours} hours before: ${fee}.`,
+    noShowFee: (fee: string) => `If you do not come: ${fee}.`,
+    chargedTo: 'This is charged to the card that you save for this visit.',
+    chargedToAccount:
+      'This is charged to the card that is saved in your account. Without one, there is no fee.',
     checkFields: 'Please check the marked fields.',
     acceptFirst: 'Please agree to the cancellation policy',
   },
@@ -120,6 +142,8 @@ export const en = {
       membership: 'included in membership',
       gift_card: 'paid by gift card',
     },
+    /** The row that takes a service off that a product pays. */
+    covered: (service: string, paidBy: string) => `${service}, ${paidBy}`,
     discount: 'Member discount',
     tax: 'Tax',
     redeemed: 'Gift card',
@@ -129,10 +153,10 @@ export const en = {
   },
   products: {
     use: (product: string, service: string, left: number) => `Use ${product} for ${service} (${left} left)`,
+    useCard: (name: string, balance: string) => `Use ${name} (${balance} left)`,
     giftCard: 'Gift card number (optional)',
     apply: 'Apply',
     remove: 'Remove',
-    applied: (amount: string) => `The gift card pays ${amount}.`,
   },
   logIn: {
     password: 'Password',
@@ -142,6 +166,7 @@ export const en = {
     haveAccount: 'I have an account',
     phone: 'Phone (optional)',
     smsConsent: 'Send me SMS about my visits',
+    sharedDevice: 'This is a shared device: log me out when I close this tab',
     forgotten: 'Forgot your password?',
     sendLink: 'Send me a link',
     mailed: 'If an account has this address, a mail with a link is on its way.',
@@ -158,6 +183,7 @@ export const en = {
     cost: 'Cost',
     depositPaid: (amount: string) => `, of which ${amount} are paid`,
     mailed: (email: string) => `The confirmation is on its way${email === '' ? '' : ` to ${email}`}.`,
+    notMailed: 'Please note time and number: without an e-mail address we cannot send a confirmation.',
     another: 'Book another visit',
     addToCalendar: 'Add to calendar',
     map: 'Open in maps',
@@ -192,7 +218,7 @@ export const en = {
     refused: 'The payment did not work. Please try again or use another card.',
     unloaded: 'The payment form did not load. Please check your network.',
     arrived: 'Thank you. Your payment has arrived.',
-    processing: 'Your bank is still working on the payment. You get a mail as soon as it is done.',
+    processing: 'Your bank is still working on the payment. This can take some minutes.',
     checkAgain: 'Check again',
     secure: 'Your card details go to the payment processor alone; the salon never sees them.',
   },
@@ -226,13 +252,18 @@ export const en = {
     keep: 'Keep it as it is',
     free: 'This costs you nothing.',
     refund: (amount: string) => `Your card gets ${amount} back.`,
-    lateFee: (amount: string) =>
-      `It is late: your saved card is charged ${amount}, and what you have paid is not refunded.`,
+    lateFee: (amount: string) => `It is late: your saved card is charged ${amount}.`,
+    notRefunded: 'It is late: what you have paid is not refunded.',
+    alsoNotRefunded: 'What you have paid is not refunded.',
     changeUntil: (time: string) => `You can move or cancel it until ${time}.`,
     tooLate: (phone: string) =>
       phone === ''
         ? 'It is too late to change it here. Please contact the salon.'
         : `It is too late to change it here. Please call the salon: ${phone}.`,
+    onlyCancel: (phone: string) =>
+      phone === ''
+        ? 'It is too late to move it here, but you can still cancel it.'
+        : `It is too late to move it here, but you can still cancel it. To move it, please call the salon: ${phone}.`,
     bookAgain: 'Book again',
     payHeading: 'Pay the deposit',
     payReason: 'The salon keeps this time for you once the deposit is paid.',
@@ -293,6 +324,10 @@ export const en = {
     more: 'Show more',
     waitlist: 'Waitlist',
     seeOffer: (time: string) => `See the offer: ${time}`,
+    anyTime: (days: string) => `${days}, at any time`,
+    /** `to`: null for the end of the day. */
+    between: (days: string, from: string, to: string | null) =>
+      to === null ? `${days}, from ${from}` : `${days}, ${from} – ${to}`,
     leaveWaitlist: 'Leave the waitlist',
     leftWaitlist: 'You left the waitlist.',
   },
@@ -305,12 +340,17 @@ export const en = {
     balance: (balance: string, value: string) => `${balance} of ${value} left`,
     left: (left: number, total: number) => `${left} of ${total} left`,
     until: (date: string) => `Valid until ${date}`,
-    renews: (date: string) => `Renews after ${date}`,
+    renews: (date: string) => `Renews after ${date}. You can cancel it here until then.`,
     discount: (percent: number) => `${percent}% off services`,
     discountOnly: 'Member prices',
     inactive: 'Not active',
     givenTo: (name: string) => (name === '' ? 'Given away' : `Given to ${name}`),
     cancelMembership: 'Cancel membership',
+    cancelHeading: (name: string) => `Cancel ${name}?`,
+    cancelHint: (date: string) =>
+      `You can use it until ${date}. Then it ends, and nothing more is charged. This cannot be undone.`,
+    cancelNow: 'Yes, cancel it',
+    keep: 'Keep it',
     membershipCancelled: (date: string) => `Your membership ends after ${date}. Nothing more is charged.`,
     buyMore: 'Buy a gift card, package or membership',
   },
@@ -318,6 +358,12 @@ export const en = {
     worth: (value: string) => `Worth ${value}`,
     pieces: (count: number, services: string) => `${count} × ${services}`,
     periods: { 1: 'a month', 2: 'a year' },
+    renewal: {
+      1: (price: string) =>
+        `Renews each month: your card is charged ${price} each time, until you cancel it.`,
+      2: (price: string) => `Renews each year: your card is charged ${price} each time, until you cancel it.`,
+    },
+    howToEnd: 'To cancel it, open “Wallet” in your account and choose “Cancel membership”.',
     buy: 'Buy',
     buyNamed: (name: string) => `Buy ${name}`,
     forWhom: 'For whom is it?',
@@ -359,6 +405,18 @@ export const en = {
     added: 'Your card is saved.',
     receipts: 'Payments',
     noReceipts: 'There are no payments.',
+  },
+  receipt: {
+    title: (date: string) => `Receipt of ${date}`,
+    from: 'From',
+    for: 'For',
+    number: 'Number',
+    what: 'What',
+    paidBy: 'Paid by',
+    tenders: { salon: 'at the salon', card: 'card', gift_card: 'gift card' },
+    amount: 'Amount paid',
+    refunded: 'Amount refunded',
+    print: 'Print this receipt',
   },
   profile: {
     unverified: (email: string) => `Please confirm ${email}: we have sent you a mail with a link.`,

@@ -3,7 +3,7 @@ import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { Checkbox } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
-import { Panel } from '../parts/panel.tsx';
+import { ConfirmPanel } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { type ChangeProps, canChange, sumPaidByCard, type Visit } from './visit.ts';
@@ -13,7 +13,12 @@ const words = () => texts().visit;
 /** Describes the refund or fee of a cancellation. */
 function describeConsequence(visit: Visit, { shop }: Catalog, now: Date): string {
   const paid = sumPaidByCard(visit);
-  if (!canChange(visit, now)) return words().lateFee(formatPrice(visit.cancel_fee ?? '0', shop.currency));
+  if (!canChange(visit, now)) {
+    const fee = Number(visit.cancel_fee ?? 0);
+    if (fee === 0) return paid > 0 ? words().notRefunded : words().free;
+    const charged = words().lateFee(formatPrice(String(fee), shop.currency));
+    return paid > 0 ? `${charged} ${words().alsoNotRefunded}` : charged;
+  }
   return paid > 0 ? words().refund(formatPrice(String(paid), shop.currency)) : words().free;
 }
 
@@ -26,7 +31,15 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
     if (reply) onDone(reply.data);
   };
   return (
-    <Panel id={`cancel-${visit.id}`} title={words().cancelHeading}>
+    <ConfirmPanel
+      id={`cancel-${visit.id}`}
+      title={words().cancelHeading}
+      confirm={words().cancelNow}
+      keep={words().keep}
+      isBusy={isBusy.value}
+      onConfirm={() => void cancel()}
+      onKeep={onClose}
+    >
       <p>{describeConsequence(visit, catalog, new Date(data.now))}</p>
       {calls.hasScope && (
         <Checkbox id={`cancel-following-${visit.id}`} value={isFollowing}>
@@ -34,14 +47,6 @@ export function CancelVisit({ data, catalog, visit, calls, onDone, onClose }: Ch
         </Checkbox>
       )}
       <Notice failure={failure.value} />
-      <div class="actions">
-        <button type="button" class="button danger" disabled={isBusy.value} onClick={() => void cancel()}>
-          {words().cancelNow}
-        </button>
-        <button type="button" class="button-secondary" onClick={onClose}>
-          {words().keep}
-        </button>
-      </div>
-    </Panel>
+    </ConfirmPanel>
   );
 }

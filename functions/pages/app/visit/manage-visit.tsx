@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog, PageData } from '../page-data.ts';
-import { Notice } from '../parts/notice.tsx';
+import { describeFailure, Notice } from '../parts/notice.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -44,11 +44,11 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
         data={data}
         catalog={catalog}
         session={session}
-        purpose={{ kind: 'payment', amount, target: { appointment_id: visit.id } }}
+        purpose={{ kind: 'payment', amount, target: { appointment_id: visit.id, ...calls.proof } }}
         order={calls.order}
         label={words().pay(formatPrice(amount, catalog.shop.currency))}
         onDone={() => void showAgain(words().depositPaid)}
-        onLost={({ message }) => void showAgain(`${message}.`)}
+        onLost={(failed) => void showAgain(describeFailure(failed))}
       />
     </section>
   );
@@ -85,7 +85,7 @@ export function ManageVisit(props: ManageProps) {
       {panel.value === 'none' && (
         <div class="actions">
           {mayConfirm && (
-            <button type="button" class="button" disabled={isBusy.value} onClick={() => void confirm()}>
+            <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void confirm()}>
               {words().confirm}
             </button>
           )}
@@ -137,7 +137,9 @@ export function ManageVisit(props: ManageProps) {
         <p class="hint">
           {mayChange && visit.can_change_until !== null
             ? words().changeUntil(formatInstant(visit.can_change_until, timeZone))
-            : words().tooLate(visit.location.phone)}
+            : mayCancel
+              ? words().onlyCancel(visit.location.phone)
+              : words().tooLate(visit.location.phone)}
         </p>
       )}
     </>

@@ -77,7 +77,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
     attempt.value += 1;
   };
   const move = async () => {
-    if (date.value === null || time.value === null) return;
+    if (date.value === null || time.value === null || isBusy.value) return;
     const to = { date: toApiDate(date.value), time: toApiTime(time.value) };
     const reply = await run(() => calls.move(to, isFollowing.value ? 'following' : 'this'));
     if (reply) {
@@ -117,7 +117,6 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
             slots={slots}
             date={date.value}
             chosen={time.value}
-            timeZone={timeZone}
             staff={undefined}
             onTime={(chosen) => {
               time.value = chosen;
@@ -136,7 +135,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
         <button
           type="button"
           class="button"
-          disabled={date.value === null || time.value === null || isBusy.value}
+          aria-disabled={date.value === null || time.value === null || isBusy.value}
           onClick={() => void move()}
         >
           {date.value !== null && time.value !== null

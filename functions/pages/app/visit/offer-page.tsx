@@ -82,13 +82,13 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
           <OfferDetails offer={offer} catalog={catalog} />
           <Notice failure={failure.value} />
           <div class="actions">
-            <button type="button" class="button" disabled={isBusy.value} onClick={() => void accept()}>
+            <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void accept()}>
               {words().accept}
             </button>
             <button
               type="button"
               class="button-secondary"
-              disabled={isBusy.value}
+              aria-disabled={isBusy.value}
               onClick={() => void decline()}
             >
               {words().decline}

@@ -24,6 +24,8 @@ export type VisitCalls = {
   /** Says that the customer will come; only the link can. */
   readonly confirm?: () => Promise<Result<{ readonly data: Visit }>>;
   readonly order: () => Promise<Result<{ readonly token: string }>>;
+  /** Proves to the calls of payments whose visit it is; a customer's own token does so by itself. */
+  readonly proof: { readonly manage_token?: string };
   /** Whether a change may also concern the later visits of the series. */
   readonly hasScope: boolean;
 };
@@ -47,6 +49,7 @@ export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
   cancel: () => visit.cancel({ token }),
   confirm: () => visit.confirm({ token }),
   order: () => visit.pay({ token }),
+  proof: { manage_token: token },
   hasScope: false,
 });
 
@@ -73,6 +76,7 @@ export function toCustomerCalls(
     move: (to, scope) => appointments.customerAppointmentReschedule({ ...visit, ...to, scope }),
     cancel: (scope) => appointments.customerAppointmentCancel({ ...visit, scope }),
     order: () => payments.createOrder(visit),
+    proof: {},
     hasScope: series_id !== null,
   };
 }

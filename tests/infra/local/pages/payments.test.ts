@@ -52,7 +52,7 @@ describe('the pay page in a browser', () => {
     await check('requires_action');
     await press(page, 'Fail');
     expect(await alert(page)).toBe('The provided PaymentMethod has failed authentication.');
-    await press(page, 'Bank account');
+    await press(page, 'PayTo');
     await check('processing');
   });
 

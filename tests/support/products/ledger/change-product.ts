@@ -1,9 +1,11 @@
 import { addMonths } from '../../../../lib/rules/calendar.ts';
 import { toRenewalHistoryRow } from '../../../../lib/rules/products/purchases.ts';
+import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { updateMembershipRenewed } from '../../../../lib/table/products/memberships.ts';
-import { getPurchaseHead, updatePurchaseOwner } from '../../../../lib/table/products/purchases.ts';
-import { getSale, PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
-import { settleSale, updateSaleBlocked } from '../../../../lib/workflows/payments/settle-sale.ts';
+import { updatePurchaseOwner } from '../../../../lib/table/products/purchase-lists.ts';
+import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
+import { getSale } from '../../../../lib/table/products/sales.ts';
+import { settleSale, updateSaleLoss } from '../../../../lib/workflows/payments/settle-sale.ts';
 import { putMembershipEnd } from '../../../../lib/workflows/products/membership-billing.ts';
 import { getHead, type Ledger, pickAt } from './ledger.ts';
 import { CUSTOMER, OTHER_CUSTOMER, type Product } from './model/records.ts';
@@ -50,7 +52,8 @@ async function claim(ledger: Ledger, product: Product): Promise<void> {
 async function block({ salon }: Ledger, product: Product): Promise<void> {
   const sale = await getSale(salon.store, salon.tenant, product.saleId);
   if (!sale) throw new Error(`sale ${product.saleId} is missing`);
-  await salon.store.commit(updateSaleBlocked(toAuthor(salon), sale));
+  const blocked = { ...sale, blockedAt: salon.clock.now().toISOString() };
+  await salon.store.commit(updateSaleLoss(toAuthor(salon), sale, blocked));
   product.isBlocked = true;
 }
 

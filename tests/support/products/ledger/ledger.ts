@@ -1,7 +1,7 @@
 import { toLocalDate } from '../../../../lib/rules/time-zone.ts';
 import { type Catalogs, openCatalogs } from '../../../../lib/table/catalog/catalogs.ts';
+import { PURCHASED_KIND } from '../../../../lib/table/keys.ts';
 import { getPurchaseHead } from '../../../../lib/table/products/purchases.ts';
-import { PURCHASED_KIND } from '../../../../lib/table/products/sales.ts';
 import { getStoredAppointment, registerOtherCustomer } from '../../booking/appointments.ts';
 
 import { openPaymentAccount, saveCard } from '../../payments/payments.ts';

@@ -158,7 +158,7 @@ export function createAttempts(options: PaymentOptions) {
   /** Whether the processor has what it needs: then the intent cannot be paid again. */
   const isPaid = (status: string | undefined): boolean => status === 'succeeded' || status === 'processing';
 
-  /** What the processor says of an attempt; null where it does not answer. */
+  /** The processor's outcome of an attempt; null where it does not answer. */
   async function findOutcome({ stripe }: Processor, secret: string): Promise<'paid' | 'unpaid' | null> {
     const result: StripeResult = isSetup
       ? await stripe.retrieveSetupIntent(secret)

@@ -1,5 +1,5 @@
-/** As the API counts for the processor (BEHAVIOR §18.2). */
-const ZERO_DECIMAL = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
+/** As the API counts for the processor, which counts ISK and UGX in hundredths (BEHAVIOR §18.2). */
+const ZERO_DECIMAL = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 const THREE_DECIMAL = 'BHD JOD KWD OMR TND'.split(' ');
 
 function unitsOf(currency: string): number {

@@ -1,0 +1,78 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatDate } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import type { Data } from '../page-data.ts';
+import { LoadedList, useLoaded } from '../parts/loaded.tsx';
+import { printElement } from '../parts/print.ts';
+import { texts } from '../texts/index.ts';
+import type { AccountProps } from './account-props.ts';
+
+const words = () => texts().receipt;
+
+type Payment = Data<Client['payments']['receipts']>[number];
+
+type ReceiptProps = Pick<AccountProps, 'catalog' | 'profile'> & { readonly payment: Payment };
+
+/** A payment in a list; its receipt, which can be printed, opens on request. */
+function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps) {
+  const { id, date, kind, reference, description, amount, tender } = payment;
+  const price = formatPrice(amount, shop.currency);
+  const facts = [
+    [words().from, [shop.name, location?.address].filter(Boolean).join(', ')],
+    [words().for, `${profile.fname} ${profile.lname}`.trim()],
+    [words().number, reference],
+    [words().what, description],
+    [words().paidBy, words().tenders[tender]],
+    [kind === 'refund' ? words().refunded : words().amount, price],
+  ];
+  return (
+    <li>
+      <details>
+        <summary class="receipt-row">
+          <span class="quiet">{formatDate(date)}</span> <span>{description}</span>{' '}
+          <span class="amount">{price}</span>
+        </summary>
+        <section class="panel" aria-labelledby={`receipt-${id}`}>
+          <h4 id={`receipt-${id}`}>{words().title(formatDate(date))}</h4>
+          <dl class="facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div class="actions">
+            <button
+              type="button"
+              class="button-secondary"
+              onClick={({ currentTarget }) => printElement(currentTarget.closest('section'))}
+            >
+              {words().print}
+            </button>
+          </div>
+        </section>
+      </details>
+    </li>
+  );
+}
+
+/** The payments and refunds of the customer. */
+export function Receipts(props: AccountProps) {
+  const { payments } = props.session.salon;
+  const source = useLoaded((options) => payments.receipts({ per_page: 100 }, options));
+  return (
+    <section aria-labelledby="receipts">
+      <h3 id="receipts">{texts().cards.receipts}</h3>
+      <LoadedList source={source} none={texts().cards.noReceipts}>
+        {({ data }) => (
+          <ul class="history receipts">
+            {data.map((payment) => (
+              <Receipt key={payment.id} {...props} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </section>
+  );
+}

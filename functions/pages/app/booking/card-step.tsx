@@ -1,0 +1,28 @@
+import { Notice } from '../parts/notice.tsx';
+import { Payment } from '../parts/payment/payment.tsx';
+import { texts } from '../texts/index.ts';
+import type { BookingProps } from './state.ts';
+
+const words = () => texts().pay;
+
+/** A card that the salon keeps for the visit; then the visit is booked. */
+export function CardStep({ booking }: BookingProps) {
+  const { data, session, useCard, isSaving, failure, save } = booking;
+  const catalog = booking.catalog.value;
+  if (!catalog) return null;
+  return (
+    <>
+      <p>{words().cardHint}</p>
+      <Payment
+        data={data}
+        catalog={catalog}
+        session={session}
+        purpose={{ kind: 'setup' }}
+        label={words().saveCard}
+        onDone={useCard}
+      />
+      <p role="status">{isSaving.value ? words().booking : ''}</p>
+      <Notice failure={failure.value} onRetry={() => void save()} />
+    </>
+  );
+}

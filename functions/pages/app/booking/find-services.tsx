@@ -1,0 +1,63 @@
+import type { Signal } from '@preact/signals';
+import type { Catalog } from '../page-data.ts';
+import { texts } from '../texts/index.ts';
+import type { CatalogService } from './lines.ts';
+
+const words = () => texts().services;
+
+/** The services from which on a search helps more than it takes room. */
+const MANY_SERVICES = 15;
+
+type Category = Catalog['categories'][number];
+
+export const hasManyServices = (categories: readonly Category[]): boolean =>
+  categories.reduce((sum, { services }) => sum + services.length, 0) >= MANY_SERVICES;
+
+/** The services whose name or description contains the text, in categories that have some. */
+export function findServices(categories: readonly Category[], text: string): Category[] {
+  const wanted = text.trim().toLowerCase();
+  const isFound = ({ name, description }: CatalogService) =>
+    `${name}\n${description}`.toLowerCase().includes(wanted);
+  return categories
+    .map((category) => ({ ...category, services: category.services.filter(isFound) }))
+    .filter(({ services }) => services.length > 0);
+}
+
+const showCategory = (id: number): void => {
+  const heading = document.querySelector<HTMLElement>(`#category-${id}`);
+  heading?.closest('section')?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+};
+
+type FindServicesProps = {
+  readonly categories: readonly Category[];
+  /** The text of the search. */
+  readonly search: Signal<string>;
+};
+
+/** A search of services, and a way to each category, which stay in view. */
+export const FindServices = ({ categories, search }: FindServicesProps) => (
+  <search class="find">
+    <input
+      type="search"
+      aria-label={words().search}
+      placeholder={words().search}
+      value={search}
+      onInput={({ currentTarget }) => {
+        search.value = currentTarget.value;
+      }}
+    />
+    <ul>
+      {categories.map(({ id, name }) => (
+        <li key={id}>
+          <button type="button" class="chip" onClick={() => showCategory(id)}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+    <p role="status" class={categories.length === 0 ? '' : 'unseen'}>
+      {search.value === '' ? '' : words().found(categories.flatMap(({ services }) => services).length)}
+    </p>
+  </search>
+);

@@ -1,0 +1,6 @@
+/** Prints one part of the page. */
+export function printElement(element: Element | null): void {
+  element?.classList.add('printed');
+  print();
+  element?.classList.remove('printed');
+}

@@ -1,0 +1,69 @@
+import { type Account, type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
+import { invalid } from './errors.ts';
+import { emit } from './events.ts';
+import type { Charge, Dispute, DisputeStatus } from './resources.ts';
+import { type Route, retrieveRoute } from './routing.ts';
+
+/** The statuses in which a dispute has ended: https://docs.stripe.com/disputes/how-disputes-work */
+const CLOSED: readonly DisputeStatus[] = ['lost', 'prevented', 'warning_closed', 'won'];
+/** The statuses in which Stripe has withdrawn the money; it does not for an inquiry. */
+const WITHDRAWN: readonly DisputeStatus[] = [
+  'appeal_needs_response',
+  'appeal_under_review',
+  'lost',
+  'needs_response',
+  'under_review',
+];
+
+const isWithdrawn = ({ status }: Pick<Dispute, 'status'>): boolean => WITHDRAWN.includes(status);
+
+/** The cardholder disputes a charge with the bank, or the bank inquires about it. */
+export function disputeCharge(context: Context, charge: Charge, isInquiry: boolean): Dispute {
+  saveRecord(context.account, 'charge', { ...charge, disputed: true });
+  const dispute = saveRecord(context.account, 'dispute', {
+    id: newId('dp'),
+    object: 'dispute',
+    amount: charge.amount - charge.amount_refunded,
+    charge: charge.id,
+    created: context.now,
+    currency: charge.currency,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+  });
+  emit(context, 'charge.dispute.created', dispute);
+  if (isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** Gives a dispute another status, with the events that Stripe sends for it. */
+export function moveDispute(context: Context, before: Dispute, status: DisputeStatus): Dispute {
+  const dispute = saveRecord(context.account, 'dispute', { ...before, status });
+  emit(context, 'charge.dispute.updated', dispute);
+  if (!isWithdrawn(before) && isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_withdrawn', dispute);
+  if (isWithdrawn(before) && !isWithdrawn(dispute)) emit(context, 'charge.dispute.funds_reinstated', dispute);
+  if (CLOSED.includes(status)) emit(context, 'charge.dispute.closed', dispute);
+  return dispute;
+}
+
+/** Refuses a refund of a disputed charge: https://docs.stripe.com/error-codes. An inquiry can be refunded. */
+export function checkUndisputed(account: Account, charge: Charge): void {
+  const disputes = listRecords(account, 'dispute').filter((each) => each.charge === charge.id);
+  if (disputes.some(({ status }) => status === 'lost')) {
+    throw invalid(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (disputes.some(isWithdrawn)) {
+    throw invalid('You cannot refund a disputed payment.', { code: 'refund_disputed_payment' });
+  }
+}
+
+/** The newest dispute of a payment. */
+export function getDisputeOf(account: Account, intent: string): Dispute {
+  const dispute = listRecords(account, 'dispute').find((each) => each.payment_intent === intent);
+  return dispute ?? getRecord(account, 'dispute', intent);
+}
+
+export const disputeRoutes: readonly Route[] = [retrieveRoute('dispute', '/v1/disputes/:id')];

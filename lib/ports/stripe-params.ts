@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+/** Limits of Stripe in characters: https://docs.stripe.com/api/customers/create, https://docs.stripe.com/api/metadata */
+const LIMITS = { name: 256, phone: 20, description: 1000, metadata: 500 } as const;
+
+/** A text, cut to what Stripe accepts; our own records keep all of it. */
+export const cutText = (text: string, kind: keyof typeof LIMITS): string =>
+  [...text].slice(0, LIMITS[kind]).join('');
+
+/** Metadata with values that Stripe accepts. */
+export const toMetadataParams = (metadata: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, cutText(value, 'metadata')]));
+
+/** Without empty texts: Stripe takes one as the wish to clear a field, and refuses that in an address. */
+export const withoutEmptyTexts = <Params extends Readonly<Record<string, string>>>(
+  params: Params,
+): Partial<Params> =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== '')) as Partial<Params>;
+
+/**
+ * The idempotency key of a step that may be repeated with other parameters: Stripe keeps the first result of a key, and
+ * refuses the key with other parameters.
+ */
+export const toParamsKey = (key: string, params: object): string =>
+  `${key}-${createHash('sha256').update(JSON.stringify(params)).digest('base64url').slice(0, 16)}`;

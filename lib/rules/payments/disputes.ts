@@ -1,0 +1,23 @@
+import type { Money } from '../money.ts';
+
+/** A dispute as the processor reports it. `inquiry`: the bank only asks, and no money has moved. */
+export type DisputeFacts = {
+  readonly id: string;
+  readonly state: 'inquiry' | 'open' | 'closed' | 'lost';
+  /** The disputed payment's intent. */
+  readonly intent: string;
+  readonly amount: Money;
+};
+
+/** The disputes of a payment that block it, by id. A lost one is final. */
+export type Disputes = { readonly [id: string]: { readonly amount: Money; readonly lost?: true } };
+
+/** The disputes after one of them has changed: only open and lost disputes block a payment (BEHAVIOR §19.5). */
+export function mergeDispute(before: Disputes = {}, { id, state, amount }: DisputeFacts): Disputes {
+  const { [id]: _before, ...others } = before;
+  if (state === 'inquiry' || state === 'closed') return others;
+  return { ...others, [id]: { amount, ...(state === 'lost' ? { lost: true } : {}) } };
+}
+
+export const sumDisputed = (disputes: Disputes): Money =>
+  Object.values(disputes).reduce((sum, { amount }) => sum + amount, 0);

@@ -1,0 +1,46 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { type Change, type Requirement, updateItem } from '../change.ts';
+import type { Item } from '../item.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
+export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
+
+/** Counts the bookings of a record on days that its deletion does not block. */
+export const LATER_BOOKINGS = 'laterBookings';
+
+/** Whether an item is a former record of the catalog. */
+export const isDeletedRecord = (item: Item | undefined): boolean => item?.former === true;
+
+/** Deletes a record. It stays as a former one, because appointments and sales refer to it. */
+export const deleteCatalogRecord = (
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+  ...require: Requirement[]
+): Change =>
+  updateItem(keys.catalogRecord(tenant, kind, id), {
+    set: { former: true },
+    require: [{ that: 'present' }, ...require],
+  });
+
+/** Counts a booking on a day that the record's deletion does not block; fails the commit if it was deleted. */
+export const updateLaterBookings = (tenant: Tenant, kind: KindWithFormer, id: number): Change =>
+  updateItem(keys.catalogRecord(tenant, kind, id), {
+    add: { [LATER_BOOKINGS]: 1 },
+    require: [{ that: 'present' }, { attribute: 'former', missing: true }],
+  });
+
+/** Returns the condition that no later booking was counted since this read. */
+export async function getNoLaterBookingRequirement(
+  store: Store,
+  tenant: Tenant,
+  kind: KindWithFormer,
+  id: number,
+): Promise<Requirement> {
+  const count = (await store.get(keys.catalogRecord(tenant, kind, id)))?.[LATER_BOOKINGS];
+  return count === undefined
+    ? { attribute: LATER_BOOKINGS, missing: true }
+    : { attribute: LATER_BOOKINGS, is: count };
+}

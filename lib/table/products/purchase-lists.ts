@@ -1,0 +1,73 @@
+import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
+import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
+import { type Change, putNewItem, updateItem } from '../change.ts';
+import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
+import { indexKeys, keys, type PurchasedKind } from '../keys.ts';
+import type { Purchases } from './purchases.ts';
+
+/** Name of the first history row. */
+const FIRST_ROW = '0';
+
+/** Index attributes of the owner's products. */
+const toOwnerKeys = (tenant: Tenant, kind: PurchasedKind, owner: CustomerId | null, id: PurchaseId) =>
+  owner === null ? {} : indexKeys.ofCustomer(tenant, owner, kind, id);
+
+/** The list of sold products of a kind, and the one of their owner. */
+export const toPurchaseEntries = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  { id, customerId }: PurchaseHead,
+): DerivedEntries => ({
+  attributes: { ...indexKeys.list(tenant, kind, id), ...toOwnerKeys(tenant, kind, customerId, id) },
+  places: [{ list: kind, id }],
+  items: [],
+});
+
+/** Adds a purchased product with its first history row, and counts it. Scheduled work ends it at `endsAt`. */
+export function putPurchase<Kind extends PurchasedKind>(
+  tenant: Tenant,
+  kind: Kind,
+  { head, body }: Purchases[Kind],
+  row: HistoryRow,
+  endsAt?: Date,
+): Change[] {
+  const { id } = head;
+  const entries = toPurchaseEntries(tenant, kind, head);
+  return [
+    putNewItem(keys.purchase(tenant, kind, id), {
+      ...head,
+      ...entries.attributes,
+      ...(endsAt ? indexKeys.due(id, endsAt.toISOString()) : {}),
+    }),
+    putNewItem(keys.purchaseBody(tenant, kind, id), body),
+    putNewItem(keys.purchaseRow(tenant, kind, id, FIRST_ROW), row),
+    ...updateDerivedEntries(tenant, undefined, entries),
+  ];
+}
+
+/**
+ * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of
+ * the buyer (BEHAVIOR §21.5, §27.2).
+ */
+export const updatePurchaseOwner = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  head: PurchaseHead,
+  owner: CustomerId,
+  now: Date,
+): Change[] => [
+  updateItem(keys.purchase(tenant, kind, head.id), {
+    set: { customerId: owner, claimedAt: now.toISOString(), ...toOwnerKeys(tenant, kind, owner, head.id) },
+    require: [
+      { attribute: 'claimedAt', missing: true },
+      { attribute: 'customerId', is: head.customerId },
+    ],
+  }),
+  ...(head.customerId === null
+    ? []
+    : [
+        updateItem(keys.purchaseRow(tenant, kind, head.id, FIRST_ROW), {
+          set: indexKeys.ofCustomer(tenant, head.customerId, `GIVEN-${kind}`, head.id),
+        }),
+      ]),
+];

@@ -1,0 +1,85 @@
+import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
+import type { HistoryRow } from '../../rules/products/purchases.ts';
+import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
+import {
+  canRedeemAgain,
+  listRequestsToRedeemAgain,
+  restoreRedemptions,
+  returnRedemptions,
+} from '../../rules/products/returned-redemptions.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import type { Change } from '../../table/change.ts';
+import {
+  putReturnedMoneyRow,
+  toRedemptionRowName,
+  updateBalanceReturned,
+  updateGroupUses,
+  updateRowReturned,
+} from '../../table/products/ledger.ts';
+import type { Store } from '../../table/store.ts';
+import { openOwnedProductsReader } from './owned-products.ts';
+import { describeLine, putRedemptions, type RedemptionContext } from './redeem.ts';
+
+/**
+ * Returns all redemptions of an appointment, or those in `final` for good: the appointment and the changes of its products
+ * (BEHAVIOR §26.1). Each history row can be returned only once, however often this is called.
+ */
+export function putReturnedRedemptions(
+  { tenant, catalog, now }: RedemptionContext,
+  appointment: Appointment,
+  final?: readonly RedeemedPayment[],
+): { readonly appointment: Appointment; readonly changes: readonly Change[] } {
+  const { appointment: after, returned } = returnRedemptions(appointment, final);
+  const changes = returned.flatMap(({ redeemed }) => {
+    const { taken, rows } = redeemed;
+    return [
+      ...(taken > 0 ? [updateBalanceReturned(tenant, redeemed, taken)] : []),
+      ...updateGroupUses(tenant, redeemed, rows, -1),
+      ...rows.map((row) => toReturnedRow(row)),
+    ];
+
+    function toReturnedRow({
+      line,
+      attempt,
+      amount,
+      movedTo = line,
+    }: ProductRedemption['rows'][number]): Change {
+      const { serviceId, name } = describeLine(appointment, movedTo, catalog);
+      const row = toRedemptionRowName(appointment.id, line, attempt);
+      if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, name);
+      const history: HistoryRow = {
+        saleId: redeemed.saleId,
+        code: 'returned',
+        lineName: name,
+        serviceId,
+        amount: 0 - amount,
+        appointmentId: appointment.id,
+        at: now.toISOString(),
+      };
+      return putReturnedMoneyRow(tenant, redeemed, row, history);
+    }
+  });
+  return { appointment: after, changes };
+}
+
+/**
+ * Redeems again what was returned: the appointment and the changes of its products, or undefined where a product no
+ * longer allows it (BEHAVIOR §26.2).
+ */
+export async function decideToRedeemAgain(
+  table: Store,
+  redemption: RedemptionContext,
+  salon: Pick<Salon, 'timeZone' | 'currency'>,
+  appointment: Appointment,
+): Promise<{ readonly appointment: Appointment; readonly changes: readonly Change[] } | undefined> {
+  const { tenant, now } = redemption;
+  const requests = listRequestsToRedeemAgain(appointment);
+  if (requests.length === 0) return { appointment, changes: [] };
+  const owned = await openOwnedProductsReader(table, tenant, { requests, membershipsOf: null }).read(table);
+  const { customerId } = appointment;
+  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
+  if (!canRedeemAgain(appointment, owned, terms)) return undefined;
+  const again = restoreRedemptions(appointment);
+  return { appointment: again, changes: putRedemptions(redemption, appointment, again) };
+}

@@ -1,0 +1,54 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Buyer } from '../../rules/products/buyers.ts';
+import { SALE_STATUS, type Sale } from '../../rules/products/sales.ts';
+import type { Change } from '../../table/change.ts';
+import { getPurchase } from '../../table/products/purchases.ts';
+import { getSales } from '../../table/products/sales.ts';
+import { getUnpaidSales, updateUnpaidSales } from '../../table/products/unpaid-sales.ts';
+import type { Store } from '../../table/store.ts';
+
+/** Unpaid sales of a customer at a time (BEHAVIOR §21.1). */
+const UNPAID_SALES_MAX = 5;
+
+/** What a customer buys without paying at once; `customerId` is missing for a guest. */
+type UnpaidBuyer = Pick<Buyer, 'isChosenByFrontDesk'> & { readonly customerId?: number | null };
+
+/** The sales that the customer has not paid yet. */
+export async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {
+  const { ids } = await getUnpaidSales(store, tenant, customerId);
+  return (await getSales(store, tenant, ids)).filter(({ status }) => status === SALE_STATUS.pending);
+}
+
+/**
+ * The changes that count a new sale among the customer's unpaid ones; none for a paid sale, a guest and the front desk.
+ * Fails with tooManyUnpaidPurchases beyond 5 (BEHAVIOR §21.1). Only a full list is compared with its sales.
+ */
+export async function getUnpaidSaleChanges(
+  store: Store,
+  tenant: Tenant,
+  { customerId, isChosenByFrontDesk }: UnpaidBuyer,
+  { id, status }: Pick<Sale, 'id' | 'status'>,
+): Promise<Outcome<readonly Change[]>> {
+  if (isChosenByFrontDesk || customerId == null || status !== SALE_STATUS.pending) return ok([]);
+  const list = await getUnpaidSales(store, tenant, customerId);
+  const isFull = list.ids.length >= UNPAID_SALES_MAX;
+  const open = isFull ? (await listUnpaidSales(store, tenant, customerId)).map((each) => each.id) : list.ids;
+  if (open.length >= UNPAID_SALES_MAX) return fail('tooManyUnpaidPurchases');
+  return ok([updateUnpaidSales(list, [...open, id])]);
+}
+
+/** The customer's unpaid sale of the same membership at the same price and location, which is not a gift. */
+export async function findUnpaidMembershipSale(
+  store: Store,
+  tenant: Tenant,
+  wanted: Pick<Sale, 'locationId' | 'total'> & { readonly membershipId: number; readonly customerId: number },
+): Promise<Sale | undefined> {
+  for (const sale of await listUnpaidSales(store, tenant, wanted.customerId)) {
+    const isSame = sale.locationId === wanted.locationId && sale.total === wanted.total;
+    if (sale.type !== 'membership' || !isSame) continue;
+    const purchase = await getPurchase(store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+    if (purchase?.body.membershipId === wanted.membershipId && purchase.body.gift === null) return sale;
+  }
+  return undefined;
+}

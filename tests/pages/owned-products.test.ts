@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+
+const openPage = useBrowser();
+const { getStack, logIn, post, getOpenDate, getSalonDate } = useLocalStack();
+
+const BLOW_DRY = 3;
+const CUSTOMER = 1;
+let cardNumber: string;
+
+/** Gives the demo customer a package of blow-dries and a gift card. */
+beforeAll(async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const buyer = { location_id: 1, customer_id: CUSTOMER, paid_at_salon: 1 };
+  const group = { qty: 5, price: 150, services: [BLOW_DRY] };
+  const pack = {
+    package_id: 1,
+    name: 'Five blow-dries',
+    price: 150,
+    service_expiration: 6,
+    session: 1,
+    tax: 1,
+  };
+  await post(
+    '/online/create-package-sell',
+    { ...pack, ...buyer, buy_for: 0, service_groups: [group] },
+    owner,
+  );
+  const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
+  const reply = await fetch(`${getStack().urls.api}/online/gift-cards`, {
+    headers: { 'x-client-slug': 'demo' },
+  });
+  const { data } = (await reply.json()) as { data: readonly Record<string, unknown>[] };
+  const [card] = data;
+  await post(
+    '/online/create-gift-card-sell',
+    {
+      ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
+      ...{ ...buyer, delivery_date: getSalonDate() },
+      ...{
+        recipient_fname: 'Carla',
+        recipient_lname: 'Customer',
+        recipient_email: DEMO_LOGINS.customer.email,
+      },
+    },
+    owner,
+  );
+  const owned = await fetch(`${getStack().urls.api}/online/get-customer-gift-cards`, {
+    headers: { authorization: `Bearer ${customer}` },
+  });
+  const cards = (await owned.json()) as { data: readonly { readonly giftcard_number: string }[] };
+  cardNumber = String(cards.data[0]?.giftcard_number);
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const listRows = async (page: Page) =>
+  Promise.all(
+    (await page.locator('.cost tr').all()).map(async (row) =>
+      (await row.locator('th, td').allTextContents()).join(' '),
+    ),
+  );
+/** '−$35.00' → -35. */
+const toNumber = (row: string): number =>
+  Number((/−?\$[\d.]+$/.exec(row)?.[0] ?? '').replace('−$', '-').replace('$', ''));
+
+// BEHAVIOR §35.6
+test("offers a member's own products, explains each total, and takes the corrected number of a gift card", async () => {
+  const page = await openPage({ reducedMotion: 'reduce' });
+  const date = getOpenDate().replaceAll('/', '-');
+  await page.goto(
+    `${getStack().urls.booking}?${new URLSearchParams({
+      ...{ step: 'details', location: '1', services: '3@1,1@1', date, time: '10:00' },
+    })}`,
+  );
+  await press(page, 'Use an account');
+  await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await press(page, 'Log in');
+  const own = page.getByLabel(/^Use .*\(\$[\d.]+ left\)$/);
+  await own.waitFor();
+  await page.locator('.cost td').first().waitFor();
+  const before = await listRows(page);
+
+  // A typing error: the costs stay, and the field says why
+  const number = page.getByLabel('Gift card number');
+  await number.fill(`${cardNumber}9`);
+  await press(page, 'Apply');
+  await page.locator('.field .error').filter({ hasText: 'Invalid gift card.' }).waitFor();
+  expect(await listRows(page)).toEqual(before);
+  await number.fill(cardNumber);
+  await press(page, 'Apply');
+  await page.locator('.cost').getByText('Gift card', { exact: true }).waitFor();
+  expect(await page.locator('.field .error').count()).toBe(0);
+  // It is one of the customer's own
+  expect(await own.isChecked()).toBe(true);
+  await own.uncheck();
+  await expect.poll(() => listRows(page)).toEqual(before);
+
+  await page.getByLabel(/^Use Five blow-dries/).check();
+  await page.getByText('Blow-dry, paid by package').waitFor();
+  const rows = await listRows(page);
+  const total = rows.findIndex((row) => row.startsWith('Total'));
+  const sum = rows.slice(0, total).reduce((all, row) => all + toNumber(row), 0);
+  expect(sum).toBeCloseTo(toNumber(String(rows[total])), 2);
+
+  await own.check();
+  await page.locator('.cost').getByText('Gift card', { exact: true }).waitFor();
+  const paid = await listRows(page);
+  const left =
+    toNumber(String(paid[total])) + toNumber(String(paid.find((row) => row.startsWith('Gift card'))));
+  await expect.poll(() => page.locator('.summary-total strong').textContent()).toBe(`$${left.toFixed(2)}`);
+  await press(page, 'Book');
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+});
