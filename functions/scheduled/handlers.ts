@@ -1,6 +1,7 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
 import { resumeCharge } from './charges.ts';
+import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
@@ -26,4 +27,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
   WAITLIST: mailOrEndOffer,
+  'DAY-CLOCK': closeDays,
 };

@@ -1,9 +1,12 @@
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import { addDays } from '../../lib/rules/calendar.ts';
 import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putUser } from '../../lib/table/accounts/people.ts';
 import { putItem } from '../../lib/table/change.ts';
+import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
@@ -48,6 +51,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   const committed = await store.commit([
     requireSlugNotBlocked(tenant, now),
     putSalon({ tenant, name, currency, timeZone, settings }),
+    putDayClock(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
     ...putUser(tenant, admin),
     putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
     ...(template?.listRecords(tenant, name) ?? []),

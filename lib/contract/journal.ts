@@ -36,7 +36,28 @@ const entry = z.object({
   ),
 });
 
-/** Entries and balances of the salon's journal. */
+const totals = z.partialRecord(z.enum(ACCOUNTS), z.string());
+const dayRow = z.object({
+  location_id: z.int(),
+  location_name: z.string().describe('As it was when the day was closed'),
+  date: z.string().describe('YYYY/MM/DD'),
+  number: z.int().nullable().describe("Counts the location's closed days from 1; null while the day is open"),
+  closed_at: z.string().nullable(),
+  entries: z.int(),
+  first_entry: z.string().nullable(),
+  last_entry: z.string().nullable(),
+  totals: totals.describe('Sum of each account'),
+  hash: z
+    .string()
+    .nullable()
+    .describe(
+      'SHA-256 of the canonical JSON (RFC 8785) of `previous_hash` and the entries as journal-index lists them',
+    ),
+  previous_hash: z.string().nullable(),
+});
+const locationAndDays = { location_id: id(), from: slashedDate(), to: slashedDate() };
+
+/** Entries, balances and days of the salon's journal. */
 export const journal = group({
   name: 'journal',
   description:
@@ -62,6 +83,27 @@ export const journal = group({
           .partialRecord(z.enum(ACCOUNTS), z.string())
           .describe('Sum of each account over all chosen entries'),
       }),
+    }),
+    'day-index': get('/admin/day/index', forUsers('journal.read'), {
+      summary: 'List the days of a location',
+      description:
+        'Days with entries, in order. A day closes by itself at 00:05; a closed day never changes: what is refunded later is an entry of its own day.',
+      input: z.object({ ...listParameters(['date']), ...locationAndDays }),
+      reply: listEnvelope(dayRow),
+    }),
+    'day-show': get('/admin/day/show', forUsers('journal.read'), {
+      summary: 'Show a day of a location',
+      description: 'An open day and one without entries have neither `number` nor `closed_at`.',
+      input: z.object({ location_id: id(), date: slashedDate() }),
+      reply: dataEnvelope(
+        dayRow.extend({
+          tenders: totals.describe(
+            'What was received, less what was returned, by cash, reader, card and other ways',
+          ),
+          tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
+          tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
+        }),
+      ),
     }),
     'journal-balances': get('/admin/journal/balances', forUsers('journal.read'), {
       summary: 'Show the balances of the journal',

@@ -211,6 +211,14 @@ export const keys = {
   }),
   wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
   journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
+  /** Which days of this location are closed, with which totals? */
+  closedDays: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#CLOSED-DAY#${location}` }),
+  closedDay: (t: Tenant, location: LocationId, date: LocalDate): Key => ({
+    pk: `${t}#CLOSED-DAY#${location}`,
+    sk: date,
+  }),
+  /** Through which day are the salon's days closed, and when is the next one? */
+  dayClock: (t: Tenant): Key => ({ pk: `${t}#DAY-CLOCK`, sk: 'CLOCK' }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
   counters: (t: Tenant): { pk: string } => ({ pk: `${t}#COUNTER` }),

@@ -31,6 +31,8 @@ export const PARTITIONS = {
   'PURCHASED-MEMBERSHIP': 'records',
   REFUND: 'records',
   JOURNAL: 'records',
+  'CLOSED-DAY': 'records',
+  'DAY-CLOCK': 'records',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',
   'CUSTOMER-EMAIL': 'derived',

@@ -1,5 +1,6 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
+import type { Day } from '../rules/journal/days.ts';
 import type { Account, JournalEntry } from '../rules/journal/entries.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toWireDate } from './dates.ts';
@@ -36,4 +37,33 @@ export const toBalanceView = ({ account, balance, parts }: Balance) => ({
   account,
   balance: formatMoney(balance),
   of: parts.map(({ of, amount }) => ({ of, balance: formatMoney(amount) })),
+});
+
+/** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.6). */
+export const toHashedDay = (previousHash: string | null, entries: readonly JournalEntry[]) => ({
+  previous_hash: previousHash,
+  entries: entries.map(toEntryView),
+});
+
+/** A day of a location in lists; what its closing gives it is null while it is open. */
+export const toDayRow = ({ locationId, locationName, date, totals, ...day }: Day) => ({
+  location_id: locationId,
+  location_name: locationName,
+  date: toWireDate(date),
+  number: day.number ?? null,
+  closed_at: day.closedAt ?? null,
+  entries: day.entries,
+  first_entry: day.firstEntry,
+  last_entry: day.lastEntry,
+  totals: toTotalsView(totals),
+  hash: day.hash ?? null,
+  previous_hash: day.previousHash ?? null,
+});
+
+/** A day with what was received by each tender, its tax by rate and its tips by person. */
+export const toDayView = (day: Day) => ({
+  ...toDayRow(day),
+  tenders: toTotalsView(day.tenders),
+  tax: day.tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
+  tips: day.tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
 });

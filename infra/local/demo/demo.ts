@@ -1,13 +1,16 @@
 import { PASSWORD_ROUNDS } from '../../../lib/ports/environment.ts';
 import { openPasswords } from '../../../lib/ports/passwords.ts';
 import type { Customer, User } from '../../../lib/rules/accounts/people.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
 import { parseTenant, type Tenant } from '../../../lib/rules/ids.ts';
 import type { PolicyTexts } from '../../../lib/rules/salon/policy-texts.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/rules/salon/settings.ts';
+import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putUser } from '../../../lib/table/accounts/people.ts';
 import type { CatalogRecords } from '../../../lib/table/catalog/catalogs.ts';
 import { type Change, putItem } from '../../../lib/table/change.ts';
+import { putDayClock } from '../../../lib/table/journal/days.ts';
 import { type CatalogKind, type CounterKind, keys } from '../../../lib/table/keys.ts';
 import { putSalon, updatePolicyTexts } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -43,6 +46,7 @@ const POLICY_TEXTS: PolicyTexts = {
 };
 
 const NAME = 'Demo Salon';
+const TIME_ZONE = 'America/New_York';
 const OCCASIONS = ['Birthday', 'Thank you', 'Wedding', 'Holidays'];
 
 function putCatalog(tenant: Tenant, findImage: FindImage): Change[] {
@@ -136,9 +140,10 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
       tenant,
       name: NAME,
       currency: 'USD',
-      timeZone: 'America/New_York',
+      timeZone: TIME_ZONE,
       settings: { ...SETTINGS, logo: findImage(NAME), ...options.settings },
     }),
+    putDayClock(tenant, TIME_ZONE, addDays(toLocalDate(TIME_ZONE, options.now), -1)),
     ...updatePolicyTexts(tenant, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),

@@ -9,6 +9,7 @@ import { getSalon } from '../../../lib/table/salons/salons.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type AuditScope, auditAppointment } from './appointments.ts';
 import { auditDayPage } from './day-pages.ts';
+import { auditClosedDays } from './days.ts';
 import { auditJournal } from './journal.ts';
 import { auditLists, listItems } from './lists.ts';
 import { auditProduct, reloadProduct, type StoredProduct } from './products.ts';
@@ -129,6 +130,8 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
     }
   }
   findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));
+  const { locations } = scope.catalog;
+  findings.push(...(await auditWholeRepeatedly(() => auditClosedDays(store, tenant, locations.keys()))));
   return { products, appointments, days, findings };
 }
 

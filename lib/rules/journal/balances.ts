@@ -19,7 +19,8 @@ const SPAN_MAX_DAYS = 366;
 /** The time of some days in the salon's zone: from the first instant to before the second. */
 export type TimeSpan = { readonly from: Date; readonly to: Date };
 
-const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): TimeSpan => ({
+/** The time from the start of one day to the end of another in a zone. */
+export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): TimeSpan => ({
   from: toInstant(from, 0, timeZone),
   to: toInstant(addDays(to, 1), 0, timeZone),
 });

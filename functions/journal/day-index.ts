@@ -1,0 +1,22 @@
+import type { journal } from '../../lib/contract/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { toDayRow } from '../../lib/views/journal.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { listDays } from '../../lib/workflows/journal/days.ts';
+
+/** Lists the days of a location that have entries (BEHAVIOR §36.6). */
+export const dayIndex: Handler<(typeof journal.routes)['day-index']> = async (
+  { salon, input, url, now },
+  deps,
+) => {
+  const span = checkEntrySpan(input, toLocalDate(salon.timeZone, now), salon.timeZone);
+  if (!span.ok) return span;
+  const days = await listDays(deps, salon, input.location_id, input);
+  if (!days.ok) return renameErrorFields(days, { locationId: 'location_id' });
+  const rows = input.order === 'asc' ? days.value.days : days.value.days.toReversed();
+  return ok({ status: true as const, ...toListReply(rows, input, url, toDayRow) });
+};

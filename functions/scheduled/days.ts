@@ -1,0 +1,60 @@
+import { hashJson } from '../../lib/ports/hashes.ts';
+import { addDays } from '../../lib/rules/calendar.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { groupByDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
+import type { JournalEntry } from '../../lib/rules/journal/entries.ts';
+import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import {
+  getDayClock,
+  getLastClosedDay,
+  listEntriesOfDays,
+  putClosedDay,
+  updateDayClock,
+} from '../../lib/table/journal/days.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { toEntryView, toHashedDay } from '../../lib/views/journal.ts';
+import type { ScheduledHandler } from './dependencies.ts';
+
+/** Closes one day of one location. A day that an earlier run has closed stays as it is. */
+async function closeDay(
+  store: Store,
+  tenant: Tenant,
+  { locations }: Pick<Catalog, 'locations'>,
+  entries: readonly JournalEntry[],
+  now: Date,
+): Promise<void> {
+  const day = summarizeDay(entries);
+  if (!day) return;
+  const previous = await getLastClosedDay(store, tenant, day.locationId);
+  if (previous && previous.date >= day.date) return;
+  const previousHash = previous?.hash ?? null;
+  const closed = {
+    ...day,
+    locationName: locations.get(day.locationId)?.name ?? previous?.locationName ?? '',
+    number: (previous?.number ?? 0) + 1,
+    closedAt: now.toISOString(),
+    hash: hashJson(toHashedDay(previousHash, entries)),
+    previousHash,
+    entryHashes: entries.map((entry) => hashJson(toEntryView(entry))),
+  };
+  await store.commit([putClosedDay(tenant, { ...closed, seal: hashJson(closed) })]);
+}
+
+/** Closes the days that are over at every location with entries, and schedules the next closing (BEHAVIOR §36.6). */
+export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalogs }) => {
+  const { tenant, timeZone } = salon;
+  const clock = await getDayClock(store, tenant);
+  if (!clock) return;
+  const last = toLastClosableDay(timeZone, now);
+  const [from, to] = [
+    addDays(clock.closedThrough, 1),
+    last > clock.closedThrough ? last : clock.closedThrough,
+  ];
+  const [entries, catalog] = await Promise.all([
+    listEntriesOfDays(store, salon, { from, to }),
+    catalogs(salon),
+  ]);
+  // One after the other: each hash is of the one before
+  for (const own of groupByDay(entries)) await closeDay(store, tenant, catalog, own, now);
+  await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
+};

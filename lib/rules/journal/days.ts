@@ -1,0 +1,106 @@
+import { addDays } from '../calendar.ts';
+import { MINUTE_MS } from '../durations.ts';
+import type { LocationId, StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
+import { sumByAccount } from './balances.ts';
+import { type Account, addUp, type JournalEntry, type Position } from './entries.ts';
+
+/** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
+const CLOSES_AT_MINUTE = 5;
+
+/** The amounts of a day by what an accountant asks for. Tax and tips are positive where the salon owes them. */
+type Breakdown = {
+  readonly tenders: readonly (readonly [Account, Money])[];
+  readonly tax: readonly { readonly rate: number; readonly amount: Money }[];
+  readonly tips: readonly { readonly staffId: StaffId; readonly amount: Money }[];
+};
+
+/** What the entries of a location and a day add up to. */
+export type DaySummary = Breakdown & {
+  readonly locationId: LocationId;
+  readonly date: LocalDate;
+  readonly entries: number;
+  /** The ids of the first and the last entry; null without entries. */
+  readonly firstEntry: string | null;
+  readonly lastEntry: string | null;
+  readonly totals: readonly (readonly [Account, Money])[];
+};
+
+/** A day that is over: what it was, for ever (BEHAVIOR §36.6). */
+export type ClosedDay = DaySummary & {
+  readonly locationName: string;
+  /** Counts the closed days of the location from 1, without gaps. */
+  readonly number: number;
+  readonly closedAt: string;
+  readonly hash: string;
+  /** The hash of the location's closed day before; null for the first one. */
+  readonly previousHash: string | null;
+  /** The hash of each entry, so that an altered one can be named. */
+  readonly entryHashes: readonly string[];
+  /** The hash of all other fields, so that an altered closing is noticed. */
+  readonly seal: string;
+};
+
+/** A day of a location, open or closed. */
+export type Day = DaySummary &
+  Pick<ClosedDay, 'locationName'> &
+  Partial<Pick<ClosedDay, 'number' | 'closedAt' | 'hash' | 'previousHash'>>;
+
+/** A day without entries. */
+export const toEmptyDay = (locationId: LocationId, date: LocalDate): DaySummary => ({
+  locationId,
+  date,
+  ...{ entries: 0, firstEntry: null, lastEntry: null },
+  ...{ totals: [], tenders: [], tax: [], tips: [] },
+});
+
+export const checkDay = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>
+  date > today ? invalid('date', 'Must not be in the future') : ok(date);
+
+/** The last day that can be closed at an instant. */
+export const toLastClosableDay = (timeZone: string, now: Date): LocalDate =>
+  addDays(toLocalDate(timeZone, new Date(now.getTime() - CLOSES_AT_MINUTE * MINUTE_MS)), -1);
+
+/** The instant at which the day after `closedThrough` can be closed. */
+export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date =>
+  toInstant(addDays(closedThrough, 2), CLOSES_AT_MINUTE, timeZone);
+
+const TENDERS: readonly Account[] = ['cash', 'reader', 'card', 'external'];
+
+/** What was received by each tender, the tax of each rate, and the tips of each person. */
+function breakDown(lines: Position): Breakdown {
+  const sumParts = (account: Account) =>
+    addUp(lines.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })))
+      .map(({ of, amount }) => ({ of: Number(of), amount: 0 - amount }))
+      .toSorted((a, b) => a.of - b.of);
+  return {
+    tenders: sumByAccount(lines).filter(([account]) => TENDERS.includes(account)),
+    tax: sumParts('tax').map(({ of, amount }) => ({ rate: of, amount })),
+    tips: sumParts('tips').map(({ of, amount }) => ({ staffId: of as StaffId, amount })),
+  };
+}
+
+/** Groups entries by day and location, in order of day, then location. */
+export const groupByDay = (entries: readonly JournalEntry[]): (readonly JournalEntry[])[] =>
+  [...Map.groupBy(entries, ({ businessDate, locationId }) => `${businessDate} ${locationId}`)]
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
+    .map(([, own]) => own);
+
+/** Sums up the entries of one day at one location; undefined without entries. */
+export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | undefined {
+  const [first, last] = [entries.at(0), entries.at(-1)];
+  if (!first || !last) return undefined;
+  const lines = entries.flatMap((entry) => entry.lines);
+  return {
+    locationId: first.locationId,
+    date: first.businessDate,
+    entries: entries.length,
+    firstEntry: first.id,
+    lastEntry: last.id,
+    totals: sumByAccount(lines),
+    ...breakDown(lines),
+  };
+}

@@ -1,0 +1,80 @@
+import { addDays } from '../../rules/calendar.ts';
+import type { LocationId, Tenant } from '../../rules/ids.ts';
+import { toTimeSpan } from '../../rules/journal/balances.ts';
+import { type ClosedDay, toNextClosing } from '../../rules/journal/days.ts';
+import type { JournalEntry } from '../../rules/journal/entries.ts';
+import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import { type Change, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { indexKeys, keys, toShardSeed } from '../keys.ts';
+import { getRecordFields, listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+import { listEntries } from './entries.ts';
+
+const toDue = (tenant: Tenant, timeZone: string, closedThrough: LocalDate) =>
+  indexKeys.due(toShardSeed(tenant), toNextClosing(timeZone, closedThrough).toISOString());
+
+/** Which of a salon's days are closed. */
+export type DayClock = { readonly closedThrough: LocalDate };
+
+export const toDayClock = (item: Item): DayClock => toRecordFields<DayClock>(item);
+
+/** Schedules the closings of a new salon; days through `closedThrough` have no entries. */
+export const putDayClock = (tenant: Tenant, timeZone: string, closedThrough: LocalDate): Change =>
+  putNewItem(keys.dayClock(tenant), { closedThrough, ...toDue(tenant, timeZone, closedThrough) });
+
+export const getDayClock = (store: Store, tenant: Tenant): Promise<DayClock | undefined> =>
+  getRecordFields(store, keys.dayClock(tenant));
+
+/** Schedules the closing of the next day; fails if another run has closed days since. */
+export const updateDayClock = (
+  tenant: Tenant,
+  timeZone: string,
+  before: DayClock,
+  closedThrough: LocalDate,
+): Change =>
+  updateItem(keys.dayClock(tenant), {
+    set: { closedThrough, ...toDue(tenant, timeZone, closedThrough) },
+    require: toUnchangedRequirements(before, 'closedThrough'),
+  });
+
+/** Closes a day; fails if it is closed. */
+export const putClosedDay = (tenant: Tenant, day: ClosedDay): Change =>
+  putNewItem(keys.closedDay(tenant, day.locationId, day.date), day);
+
+/** A day of a location if it is closed. */
+export const getClosedDay = (
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  date: LocalDate,
+): Promise<ClosedDay | undefined> => getRecordFields(store, keys.closedDay(tenant, location, date));
+
+/** The closed days of a location, in order. */
+export const listClosedDays = (
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  days: { readonly from?: LocalDate; readonly to?: LocalDate } = {},
+): Promise<ClosedDay[]> => listRecordFields(store, { ...keys.closedDays(tenant, location), ...days });
+
+/** The last closed day of a location. */
+export async function getLastClosedDay(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+): Promise<ClosedDay | undefined> {
+  const range = { ...keys.closedDays(tenant, location), descending: true, limit: 1 };
+  const [item] = (await store.queryPage({ ...range, consistency: 'strong' })).items;
+  return item && toRecordFields<ClosedDay>(item);
+}
+
+/** The entries of some days, whatever the salon's zone was when they were written. */
+export async function listEntriesOfDays(
+  store: Store,
+  { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<JournalEntry[]> {
+  const entries = await listEntries(store, tenant, toTimeSpan(addDays(from, -1), addDays(to, 1), timeZone));
+  return entries.filter(({ businessDate }) => businessDate >= from && businessDate <= to);
+}

@@ -1,0 +1,36 @@
+import { addDays } from '../../rules/calendar.ts';
+import type { LocationId } from '../../rules/ids.ts';
+import { type Day, groupByDay, summarizeDay } from '../../rules/journal/days.ts';
+import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import { getLastClosedDay, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
+import type { Store } from '../../table/store.ts';
+
+/**
+ * The days of a location with entries, in order: closed days as they were closed, open ones as their entries add up now
+ * (BEHAVIOR §36.6). A location that was deleted still has its days.
+ */
+export async function listDays(
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  salon: Salon,
+  locationId: LocationId,
+  { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
+): Promise<Outcome<{ readonly locationName: string; readonly days: readonly Day[] }>> {
+  const { tenant } = salon;
+  const [{ locations }, last] = await Promise.all([
+    catalogs(salon),
+    getLastClosedDay(store, tenant, locationId),
+  ]);
+  const locationName = locations.get(locationId)?.name ?? last?.locationName;
+  if (locationName === undefined) return invalid('locationId', 'Unknown location');
+  const afterLast = last ? addDays(last.date, 1) : from;
+  const [closed, entries] = await Promise.all([
+    listClosedDays(store, tenant, locationId, { from, to }),
+    afterLast > to ? [] : listEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
+  ]);
+  const open = groupByDay(entries.filter((entry) => entry.locationId === locationId))
+    .map(summarizeDay)
+    .flatMap((day) => (day ? [{ ...day, locationName }] : []));
+  return ok({ locationName, days: [...closed, ...open] });
+}

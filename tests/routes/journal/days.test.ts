@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { updateItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const AS_ADMIN = { as: 'admin' } as const;
+const MONDAY = { location_id: 1, date: '2026/11/16' };
+const WEEK = { location_id: 1, from: '2026/11/16', to: '2026/11/18' };
+const DAY_MINUTES = 1440;
+
+/** Sells a gift card of 100.00 for 90.00 and 7.43 tax at the desk, today. */
+async function sellCard(salon: TestSalon): Promise<void> {
+  const { id } = await defineGiftCard(salon);
+  const reply = await sellGiftCard(
+    salon,
+    toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24' }),
+    { as: 'staff' },
+  );
+  expect(reply.status, reply.text).toBe(201);
+}
+
+const show = (salon: TestSalon, input: object = MONDAY) => salon.call('journal/day-show', input, AS_ADMIN);
+
+/** Lets some days pass, with their scheduled work. */
+async function passDays(salon: TestSalon, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    await salon.clock.advance(DAY_MINUTES);
+    await salon.runScheduledWork();
+  }
+}
+
+test('a day is shown while it is open, and closes by itself after midnight (BEHAVIOR §36.6)', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  const open = await show(salon);
+  expect(open.body.data).toEqual({
+    location_id: 1,
+    location_name: 'Downtown',
+    date: '2026/11/16',
+    number: null,
+    closed_at: null,
+    entries: 1,
+    first_entry: 'sale-1-1',
+    last_entry: 'sale-1-1',
+    totals: { external: '97.43', gift_cards: '-100.00', tax: '-7.43', bonus: '10.00' },
+    hash: null,
+    previous_hash: null,
+    tenders: { external: '97.43' },
+    tax: [{ rate: 8.25, amount: '7.43' }],
+    tips: [],
+  });
+  await salon.clock.set(new Date('2026-11-17T05:04:00Z'));
+  await salon.runScheduledWork();
+  expect((await show(salon)).body.data).toMatchObject({ closed_at: null });
+  await salon.clock.set(new Date('2026-11-17T05:05:00Z'));
+  await salon.runScheduledWork();
+  expect((await show(salon)).body.data).toEqual({
+    ...(open.body.data as object),
+    number: 1,
+    closed_at: '2026-11-17T05:05:00.000Z',
+    hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+});
+
+test('a closed day answers the same bytes after renaming and later sales (BEHAVIOR §36.6)', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  await passDays(salon, 1);
+  const closed = await show(salon);
+  await salon.store.commit([
+    updateItem(keys.catalogRecord(salon.tenant, 'LOCATION', 1), { set: { name: 'Uptown' } }),
+  ]);
+  await sellCard(salon);
+  await passDays(salon, 1);
+  expect((await show(salon)).text).toBe(closed.text);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('days without entries are not listed and take no number; each day follows the hash of the one before', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  await passDays(salon, 2);
+  await sellCard(salon);
+  const open = await salon.call('journal/day-index', WEEK, AS_ADMIN);
+  expect(open.body.data).toMatchObject([
+    { date: '2026/11/16', number: 1, previous_hash: null },
+    { date: '2026/11/18', number: null, hash: null },
+  ]);
+  await passDays(salon, 1);
+  const closed = await salon.call<{ hash: string }[]>('journal/day-index', WEEK, AS_ADMIN);
+  expect(closed.body.data).toMatchObject([
+    { number: 1 },
+    { number: 2, previous_hash: closed.body.data[0]?.hash },
+  ]);
+  expect((await show(salon, { location_id: 1, date: '2026/11/17' })).body.data).toMatchObject({
+    entries: 0,
+    number: null,
+    closed_at: null,
+    totals: {},
+  });
+});
+
+test('days that passed without scheduled work are closed together, once', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  await salon.clock.advance(DAY_MINUTES);
+  await sellCard(salon);
+  await salon.clock.advance(2 * DAY_MINUTES);
+  await Promise.all([salon.runScheduledWork(), salon.runScheduledWork()]);
+  const { body } = await salon.call('journal/day-index', WEEK, AS_ADMIN);
+  expect(body.data).toMatchObject([{ number: 1 }, { number: 2 }]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('the audit names location, day and entry of an altered entry (BEHAVIOR §36.6)', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  await passDays(salon, 1);
+  const [item] = await salon.store.queryAll(keys.wholeJournal(salon.tenant));
+  if (!item) throw new Error('a sale has an entry');
+  await salon.store.commit([updateItem(item, { set: { event: 'Sold' } })]);
+  expect(await listAllAuditFindings(salon)).toEqual([
+    'location 1, closed day 2026-11-16: entry sale-1-1 was altered',
+    'location 1, closed day 2026-11-16: its entries are not those that were closed',
+  ]);
+});
+
+test('the audit names location and day of an altered closing (BEHAVIOR §36.6)', async () => {
+  const salon = await openSalon();
+  await sellCard(salon);
+  await passDays(salon, 1);
+  const key = keys.closedDay(salon.tenant, 1, '2026-11-16');
+  await salon.store.commit([updateItem(key, { set: { totals: [] } })]);
+  expect(await listAllAuditFindings(salon)).toEqual([
+    'location 1, closed day 2026-11-16: the closing was altered',
+  ]);
+});
+
+test.each(['day-index', 'day-show'])('%s is for those who may read the journal', async (name) =>
+  expectAccess(
+    await openSalon(),
+    `journal/${name}`,
+    { ...MONDAY, ...WEEK },
+    { closedTo: ['customer', 'staff'] },
+  ),
+);
+
+test.each([
+  ['day-show', { ...MONDAY, location_id: 99 }, { location_id: ['Unknown location'] }],
+  ['day-show', { ...MONDAY, date: '2026/11/17' }, { date: ['Must not be in the future'] }],
+  ['day-index', { ...WEEK, location_id: 99 }, { location_id: ['Unknown location'] }],
+  ['day-index', { ...WEEK, to: '2026/11/15' }, { to: ['Must be on or after from'] }],
+  ['day-index', { ...WEEK, from: '2026/11/17' }, { from: ['Must not be in the future'] }],
+  ['day-index', { ...WEEK, to: '2027/11/18' }, { to: ['Must be at most 366 days after from'] }],
+])('%s refuses %o (422)', async (name, input, errors) => {
+  const reply = await (await openSalon()).call(`journal/${name}`, input, AS_ADMIN);
+  expect([reply.status, reply.body.errors]).toEqual([422, errors]);
+});
