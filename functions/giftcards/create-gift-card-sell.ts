@@ -12,6 +12,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -57,6 +58,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       amounts: offer.amounts,
       value: template.value,
       paidAtSalon: buyer.paidAtSalon,
+      paidBy: request.input.paid_by,
       deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
     now,
@@ -66,12 +68,15 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
-    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    const [counted, drawer] = await Promise.all([
+      getUnpaidSaleChanges(table, tenant, buyer, sale),
+      findDrawerOfPayment(table, tenant, sale),
+    ]);
     if (!counted.ok) return counted;
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
-        ...putSoldProduct(request, sale, 'PURCHASED-GIFTCARD', purchase),
+        ...putSoldProduct(request, { ...sale, ...drawer }, 'PURCHASED-GIFTCARD', purchase),
         putGiftCardNumber(tenant, purchase),
         ...counted.value,
       ],

@@ -1,6 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkDay, toEmptyDay } from '../../lib/rules/journal/days.ts';
+import { checkDay, checkDayReader, toEmptyDay } from '../../lib/rules/journal/days.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -8,9 +8,15 @@ import { toDayView } from '../../lib/views/journal.ts';
 import { listDays } from '../../lib/workflows/journal/days.ts';
 
 /** Shows a day of a location (BEHAVIOR §36.6). */
-export const dayShow: Handler<(typeof journal.routes)['day-show']> = async ({ salon, input, now }, deps) => {
+export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
+  { salon, caller, input, now },
+  deps,
+) => {
   const { location_id: locationId } = input;
-  const date = checkDay(input.date, toLocalDate(salon.timeZone, now));
+  const today = toLocalDate(salon.timeZone, now);
+  const allowed = checkDayReader(caller, input.date, today);
+  if (!allowed.ok) return allowed;
+  const date = checkDay(input.date, today);
   if (!date.ok) return date;
   const found = await listDays(deps, salon, locationId, { from: date.value, to: date.value });
   if (!found.ok) return renameErrorFields(found, { locationId: 'location_id' });

@@ -7,6 +7,7 @@ import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/pro
 import { SALE_STATUS, type Sale, toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
@@ -55,6 +56,7 @@ export const createMembershipSell: Handler<
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
+      paidBy: request.input.paid_by,
       // Memberships are delivered at once (BEHAVIOR §27.1)
       deliverAt: computeMembershipDelivery(offer.gift, now),
     },
@@ -85,11 +87,14 @@ export const createMembershipSell: Handler<
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = subscription ? { token: subscription.clientSecret } : {};
   return decideAndCommit(store, request, async (table) => {
-    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    const [counted, drawer] = await Promise.all([
+      getUnpaidSaleChanges(table, tenant, buyer, sale),
+      findDrawerOfPayment(table, tenant, sale),
+    ]);
     if (!counted.ok) return counted;
     return ok({
       changes: [
-        ...putSoldProduct(request, record, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
+        ...putSoldProduct(request, { ...record, ...drawer }, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
         ...(subscription ? [putFirstPaymentIntent(billing, subscription, now)] : []),
         ...counted.value,
       ],

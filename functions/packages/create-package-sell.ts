@@ -7,6 +7,7 @@ import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packa
 import { toNewSale } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
@@ -48,6 +49,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
+      paidBy: request.input.paid_by,
       deliverAt: offer.gift?.recipient.email ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
     now,
@@ -55,10 +57,16 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const priced = priceGroups(template.price, groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
   return decideAndCommit(store, request, async (table) => {
-    const counted = await getUnpaidSaleChanges(table, tenant, buyer, sale);
+    const [counted, drawer] = await Promise.all([
+      getUnpaidSaleChanges(table, tenant, buyer, sale),
+      findDrawerOfPayment(table, tenant, sale),
+    ]);
     if (!counted.ok) return counted;
     return ok({
-      changes: [...putSoldProduct(request, sale, 'PURCHASED-PACKAGE', purchase), ...counted.value],
+      changes: [
+        ...putSoldProduct(request, { ...sale, ...drawer }, 'PURCHASED-PACKAGE', purchase),
+        ...counted.value,
+      ],
       reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },
     });
   });

@@ -7,6 +7,7 @@ import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { putVisit } from '../../lib/workflows/booking/book-visit.ts';
@@ -21,15 +22,16 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const valid = await validateQuickSale(request, deps);
   if (!valid.ok) return valid;
   const { catalog, location, services } = valid.value;
-  const { customer_id: customerId, redemptions: requests } = input;
+  const { customer_id: customerId, redemptions: requests, paid_by: paidBy } = input;
   const { giftCards } = request;
   const query = { requests, membershipsOf: customerId, consistency: 'strong', giftCards } as const;
   const products = openOwnedProductsReader(store, tenant, query);
   let id: number | undefined;
   return decideAndCommit(store, request, async (table) => {
-    const [newId, ownedProducts] = await Promise.all([
+    const [newId, ownedProducts, drawer] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       products.read(table),
+      input.paid ? findDrawerOfPayment(table, tenant, { paidBy, locationId: location.id }) : {},
     ]);
     id = newId;
     const sale = toQuickSaleAppointment({
@@ -40,6 +42,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
       redemptions: requests,
       ownedProducts,
       isPaid: input.paid,
+      payment: paidBy === 'cash' ? { paidBy, ...drawer } : {},
       location,
       salon,
       now,

@@ -68,6 +68,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // In a quick sale, the customer's memberships lower the prices.
   redemptions: { ...GROUP, indexes: ['ofCustomer'] },
   journal: GROUP,
+  drawers: GROUP,
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.
   docs: { wholeContract: true },

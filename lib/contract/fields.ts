@@ -89,6 +89,11 @@ export const money = memoizeSchema(() =>
     .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
 );
 
+/** How a payment at the salon is made (BEHAVIOR §36.7). */
+export const paidBy = memoizeSchema(() =>
+  withDefault(z.enum(['cash', 'external'], 'Must be cash or external'), 'external'),
+);
+
 /** 0, 1, '0' or '1'; parsed to a boolean (BEHAVIOR §6.1). */
 export const toggle = memoizeSchema(() =>
   z

@@ -96,6 +96,10 @@ export const FAILURES = {
   giftCardExpired: { status: 400, message: 'Gift card expired' },
   serviceAlreadyPaid: { status: 400, message: 'Service already paid' },
 
+  // Drawers (BEHAVIOR §36.7)
+  drawerAlreadyOpen: { status: 400, message: 'Drawer is already open' },
+  drawerClosed: { status: 400, message: 'Drawer is closed' },
+
   // Gifts (BEHAVIOR §27)
   claimLinkInvalid: { status: 400, message: 'Invalid or expired link' },
   giftAlreadyClaimed: { status: 400, message: 'This gift has already been claimed' },

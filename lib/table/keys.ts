@@ -69,7 +69,8 @@ export type RecordKind =
   | 'SALE'
   | 'CHARGE'
   | 'WEBHOOK'
-  | 'WAITLIST';
+  | 'WAITLIST'
+  | 'DRAWER';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** The kind of the purchased product for each type of sale. */
 export const PURCHASED_KIND = {
@@ -140,8 +141,8 @@ export const keys = {
     sk: `${kind}#${padId(id)}`,
   }),
   /**
-   * What is this template, occasion, user, customer, block time, sale, unfinished charge, webhook endpoint or waitlist
-   * entry?
+   * What is this template, occasion, user, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
+   * entry or drawer?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
@@ -219,6 +220,11 @@ export const keys = {
   }),
   /** Through which day are the salon's days closed, and when is the next one? */
   dayClock: (t: Tenant): Key => ({ pk: `${t}#DAY-CLOCK`, sk: 'CLOCK' }),
+  /** Which drawer of this location is open? */
+  openDrawer: (t: Tenant, location: LocationId): Key => ({
+    pk: `${t}#OPEN-DRAWER#${location}`,
+    sk: 'DRAWER',
+  }),
   /** What is the next id of this kind? */
   counter: (t: Tenant, kind: CounterKind): Key => ({ pk: `${t}#COUNTER`, sk: kind }),
   counters: (t: Tenant): { pk: string } => ({ pk: `${t}#COUNTER` }),

@@ -33,6 +33,8 @@ export const PARTITIONS = {
   JOURNAL: 'records',
   'CLOSED-DAY': 'records',
   'DAY-CLOCK': 'records',
+  DRAWER: 'records',
+  'OPEN-DRAWER': 'derived',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',
   'CUSTOMER-EMAIL': 'derived',

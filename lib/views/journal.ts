@@ -1,9 +1,15 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
 import type { Day } from '../rules/journal/days.ts';
-import type { Account, JournalEntry } from '../rules/journal/entries.ts';
+import type { Account, EntryActor, JournalEntry } from '../rules/journal/entries.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toWireDate } from './dates.ts';
+
+export const toActorView = (actor: EntryActor) => ({
+  kind: actor.kind,
+  id: 'id' in actor ? actor.id : null,
+  name: actor.kind === 'user' ? actor.name : null,
+});
 
 /** A journal entry on the wire (BEHAVIOR §36.5). */
 export const toEntryView = ({ reference, actor, lines, ...entry }: JournalEntry) => ({
@@ -17,11 +23,7 @@ export const toEntryView = ({ reference, actor, lines, ...entry }: JournalEntry)
     ...reference,
     number: reference.kind === 'appointment' ? formatAppointmentNumber(reference.id) : null,
   },
-  actor: {
-    kind: actor.kind,
-    id: 'id' in actor ? actor.id : null,
-    name: actor.kind === 'user' ? actor.name : null,
-  },
+  actor: toActorView(actor),
   lines: lines.map(({ account, of, amount, staffId = null, serviceId = null }) => ({
     ...{ account, of },
     amount: formatMoney(amount),

@@ -1,4 +1,5 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
+import { toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
 import {
   addUp,
   type JournalLine,
@@ -7,8 +8,9 @@ import {
   type Reference,
 } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition, toSalePosition } from '../../../lib/rules/journal/positions.ts';
-import { formatMoney } from '../../../lib/rules/money.ts';
+import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
@@ -21,12 +23,17 @@ const toName = ({ kind, id }: Reference): string => `${kind} ${id}`;
 async function auditEntries(store: Store, tenant: Tenant): Promise<string[]> {
   const findings: string[] = [];
   const booked = new Map<string, JournalLine[]>();
+  /** Cash of visits and sales by drawer. */
+  const cash = new Map<JournalLine['of'], Money>();
   for await (const item of listItems(store, keys.wholeJournal(tenant))) {
     const { id, reference, lines } = toJournalEntry(item);
     const rest = lines.reduce((sum, { amount }) => sum + amount, 0);
     if (rest !== 0) findings.push(`entry ${id}: is ${formatMoney(rest)} out of balance`);
     const name = toName(reference);
     booked.set(name, [...(booked.get(name) ?? []), ...lines]);
+    if (reference.kind === 'drawer') continue;
+    for (const { account, of, amount } of lines)
+      if (account === 'cash') cash.set(of, (cash.get(of) ?? 0) + amount);
   }
   const compare = (reference: Reference, position: Position) => {
     const name = toName(reference);
@@ -42,6 +49,14 @@ async function auditEntries(store: Store, tenant: Tenant): Promise<string[]> {
   for await (const item of listItems(store, keys.records(tenant, 'SALE'))) {
     const sale = toSale(item);
     compare({ kind: 'sale', id: sale.id }, toSalePosition(sale));
+  }
+  for (const drawer of await listDrawers(store, tenant)) {
+    compare({ kind: 'drawer', id: drawer.id }, toDrawerPosition(drawer));
+    const received = cash.get(drawer.id) ?? 0;
+    if (received !== drawer.received)
+      findings.push(
+        `drawer ${drawer.id}: has received ${formatMoney(drawer.received)}, the journal says ${formatMoney(received)}`,
+      );
   }
   return [...findings, ...[...booked.keys()].map((name) => `${name}: has entries, but does not exist`)];
 }

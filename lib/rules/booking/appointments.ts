@@ -68,6 +68,9 @@ export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS]
 /** How money was taken at the salon; `external`: outside this system, such as by a terminal of its own. */
 export type SalonTender = 'cash' | 'external';
 
+/** A payment at the salon: how it was made, `external` where nothing says so, and the drawer that the cash went into. */
+export type SalonPayment = { readonly paidBy?: SalonTender; readonly drawerId?: DrawerId };
+
 /** A use of a purchased product by a payment; it can be returned once and redeemed again (BEHAVIOR §26). */
 export type ProductRedemption = {
   readonly kind: SaleType;
@@ -97,7 +100,7 @@ export type ProductRedemption = {
 };
 
 /** One row of an appointment's payments (BEHAVIOR §15.3). */
-export type PaymentRow = {
+export type PaymentRow = SalonPayment & {
   readonly id: Named<number, 'payment'>;
   readonly type: Tender;
   readonly amount: Money;
@@ -109,9 +112,6 @@ export type PaymentRow = {
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
-  /** How a payment at the salon was made, and the drawer that the cash went into. */
-  readonly paidBy?: SalonTender;
-  readonly drawerId?: DrawerId;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
   /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */

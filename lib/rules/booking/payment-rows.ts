@@ -1,7 +1,14 @@
 import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
-import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER, toPaymentRowId } from './appointments.ts';
+import {
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  type SalonPayment,
+  TENDER,
+  toPaymentRowId,
+} from './appointments.ts';
 
 /** The id after the last of the rows. */
 export const computeNextPaymentRowId = ({
@@ -71,10 +78,13 @@ export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
 /** The rows after the customer paid at the salon all that was due there. */
-export const applySalonPayment = (payments: readonly PaymentRow[]): PaymentRow[] =>
+export const applySalonPayment = (
+  payments: readonly PaymentRow[],
+  payment: SalonPayment = {},
+): PaymentRow[] =>
   payments.map((row) =>
     isDueAtSalon(row)
-      ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
+      ? { ...row, ...payment, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
       : row,
   );
 

@@ -46,7 +46,7 @@ export type JournalLine = {
 export type Position = readonly JournalLine[];
 
 /** The record that an entry is about. */
-export type Reference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
+export type Reference = { readonly kind: 'appointment' | 'sale' | 'drawer'; readonly id: number };
 
 /** Who caused an entry. Names are kept of users alone, so that erasing a customer changes no entry. */
 export type EntryActor =
@@ -76,7 +76,7 @@ export type Author = {
   readonly account?: { readonly name: string } | undefined;
 };
 
-function toEntryActor({ caller, account }: Author): EntryActor {
+export function toEntryActor({ caller, account }: Author): EntryActor {
   switch (caller?.kind) {
     case undefined:
       return { kind: 'system' };

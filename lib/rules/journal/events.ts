@@ -23,6 +23,8 @@ export const JOURNAL_EVENTS = [
   'updated',
   'sold',
   'renewed',
+  'drawer_paid',
+  'drawer_closed',
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 

@@ -96,7 +96,7 @@ export function computeSaleAmounts(
 
 export type NewSale = Pick<
   Sale,
-  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId' | 'value'
+  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId' | 'value' | 'paidBy'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;
@@ -105,9 +105,10 @@ export type NewSale = Pick<
 };
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */
-export function toNewSale({ amounts, deliverAt, paidAtSalon, ...sale }: NewSale, now: Date): Sale {
+export function toNewSale({ amounts, deliverAt, paidAtSalon, paidBy, ...sale }: NewSale, now: Date): Sale {
   const pending: UnpaidSale = {
     ...sale,
+    ...(paidAtSalon && paidBy === 'cash' ? { paidBy } : {}),
     ...amounts,
     status: SALE_STATUS.pending,
     paymentIntent: null,

@@ -7,18 +7,32 @@ import {
   type Position,
   toEntry,
 } from '../../rules/journal/entries.ts';
-import { type Change, putNewItem } from '../change.ts';
+import { type Change, putNewItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
 
+/** Adds the cash of a visit or a sale to its drawer; fails if the drawer is closed (BEHAVIOR §36.7). */
+const addToDrawers = (tenant: Tenant, { reference, lines }: JournalEntry): Change[] =>
+  lines.flatMap(({ account, of, amount }) =>
+    account === 'cash' && typeof of === 'number' && reference.kind !== 'drawer'
+      ? [
+          updateItem(keys.record(tenant, 'DRAWER', of), {
+            add: { received: amount },
+            require: [{ that: 'present' }, { attribute: 'closed', missing: true }],
+          }),
+        ]
+      : [],
+  );
+
 /** The entry by which a record's position moves, for the transaction that moves it; none where nothing moves (BEHAVIOR §36.2). */
 export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
   const entry = toEntry(author, place, before, after);
   if (!entry) return [];
-  return [putNewItem(keys.journalEntry(author.salon.tenant, entry.at, entry.id), entry)];
+  const { tenant } = author.salon;
+  return [putNewItem(keys.journalEntry(tenant, entry.at, entry.id), entry), ...addToDrawers(tenant, entry)];
 }
 
 /** The entries of some time, in order of time, then id. */

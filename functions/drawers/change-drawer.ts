@@ -1,0 +1,27 @@
+import type { Route } from '../../lib/contract/route.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { DrawerId } from '../../lib/rules/ids.ts';
+import type { Drawer } from '../../lib/rules/journal/drawers.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import { toDrawerView } from '../../lib/views/drawers.ts';
+
+/** Changes a drawer of this salon as the rule says, and replies with it (BEHAVIOR §36.7). */
+export const changeDrawer = (
+  request: Request<Route>,
+  { store }: Dependencies,
+  id: DrawerId,
+  message: string,
+  change: (drawer: Drawer) => Outcome<Drawer>,
+) =>
+  decideAndCommit(store, request, async (table) => {
+    const before = await getDrawer(table, request.tenant, id);
+    if (!before) return fail('recordNotFound', 'drawer_id');
+    const after = change(before);
+    if (!after.ok) return after;
+    return ok({
+      changes: updateDrawer(request, before, after.value),
+      reply: { status: true as const, message, data: toDrawerView(after.value) },
+    });
+  });

@@ -1,0 +1,25 @@
+import type { drawers } from '../../lib/contract/drawers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { listDrawers } from '../../lib/table/journal/drawers.ts';
+import { toDrawerView } from '../../lib/views/drawers.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+
+/** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.7). */
+export const drawerIndex: Handler<(typeof drawers.routes)['drawer-index']> = async (
+  { tenant, salon, input, url, now },
+  { store },
+) => {
+  const { timeZone } = salon;
+  const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
+  if (!span.ok) return span;
+  const { from, to } = span.value;
+  const chosen = (await listDrawers(store, tenant)).filter(
+    ({ locationId, openedAt }) =>
+      locationId === input.location_id && openedAt >= from.toISOString() && openedAt < to.toISOString(),
+  );
+  const rows = input.order === 'asc' ? chosen : chosen.toReversed();
+  return ok({ status: true as const, ...toListReply(rows, input, url, toDrawerView) });
+};

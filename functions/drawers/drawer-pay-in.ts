@@ -1,0 +1,12 @@
+import type { drawers } from '../../lib/contract/drawers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { payDrawer } from '../../lib/rules/journal/drawers.ts';
+import { toEntryActor } from '../../lib/rules/journal/entries.ts';
+import { changeDrawer } from './change-drawer.ts';
+
+/** Puts cash into a drawer (BEHAVIOR §36.7). */
+export const drawerPayIn: Handler<(typeof drawers.routes)['drawer-pay-in']> = (request, deps) => {
+  const { drawer_id: id, amount, reason } = request.input;
+  const movement = { at: request.now.toISOString(), amount: amount, reason, actor: toEntryActor(request) };
+  return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => payDrawer(drawer, movement));
+};

@@ -1,0 +1,70 @@
+import type { DrawerId, LocationId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import type { EntryActor, Position } from './entries.ts';
+
+/** Money that was put into a drawer or taken out of it for another reason than a visit or a sale. */
+export type DrawerMovement = {
+  readonly at: string;
+  /** Positive: paid in; negative: paid out. */
+  readonly amount: Money;
+  readonly reason: string;
+  readonly actor: EntryActor;
+};
+
+/** The drawer of a location from its opening to its closing (BEHAVIOR §36.7). */
+export type Drawer = {
+  readonly id: DrawerId;
+  readonly locationId: LocationId;
+  readonly name: string;
+  /** The cash in it when it was opened. */
+  readonly float: Money;
+  /** Cash of visits and sales, less cash that was refunded. */
+  readonly received: Money;
+  readonly movements: readonly DrawerMovement[];
+  readonly openedAt: string;
+  readonly openedBy: EntryActor;
+  readonly closed?: { readonly at: string; readonly by: EntryActor; readonly counted: Money };
+  readonly version: number;
+};
+
+/** What one record holds. */
+const MOVEMENTS_MAX = 500;
+
+const sumMovements = ({ movements }: Drawer): Money => movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** The cash that must be in a drawer. */
+export const computeExpected = (drawer: Drawer): Money =>
+  drawer.float + drawer.received + sumMovements(drawer);
+
+/** What was counted less what was expected; null while the drawer is open. */
+export const computeDifference = (drawer: Drawer): Money | null =>
+  drawer.closed ? drawer.closed.counted - computeExpected(drawer) : null;
+
+/** The drawer after cash was paid in, or out with a negative amount; at most what must be in it can be paid out. */
+export function payDrawer(drawer: Drawer, movement: DrawerMovement): Outcome<Drawer> {
+  if (drawer.closed) return fail('drawerClosed');
+  if (drawer.movements.length >= MOVEMENTS_MAX)
+    return invalid('amount', 'Too many payments: close the drawer first');
+  if (movement.amount === 0) return invalid('amount', 'Must be above 0');
+  if (computeExpected(drawer) + movement.amount < 0)
+    return invalid('amount', 'Must not be above what is in the drawer');
+  return ok({ ...drawer, movements: [...drawer.movements, movement], version: drawer.version + 1 });
+}
+
+/** The drawer after its cash was counted. */
+export function closeDrawer(drawer: Drawer, closed: NonNullable<Drawer['closed']>): Outcome<Drawer> {
+  if (drawer.closed) return fail('drawerClosed');
+  return ok({ ...drawer, closed, version: drawer.version + 1 });
+}
+
+/** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.7). */
+export function toDrawerPosition(drawer: Drawer): Position {
+  const { id } = drawer;
+  const [moved, difference] = [sumMovements(drawer), computeDifference(drawer) ?? 0];
+  return [
+    { account: 'cash', of: id, amount: moved + difference },
+    { account: 'petty', of: id, amount: 0 - moved },
+    { account: 'over_short', of: id, amount: 0 - difference },
+  ];
+}

@@ -1,0 +1,59 @@
+import type { SalonPayment } from '../../rules/booking/appointments.ts';
+import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
+import { type Drawer, toDrawerPosition } from '../../rules/journal/drawers.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import { type Change, deleteItem, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
+import { keys } from '../keys.ts';
+import { getRecordFields, listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+import { putEntry } from './entries.ts';
+
+const KIND = 'DRAWER';
+
+export const getDrawer = (store: Store, tenant: Tenant, id: DrawerId): Promise<Drawer | undefined> =>
+  getRecordFields(store, keys.record(tenant, KIND, id));
+
+/** All drawers of the salon, in the order of their opening. */
+export const listDrawers = (store: Store, tenant: Tenant): Promise<Drawer[]> =>
+  listRecordFields(store, keys.records(tenant, KIND));
+
+/** The drawer that is open at a location. */
+export async function getOpenDrawerId(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+): Promise<DrawerId | undefined> {
+  const open = await getRecordFields<{ drawerId: DrawerId }>(store, keys.openDrawer(tenant, location));
+  return open?.drawerId;
+}
+
+/** The drawer that cash goes into: the open one of the location; none for other payments or without an open one (BEHAVIOR §36.7). */
+export async function findDrawerOfPayment(
+  store: Store,
+  tenant: Tenant,
+  { paidBy, locationId }: Pick<SalonPayment, 'paidBy'> & { readonly locationId: LocationId },
+): Promise<Pick<SalonPayment, 'drawerId'>> {
+  const drawerId = paidBy === 'cash' ? await getOpenDrawerId(store, tenant, locationId) : undefined;
+  return drawerId === undefined ? {} : { drawerId };
+}
+
+/** Opens a drawer; fails if the location has an open one. */
+export const putOpenedDrawer = (tenant: Tenant, drawer: Drawer): Change[] => [
+  putNewItem(keys.record(tenant, KIND, drawer.id), drawer),
+  putNewItem(keys.openDrawer(tenant, drawer.locationId), { drawerId: drawer.id }),
+];
+
+/** Changes a drawer, with the entry of its cash; fails if it has changed, or taken or returned cash, since it was read. */
+export function updateDrawer(author: Author, before: Drawer, after: Drawer): Change[] {
+  const { tenant } = author.salon;
+  const { id, locationId, version } = after;
+  const place = {
+    event: after.closed ? 'drawer_closed' : 'drawer_paid',
+    ...{ customerId: null, reference: { kind: 'drawer' as const, id }, locationId, version },
+  } as const;
+  return [
+    putItem(keys.record(tenant, KIND, id), after, ...toUnchangedRequirements(before, 'version', 'received')),
+    ...putEntry(author, place, toDrawerPosition(before), toDrawerPosition(after)),
+    ...(after.closed ? [deleteItem(keys.openDrawer(tenant, locationId))] : []),
+  ];
+}
