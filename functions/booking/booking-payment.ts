@@ -12,8 +12,8 @@ import {
 } from '../../lib/rules/payments/payment-intents.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
-import { findFeeTerms } from '../../lib/workflows/payments/fee-terms.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { findFeeTerms } from '../../lib/workflows/payments/saved-cards.ts';
 
 export type BookingRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series']>,

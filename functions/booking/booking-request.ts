@@ -1,15 +1,50 @@
-import type { Dependencies } from '../../lib/http/call.ts';
+import type { booking } from '../../lib/contract/booking.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
-import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
+import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingRequest, checkBookingPayment } from './booking-payment.ts';
-import { checkVisitRequest } from './visit-request.ts';
+
+type QuotedRequest = Omit<
+  Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
+  'storeReply' | 'replaceReply'
+>;
+
+const FIELD_NAMES = { addOns: 'addons' };
+
+/** The visit that a booking or quote asks for, without the day pages that decide on its time. */
+export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<QuotedRequest, 'salon'>;
+
+/** Checks location, services, add-ons, services of redemptions, and `override` (BEHAVIOR §14.1, §14.2). */
+export async function checkVisitRequest(
+  { salon, caller, input, now }: QuotedRequest,
+  { catalogs }: Pick<Dependencies, 'catalogs'>,
+): Promise<Outcome<VisitRequest>> {
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const choices = parseVisitInput(input.services, input.addons);
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
+  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  const requested = checkRequestedServices(
+    input.redemptions,
+    input.services.map((choice) => choice.service_id),
+    (index) => `redemptions.${index}.service_id`,
+  );
+  if (!requested.ok) return requested;
+  if (input.override && !can(caller, 'appointments.override')) return invalid('override', 'Staff only');
+  return ok({ salon, catalog, location, visit: visit.value, now });
+}
 
 export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
 

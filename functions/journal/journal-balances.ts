@@ -1,7 +1,7 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { toBalanceView } from '../../lib/views/journal.ts';
@@ -9,12 +9,16 @@ import { toBalanceView } from '../../lib/views/journal.ts';
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
 export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
   { tenant, salon, input, now },
-  { store },
+  { store, catalogs },
 ) => {
   const today = toLocalDate(salon.timeZone, now);
-  const { at = today, location_id: locationId } = input;
+  const { at = today } = input;
   const span = checkBalanceDay(at, today, salon.timeZone);
   if (!span.ok) return span;
+  const { locations, former } = await catalogs(salon);
+  const { location_id: locationId } = input;
+  if (locationId !== undefined && !locations.has(locationId) && !former.locations.has(locationId))
+    return invalid('location_id', 'Unknown location');
   const all = await listEntries(store, tenant, span.value);
   const lines = all
     .filter((entry) => locationId === undefined || entry.locationId === locationId)

@@ -1,24 +1,28 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan, matchesEntryFilters, sumByAccount } from '../../lib/rules/journal/balances.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
-import { toEntryView, toTotalsView } from '../../lib/views/journal.ts';
+import { parseAccount, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
   { tenant, salon, input, url, now },
-  { store },
+  { store, catalogs },
 ) => {
   const { timeZone } = salon;
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
+  const { locations, former } = await catalogs(salon);
+  const { location_id: locationId } = input;
+  if (locationId !== undefined && !locations.has(locationId) && !former.locations.has(locationId))
+    return invalid('location_id', 'Unknown location');
   const all = await listEntries(store, tenant, span.value);
   const filters = {
-    locationId: input.location_id,
-    account: input.account,
+    locationId,
+    account: parseAccount(input.account),
     referenceKind: input.reference_kind,
     referenceId: input.reference_id,
     customerId: input.customer_id,

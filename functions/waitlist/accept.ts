@@ -4,8 +4,8 @@ import { toCallerText } from '../../lib/table/payments/intents.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import { findFeeTermsOfEntry } from '../../lib/workflows/payments/fee-terms.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { findFeeTermsOfEntry } from '../../lib/workflows/payments/saved-cards.ts';
 import { findTimeOfOffer, getOpenOffer, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 

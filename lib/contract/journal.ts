@@ -1,14 +1,76 @@
 import * as z from 'zod';
-import { ACCOUNTS } from '../rules/journal/entries.ts';
-import { JOURNAL_EVENTS } from '../rules/journal/events.ts';
 import { dataEnvelope, id, listEnvelope, listParameters, slashedDate } from './fields.ts';
 import { forUsers, get, group } from './route.ts';
 
+const ACCOUNTS = [
+  'cash',
+  'reader',
+  'card',
+  'external',
+  'receivable',
+  'prepaid',
+  'gift_cards',
+  'packages',
+  'credit',
+  'tips',
+  'tax',
+  'services',
+  'products',
+  'memberships',
+  'fees',
+  'breakage',
+  'bonus',
+  'disputed',
+  'losses',
+  'unclaimed',
+  'petty',
+  'over_short',
+] as const;
 const account = z.enum(ACCOUNTS, `Must be one of ${ACCOUNTS.join(', ')}`);
-const REFERENCE_KINDS = ['appointment', 'sale', 'drawer'] as const;
+
+const event = z.enum([
+  'deposit_paid',
+  'redeemed',
+  'redemption_returned',
+  'payment_failed',
+  'completed',
+  'quick_sale',
+  'paid',
+  'charged',
+  'fee_charged',
+  'cancelled',
+  'no_show',
+  'refunded',
+  'refund_failed',
+  'updated',
+  'sold',
+  'renewed',
+  'expired',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'unclaimed',
+  'opening',
+  'drawer_paid',
+  'drawer_closed',
+]);
+
+const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
 const referenceKind = z.enum(REFERENCE_KINDS, `Must be one of ${REFERENCE_KINDS.join(', ')}`);
+
+const descriptionCode = z.enum([
+  'service',
+  'package_use',
+  'membership_use',
+  'product',
+  'kept_payment',
+  'late_cancel',
+  'no_show',
+  'surplus',
+]);
+
 const of = z
-  .union([z.int(), z.string()])
+  .union([z.number(), z.string()])
   .nullable()
   .describe('The appointment, product, charge, drawer or tax rate that the amount is of');
 
@@ -16,15 +78,22 @@ const entry = z.object({
   id: z.string(),
   business_date: z.string().describe("YYYY/MM/DD, the day of `at` in the salon's zone"),
   at: z.string(),
-  location_id: z.int(),
-  event: z.enum(JOURNAL_EVENTS),
+  location_id: z.int().nullable().describe('Null for money that belongs to no record'),
+  event,
+  backfilled: z.boolean().describe('Written for what existed before the journal'),
   customer_id: z.int().nullable(),
-  reference: z.object({ kind: referenceKind, id: z.int(), number: z.string().nullable() }),
+  reference: z.object({
+    kind: referenceKind,
+    id: z.int().nullable(),
+    number: z.string().nullable().describe('The number of the appointment; the charge of an adjustment'),
+  }),
   actor: z.object({
     kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
     id: z.int().nullable(),
     name: z.string().nullable().describe('Of users alone'),
   }),
+  corrects: z.string().nullable().describe('The entry that took the money which this one gives back'),
+  receipt_number: z.string().nullable(),
   lines: z.array(
     z.object({
       account,
@@ -32,9 +101,14 @@ const entry = z.object({
       amount: z.string().describe('Debits are positive, credits negative'),
       staff_id: z.int().nullable(),
       service_id: z.int().nullable(),
+      product_id: z.int().nullable(),
+      tax_rate: z.number().nullable().describe('Percent of the tax on this income'),
+      description_code: descriptionCode.nullable(),
     }),
   ),
 });
+
+export type JournalEntryView = z.output<typeof entry>;
 
 const totals = z.partialRecord(z.enum(ACCOUNTS), z.string());
 const dayRow = z.object({

@@ -107,6 +107,8 @@ const SALE = {
   version: 2,
   status: SALE_STATUS.paid,
   type: 'package',
+  paymentIntent: null,
+  ...{ subtotal: 0, tax: 0, total: 0 },
 } as unknown as Sale;
 const saleKey = keys.record(T, 'SALE', ID);
 const TEMPLATE = { id: ID, version: 1 } as unknown as PackageTemplate;

@@ -72,10 +72,13 @@ const NOW = new Date('2026-11-16T14:00:00.000Z');
 const record = <Record>(fields: object = {}) =>
   ({ id: ID, createdAt: NOW.toISOString(), ...fields }) as unknown as Record;
 
-const VISIT = { date: '2026-11-17', minute: 600, customerId: null, lines: [], payments: [] };
+const VISIT = { date: '2026-11-17', minute: 600, customerId: null, lines: [], payments: [], status: 1 };
 const MEMBERSHIP = record<Parameters<typeof updateMembershipCancelled>[1]>();
 const PRODUCT = { kind: 'membership', purchaseId: ID } as const;
-const SALE = record<Sale>({ type: 'membership', purchasedId: ID, status: SALE_STATUS.paid });
+const SALE = record<Sale>({
+  ...{ type: 'membership', purchasedId: ID, status: SALE_STATUS.paid, paymentIntent: null },
+  ...{ subtotal: 0, tax: 0, total: 0 },
+});
 const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [] } };
 const USER = record<User>({ name: 'Ada', email: 'ada@salon.test', role: 'admin', passwordHash: 'hash' });
 const CUSTOMER = record<Customer>({

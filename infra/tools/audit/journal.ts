@@ -7,7 +7,8 @@ import {
   type Position,
   type Reference,
 } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toSalePosition } from '../../../lib/rules/journal/positions.ts';
+import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
@@ -66,7 +67,7 @@ async function auditGiftCards(store: Store, tenant: Tenant): Promise<string[]> {
   const owed = new Map<number, number>();
   for await (const item of listItems(store, keys.wholeJournal(tenant))) {
     for (const { account, of, amount } of toJournalEntry(item).lines)
-      if (account === 'gift_cards') owed.set(Number(of), (owed.get(Number(of)) ?? 0) - amount);
+      if (account === 'giftCards') owed.set(Number(of), (owed.get(Number(of)) ?? 0) - amount);
   }
   const findings: string[] = [];
   for await (const { sk, remaining, saleStatus } of listItems(

@@ -119,6 +119,8 @@ export type PaymentRow = SalonPayment & {
   readonly status: PaymentStatus;
   /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
   readonly paidAt?: string;
+  /** The version of the appointment that the payment led to; missing in rows that were paid with the booking. */
+  readonly paidVersion?: number;
 };
 
 /** A room or piece of equipment that a line holds for a part of its time (BEHAVIOR §13.8). */

@@ -119,14 +119,16 @@ export function withDueAtSalon(appointment: Pick<Appointment, 'id' | 'payments'>
   return [...payments, ...withPaymentRowIds(appointment, [toPendingPaymentRow(TENDER.payAtSalon, due)])];
 }
 
-/** The rows after a change; those that the change paid, or added as paid, get `now` as their `paidAt`. */
+/** The rows after a change; those that the change paid, or added as paid, get its instant and the version it leads to. */
 export const withPaidInstants = (
-  before: readonly PaymentRow[],
+  before: Pick<Appointment, 'payments' | 'version'>,
   after: readonly PaymentRow[],
   now: Date,
 ): PaymentRow[] => {
-  const paidBefore = new Set(before.filter(isPaid).map(({ id }) => id));
+  const paidBefore = new Set(before.payments.filter(isPaid).map(({ id }) => id));
   return after.map((row) =>
-    isPaid(row) && !paidBefore.has(row.id) ? { ...row, paidAt: now.toISOString() } : row,
+    isPaid(row) && !paidBefore.has(row.id)
+      ? { ...row, paidAt: now.toISOString(), paidVersion: before.version + 1 }
+      : row,
   );
 };

@@ -25,22 +25,26 @@ export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): Ti
   to: toInstant(addDays(to, 1), 0, timeZone),
 });
 
+/** The refusal of a day after today. */
+const failFuture = (field: string, today: LocalDate) =>
+  invalid(field, `Must be on or before ${today.replaceAll('-', '/')}`);
+
 /** The time of the days of a list of entries: not in the future, in order, at most 366 (BEHAVIOR §36.5). */
 export function checkEntrySpan(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
   today: LocalDate,
   timeZone: string,
 ): Outcome<TimeSpan> {
-  if (from > today) return invalid('from', 'Must not be in the future');
+  if (from > today) return failFuture('from', today);
   if (to < from) return invalid('to', 'Must be on or after from');
-  if (countDaysBetween(from, to) > SPAN_MAX_DAYS)
-    return invalid('to', `Must be at most ${SPAN_MAX_DAYS} days after from`);
+  if (countDaysBetween(from, to) >= SPAN_MAX_DAYS)
+    return invalid('to', `Must be less than ${SPAN_MAX_DAYS} days after from`);
   return ok(toTimeSpan(from, to, timeZone));
 }
 
 /** All time to the end of a day, which must not be in the future (BEHAVIOR §36.5). */
 export function checkBalanceDay(day: LocalDate, today: LocalDate, timeZone: string): Outcome<TimeSpan> {
-  if (day > today) return invalid('at', 'Must not be in the future');
+  if (day > today) return failFuture('at', today);
   return ok({ ...toTimeSpan(day, day, timeZone), from: new Date(0) });
 }
 
@@ -58,9 +62,9 @@ const isAsAsked = <Value>(asked: Value | undefined, value: Value): boolean =>
 
 /** Whether a list shows an entry; an account or a member is in one of its lines. */
 export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters): boolean =>
-  isAsAsked(filters.locationId, entry.locationId) &&
+  isAsAsked<LocationId | null>(filters.locationId, entry.locationId) &&
   isAsAsked(filters.referenceKind, entry.reference.kind) &&
-  isAsAsked(filters.referenceId, entry.reference.id) &&
+  isAsAsked<number | null>(filters.referenceId, entry.reference.id) &&
   isAsAsked<CustomerId | null>(filters.customerId, entry.customerId) &&
   entry.lines.some(({ account }) => isAsAsked(filters.account, account)) &&
   entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId));

@@ -97,7 +97,8 @@ export const groupByDay = (entries: readonly JournalEntry[]): (readonly JournalE
 /** Sums up the entries of one day at one location; undefined without entries. */
 export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | undefined {
   const [first, last] = [entries.at(0), entries.at(-1)];
-  if (!first || !last) return undefined;
+  // Money that belongs to no record belongs to no location
+  if (!first || !last || first.locationId === null) return undefined;
   const lines = entries.flatMap((entry) => entry.lines);
   return {
     locationId: first.locationId,

@@ -65,6 +65,6 @@ export function toDrawerPosition(drawer: Drawer): Position {
   return [
     { account: 'cash', of: id, amount: moved + difference },
     { account: 'petty', of: id, amount: 0 - moved },
-    { account: 'over_short', of: id, amount: 0 - difference },
+    { account: 'overShort', of: id, amount: 0 - difference },
   ];
 }

@@ -3,7 +3,6 @@ import type { CustomerId, LocationId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
-import type { JournalEvent } from './events.ts';
 
 /** The accounts of the journal (BEHAVIOR §36.1). Debits are positive, credits negative. */
 export const ACCOUNTS = [
@@ -13,7 +12,7 @@ export const ACCOUNTS = [
   'external',
   'receivable',
   'prepaid',
-  'gift_cards',
+  'giftCards',
   'packages',
   'credit',
   'tips',
@@ -28,9 +27,23 @@ export const ACCOUNTS = [
   'losses',
   'unclaimed',
   'petty',
-  'over_short',
+  'overShort',
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
+
+/** What an amount of income is for. */
+export type LineCode =
+  | 'service'
+  /** The service counts with the value of the package's use. */
+  | 'packageUse'
+  /** A membership includes the service; the amount is that of its add-ons. */
+  | 'membershipUse'
+  | 'product'
+  | 'keptPayment'
+  | 'lateCancel'
+  | 'noShow'
+  /** Received beyond the bill. */
+  | 'surplus';
 
 /** An amount of an account, and what it is of. */
 export type JournalLine = {
@@ -40,13 +53,47 @@ export type JournalLine = {
   readonly amount: Money;
   readonly staffId?: StaffId;
   readonly serviceId?: ServiceId;
+  /** Percent of the tax on this income. */
+  readonly taxRate?: number;
+  readonly code?: LineCode;
 };
+
+/** What an entry says happened (BEHAVIOR §36.3). */
+export const JOURNAL_EVENTS = [
+  'depositPaid',
+  'redeemed',
+  'redemptionReturned',
+  'paymentFailed',
+  'completed',
+  'quickSale',
+  'paid',
+  'charged',
+  'feeCharged',
+  'cancelled',
+  'noShow',
+  'refunded',
+  'refundFailed',
+  'updated',
+  'sold',
+  'renewed',
+  'expired',
+  'disputeOpened',
+  'disputeWon',
+  'disputeLost',
+  'unclaimed',
+  'opening',
+  'drawerPaid',
+  'drawerClosed',
+] as const;
+export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
 /** What the journal says about one record at one moment: the sum of all its entries. Its amounts add up to 0. */
 export type Position = readonly JournalLine[];
 
-/** The record that an entry is about. */
-export type Reference = { readonly kind: 'appointment' | 'sale' | 'drawer'; readonly id: number };
+/** The record that an entry is about; an adjustment has no record but a charge. */
+export type Reference =
+  | { readonly kind: 'appointment' | 'sale' | 'drawer'; readonly id: number }
+  | { readonly kind: 'adjustment'; readonly id: null; readonly charge: string };
 
 /** Who caused an entry. Names are kept of users alone, so that erasing a customer changes no entry. */
 export type EntryActor =
@@ -60,11 +107,16 @@ export type JournalEntry = {
   /** The day of `at` in the salon's zone. */
   readonly businessDate: LocalDate;
   readonly at: string;
-  readonly locationId: LocationId;
+  /** Null for money that belongs to no record. */
+  readonly locationId: LocationId | null;
   readonly event: JournalEvent;
   readonly customerId: CustomerId | null;
   readonly reference: Reference;
   readonly actor: EntryActor;
+  /** The entry that took the money which this one gives back. */
+  readonly corrects: string | null;
+  /** Written by a migration for what existed before the journal. */
+  readonly backfilled?: true;
   readonly lines: readonly JournalLine[];
 };
 
@@ -91,8 +143,10 @@ export function toEntryActor({ caller, account }: Author): EntryActor {
   }
 }
 
-const toLineName = ({ account, of, staffId, serviceId }: JournalLine): string =>
-  [account, of, staffId, serviceId].join('\n');
+export const sumAmounts = (lines: Position): Money => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+const toLineName = ({ account, of, staffId, serviceId, taxRate, code }: JournalLine): string =>
+  [account, of, staffId, serviceId, taxRate, code].join('\n');
 
 /** The lines with those of the same account, part, member and service added up; without those that are 0. */
 export function addUp(lines: Position): JournalLine[] {
@@ -107,10 +161,16 @@ export function addUp(lines: Position): JournalLine[] {
 export const negate = (lines: Position): JournalLine[] =>
   lines.map((line) => ({ ...line, amount: 0 - line.amount }));
 
-/** Where an entry belongs: its record, and the version of the record that it leads to. */
+/** Where an entry belongs: its record, and the part and version of the record that it leads to. */
 export type EntryPlace = Pick<JournalEntry, 'event' | 'customerId' | 'reference' | 'locationId'> & {
-  readonly version: number;
+  readonly version: number | string;
+  readonly corrects?: string | null;
+  readonly backfilled?: true;
 };
+
+/** The id of the entry that leads to a version of a record, or that is about a named part of it. */
+export const toEntryId = (reference: Reference, version: number | string): string =>
+  [reference.kind, reference.kind === 'adjustment' ? reference.charge : reference.id, version].join('-');
 
 /**
  * The entry by which a record's position moves from one to the other; undefined where nothing moves. Throws where its
@@ -124,16 +184,16 @@ export function toEntry(
 ): JournalEntry | undefined {
   const lines = addUp([...after, ...negate(before)]);
   if (lines.length === 0) return undefined;
-  const { kind, id } = place.reference;
-  const rest = lines.reduce((sum, { amount }) => sum + amount, 0);
-  if (rest !== 0)
-    throw new Error(`the entry of ${kind} ${id} at version ${version} is ${rest} out of balance`);
+  const id = toEntryId(place.reference, version);
+  const rest = sumAmounts(lines);
+  if (rest !== 0) throw new Error(`the entry ${id} is ${rest} out of balance`);
   return {
     ...place,
-    id: `${kind}-${id}-${version}`,
+    id,
     businessDate: toLocalDate(author.salon.timeZone, author.now),
     at: author.now.toISOString(),
     actor: toEntryActor(author),
+    corrects: place.corrects ?? null,
     lines,
   };
 }

@@ -10,7 +10,14 @@ export type DisputeFacts = {
 };
 
 /** The disputes of a payment that block it, by id. A lost one is final. */
-export type Disputes = { readonly [id: string]: { readonly amount: Money; readonly lost?: true } };
+export type Disputes = {
+  readonly [id: string]: {
+    readonly amount: Money;
+    readonly lost?: true;
+    /** The disputed payment's intent, where it is a renewal of the membership that was sold. */
+    readonly intent?: string;
+  };
+};
 
 /** The disputes after one of them has changed: only open and lost disputes block a payment (BEHAVIOR §19.5). */
 export function mergeDispute(before: Disputes = {}, { id, state, amount }: DisputeFacts): Disputes {

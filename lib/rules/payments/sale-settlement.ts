@@ -91,7 +91,11 @@ export function blockRefundedSale(sale: Sale, intent: string, total: Money, now:
  * without a refund is not blocked any more (BEHAVIOR §19.5).
  */
 export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): Sale {
-  const disputes = mergeDispute(sale.disputes, dispute);
+  const merged = mergeDispute(sale.disputes, dispute);
+  const { id, intent } = dispute;
+  const current = merged[id];
+  const isOfRenewal = current && intent !== sale.paymentIntent;
+  const disputes = isOfRenewal ? { ...merged, [id]: { ...current, intent } } : merged;
   const isBlocked = Object.keys(disputes).length > 0 || (sale.refunds ?? []).length > 0;
   const { blockedAt, ...unblocked } = { ...sale, disputes };
   return isBlocked ? { ...unblocked, blockedAt: blockedAt ?? now.toISOString() } : unblocked;

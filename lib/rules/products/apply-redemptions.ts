@@ -18,7 +18,6 @@ import type { ServiceId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
 import { discountLine, findDiscountMembership, type LineDiscount } from './membership-discounts.ts';
-import { findPackageUse, type PackageUse, priceGroups } from './package-uses.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
@@ -35,6 +34,7 @@ import {
   type RedemptionRequest,
   type RedemptionTerms,
 } from './redemptions.ts';
+import { findPackageUse, type PackageUse, priceGroups } from './service-groups.ts';
 
 /** Fails with the place of the refused request in the list (BEHAVIOR §25.1). */
 const failRequest = (

@@ -4,10 +4,10 @@ import { type Outcome, ok } from '../outcome.ts';
 import { checkNoDifferences, findDifferences } from '../repeated-values.ts';
 import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
-import type { PricedGroup } from './package-uses.ts';
 import { addPeriod } from './periods.ts';
 import { type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
 import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
+import type { PricedGroup } from './service-groups.ts';
 import { computeTotalQty, findGroupDifferences, PACKAGE_SESSION, type Session } from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
 

@@ -51,6 +51,8 @@ type SaleFields = {
   readonly refunds?: readonly SaleRefund[];
   /** Disputes of its payments that are open or lost. */
   readonly disputes?: Disputes;
+  /** What was left of the product when a refund or a lost dispute ended it. */
+  readonly endedRest?: Money;
   /** Paid while it was disputed: the buyer has not been told of the purchase. */
   readonly isUnannounced?: true;
   /** Instant of the refund or dispute that blocks the product from redemption. */

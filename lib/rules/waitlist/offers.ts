@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.ts';
 import type { WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { findQuietPeriod } from '../notifications/quiet-hours.ts';
+import { findQuietPeriod } from '../notifications/reminders.ts';
 import type { Interval, LocalDate, Minute, Salon } from '../salon/salon.ts';
 import type { WaitlistMode } from '../salon/settings.ts';
 import { computeDayTimes } from '../scheduling/availability.ts';

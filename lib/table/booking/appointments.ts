@@ -4,8 +4,7 @@ import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { toAppointmentEvent } from '../../rules/journal/events.ts';
-import { toAppointmentPosition } from '../../rules/journal/positions.ts';
+import { findCorrectedEntry, toAppointmentEvent, toAppointmentPosition } from '../../rules/journal/visits.ts';
 import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
@@ -80,6 +79,7 @@ function putAppointmentEntry(author: Author, before: Appointment | undefined, af
     event: toAppointmentEvent(before, after),
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
+    corrects: findCorrectedEntry(before, after),
     ...{ locationId, customerId },
   } as const;
   return putEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));
@@ -110,7 +110,7 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
       keys.appointment(tenant, before.id),
       {
         ...kept,
-        payments: withPaidInstants(before.payments, after.payments, now),
+        payments: withPaidInstants(before, after.payments, now),
         version: before.version + 1,
         ...toIndexKeys(tenant, kept, now.toISOString()),
       },

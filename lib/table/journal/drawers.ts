@@ -48,7 +48,7 @@ export function updateDrawer(author: Author, before: Drawer, after: Drawer): Cha
   const { tenant } = author.salon;
   const { id, locationId, version } = after;
   const place = {
-    event: after.closed ? 'drawer_closed' : 'drawer_paid',
+    event: after.closed ? 'drawerClosed' : 'drawerPaid',
     ...{ customerId: null, reference: { kind: 'drawer' as const, id }, locationId, version },
   } as const;
   return [

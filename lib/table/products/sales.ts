@@ -1,8 +1,7 @@
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
 import type { SaleId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { toSaleEvent } from '../../rules/journal/events.ts';
-import { toSalePosition } from '../../rules/journal/positions.ts';
+import { toSaleEvent, toSalePosition } from '../../rules/journal/sales.ts';
 import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
@@ -82,7 +81,7 @@ function toSaleItem(tenant: Tenant, sale: Sale) {
 function putSaleEntry(author: Author, before: Sale | undefined, after: Sale): Change[] {
   const { id, locationId, customerId } = after;
   const place = {
-    event: toSaleEvent(after),
+    event: toSaleEvent(before, after),
     reference: { kind: 'sale', id },
     version: (before?.version ?? 0) + 1,
     ...{ locationId, customerId },

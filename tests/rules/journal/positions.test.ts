@@ -14,7 +14,8 @@ import {
   type Position,
   toEntry,
 } from '../../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition, toSalePosition } from '../../../lib/rules/journal/positions.ts';
+import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
 const NOW = new Date('2026-11-16T15:00:00.000Z');
@@ -108,7 +109,7 @@ describe('the position of a visit (BEHAVIOR §36.3)', () => {
         }),
         row(2, { paid: 6_000 }),
       ]),
-      { 'gift_cards 9': 5_000, 'external null': 6_000, 'services null': -10_000, 'tax 10': -1_000 },
+      { 'giftCards 9': 5_000, 'external null': 6_000, 'services null': -10_000, 'tax 10': -1_000 },
     ],
     [
       'a package pays the line: its use counts with its part of the package price',
@@ -166,12 +167,12 @@ test.each<[string, Sale, Record<string, number>]>([
   [
     'a gift card is owed at its value, the rest is a bonus',
     sale({ type: 'giftcard', value: 12_000, tax: 0, total: 10_000, paymentIntent: null }),
-    { 'external null': 10_000, 'gift_cards 6': -12_000, 'bonus 6': 2_000 },
+    { 'external null': 10_000, 'giftCards 6': -12_000, 'bonus 6': 2_000 },
   ],
   [
     'a free gift card is owed all the same',
     sale({ type: 'giftcard', value: 5_000, subtotal: 0, tax: 0, total: 0, paymentIntent: null }),
-    { 'gift_cards 6': -5_000, 'bonus 6': 5_000 },
+    { 'giftCards 6': -5_000, 'bonus 6': 5_000 },
   ],
   [
     'a membership is income of its period',
@@ -213,7 +214,7 @@ describe('an entry (BEHAVIOR §36.2)', () => {
 
   test('that does not add up to 0 is a fault', () => {
     expect(() => toEntry(AUTHOR, PLACE, [], [{ account: 'cash', of: null, amount: 5 }])).toThrow(
-      'the entry of appointment 42 at version 2 is 5 out of balance',
+      'the entry appointment-42-2 is 5 out of balance',
     );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findQuietPeriod } from '../../../lib/rules/notifications/quiet-hours.ts';
+import { findQuietPeriod } from '../../../lib/rules/notifications/reminders.ts';
 import { at as time } from '../../support/catalog/salon-parts.ts';
 
 /** New York is 5 hours behind UTC. */

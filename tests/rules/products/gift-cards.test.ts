@@ -39,7 +39,7 @@ const TEMPLATE: GiftCardTemplate = {
 const INPUT: GiftCardSaleInput = { name: 'Spa day', price: 9_000, value: 10_000, deliveryDate: TODAY };
 const check = (change: Partial<GiftCardSaleInput>, template: Partial<GiftCardTemplate> = {}) =>
   checkGiftCardSale({ ...TEMPLATE, ...template }, OCCASION, { ...INPUT, ...change }, TAXED, SALON, NOW);
-const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743 };
+const AMOUNTS = { subtotal: 9_000, tax: 743, total: 9_743, taxPercent: 8.25 };
 
 test('fields that are left out have the defaults of BEHAVIOR §23.1', () => {
   expect(GIFT_CARD_DEFAULTS).toEqual({

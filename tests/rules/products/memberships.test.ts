@@ -126,7 +126,7 @@ describe('the sale of a membership', () => {
   const INPUT: MembershipSaleInput = { name: 'Gold', price: 5_000, isForAnother: false, gift: GIFT };
   const check = (change: Partial<MembershipSaleInput>) =>
     checkMembershipSale(TEMPLATE, { ...INPUT, ...change }, location(1, { serviceTax: 10 }), SALON);
-  const amounts = { subtotal: 5_000, tax: 500, total: 5_500 };
+  const amounts = { subtotal: 5_000, tax: 500, total: 5_500, taxPercent: 10 };
 
   test.each<[what: string, change: Partial<MembershipSaleInput>, gift: object | null]>([
     ['to its buyer', {}, null],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findPackageUse, priceGroups } from '../../../lib/rules/products/package-uses.ts';
 import type { ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
+import { findPackageUse, priceGroups } from '../../../lib/rules/products/service-groups.ts';
 import type { Catalog } from '../../../lib/rules/salon/salon.ts';
 
 const group = (id: number, qty: number, services: number[], price = 0): ServiceGroup => ({

@@ -45,7 +45,7 @@ test('fields that are left out have the defaults of BEHAVIOR §22.1', () => {
 
 // BEHAVIOR §22.2
 describe('the sale of a package', () => {
-  const amounts = { subtotal: 10_000, tax: 825, total: 10_825 };
+  const amounts = { subtotal: 10_000, tax: 825, total: 10_825, taxPercent: 8.25 };
 
   test.each<[what: string, change: Partial<PackageSaleInput>, offer: object]>([
     ['starts today', {}, { gift: null, deliveryDate: '2026-11-16', expiryDate: '2027-05-16', amounts }],

@@ -43,6 +43,7 @@ describe('the total of a sale (BEHAVIOR §21.2)', () => {
       subtotal: price,
       tax,
       total,
+      taxPercent: isTaxed ? serviceTax : 0,
     });
   });
 });

@@ -78,8 +78,8 @@ function listFields(route: Route): readonly string[] {
   return fields;
 }
 
-/** Blamed without being a field of the request: the key, a body that is no object, the address in a provider's token. */
-const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email'];
+/** Blamed without being a field: the key, a body that is no object, the address in a provider's token, a missing permission. */
+const OTHER_CAUSES = ['Idempotency-Key', 'body', 'email', 'permission'];
 
 /** A field that a failure blames and that the route does not take. */
 function findUnknownField(route: Route, status: number, body: unknown): string | undefined {

@@ -1,0 +1,116 @@
+import type { SaleType } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { SALE_STATUS, type Sale } from '../products/sales.ts';
+import type { Account, JournalEvent, JournalLine, Position } from './entries.ts';
+
+const SOLD_ACCOUNT = {
+  package: 'packages',
+  giftcard: 'giftCards',
+  membership: 'memberships',
+} as const satisfies Record<SaleType, Account>;
+
+/** The value that a product still has, moved out of what the salon owes for it. */
+const takeRest = ({ type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>, rest: Money): JournalLine => ({
+  account: SOLD_ACCOUNT[type],
+  of: purchasedId,
+  amount: rest,
+});
+
+/** The money of one payment that the processor gave back or holds back. */
+const toLoss = (account: 'losses' | 'disputed', charge: string, amount: Money): JournalLine[] => [
+  { account: 'card', of: charge, amount: 0 - amount },
+  { account, of: charge, amount },
+];
+
+/** What refunds at the processor and disputes take from a payment (BEHAVIOR §36.3). */
+export function toChargeLosses(
+  charge: string,
+  { refunded = 0, disputes = {} }: { readonly refunded?: Money } & Pick<Sale, 'disputes'>,
+): JournalLine[] {
+  return [
+    ...toLoss('losses', charge, refunded),
+    ...Object.values(disputes).flatMap(({ amount, lost, intent = charge }) =>
+      toLoss(lost ? 'losses' : 'disputed', intent, amount),
+    ),
+  ];
+}
+
+/** The money that a sale has lost for good. */
+const listLosses = ({ refunds = [], disputes = {} }: Sale): Money[] => [
+  ...refunds.map(({ amount }) => amount),
+  ...Object.values(disputes).flatMap(({ amount, lost }) => (lost ? [amount] : [])),
+];
+
+export const sumLosses = (sale: Sale): Money => listLosses(sale).reduce((sum, amount) => sum + amount, 0);
+
+/** A product whose money is lost ends: what is left of it is no loss, and beyond the lost money it is breakage. */
+function toEndedRest(sale: Sale): JournalLine[] {
+  const { endedRest = 0, paymentIntent } = sale;
+  const covered = Math.min(endedRest, sumLosses(sale));
+  return [
+    takeRest(sale, endedRest),
+    { account: 'losses', of: paymentIntent, amount: 0 - covered },
+    { account: 'breakage', of: null, amount: covered - endedRest },
+  ];
+}
+
+/** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost. */
+export function toSalePosition(sale: Sale): Position {
+  const { type, purchasedId, status, paymentIntent, subtotal, tax, total, taxPercent = 0 } = sale;
+  if (status !== SALE_STATUS.paid) return [];
+  const value = sale.value ?? subtotal;
+  const isOwed = type !== 'membership';
+  return [
+    paymentIntent === null
+      ? { account: sale.paidBy ?? 'external', of: sale.drawerId ?? null, amount: total }
+      : { account: 'card', of: paymentIntent, amount: total },
+    { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
+    { account: 'bonus', of: purchasedId, amount: value - subtotal },
+    { account: 'tax', of: taxPercent, amount: 0 - tax },
+    ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLosses(intent, { refunded: amount })),
+    ...toChargeLosses(paymentIntent ?? '', sale),
+    ...toEndedRest(sale),
+  ];
+}
+
+/** What a renewal of a membership paid (BEHAVIOR §24.4). */
+export type Renewal = {
+  readonly charge: string;
+  readonly total: Money;
+  readonly tax: Money;
+  readonly taxPercent: number;
+};
+
+/** A renewal of what the processor billed: tax in proportion, where that is not the price of the sale. */
+export function toRenewal(
+  { total, tax, taxPercent = 0 }: Pick<Sale, 'total' | 'tax' | 'taxPercent'>,
+  charge: string,
+  billed: Money = total,
+): Renewal {
+  const share = total === 0 ? 0 : Math.round((tax * billed) / total);
+  return { charge, total: billed, tax: share, taxPercent };
+}
+
+export const toRenewalPosition = ({ charge, total, tax, taxPercent }: Renewal): Position => [
+  { account: 'card', of: charge, amount: total },
+  { account: 'memberships', of: null, amount: tax - total },
+  { account: 'tax', of: taxPercent, amount: 0 - tax },
+];
+
+/** The position of the value of a product that expired, on the day after its last (BEHAVIOR §36.3). */
+export const toExpiryPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, rest: Money): Position => [
+  takeRest(product, rest),
+  { account: 'breakage', of: null, amount: 0 - rest },
+];
+
+const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>
+  Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
+
+/** The event of a change of a sale that moves money or value (BEHAVIOR §36.3). */
+export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent {
+  if (before?.status !== SALE_STATUS.paid) return 'sold';
+  if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
+  const opened = countDisputes(after, false) - countDisputes(before, false);
+  if (opened !== 0) return opened > 0 ? 'disputeOpened' : 'disputeWon';
+  return sumLosses(after) < sumLosses(before) ? 'refundFailed' : 'refunded';
+}

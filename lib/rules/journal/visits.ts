@@ -1,0 +1,197 @@
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentLine,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../booking/appointments.ts';
+import { priceLine, priceRetailLine, toBill } from '../booking/bill.ts';
+import { type Money, splitByWeight } from '../money.ts';
+import { listUnreturnedRedemptions } from '../products/redemptions.ts';
+import {
+  type JournalEvent,
+  type JournalLine,
+  type LineCode,
+  type Position,
+  sumAmounts,
+  toEntryId,
+} from './entries.ts';
+
+// A record's position follows from the record alone, and an entry is the difference of two positions. So the entries of a
+// record always add up to what the record says, whichever operation wrote them (BEHAVIOR §36.3).
+
+const { confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
+
+const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.paid;
+
+/** The value that the uses of a package by this row have: no money of the bill. */
+const sumPackageValue = ({ redeemed }: PaymentRow): Money =>
+  redeemed?.rows.reduce((sum, { value = 0 }) => sum + value, 0) ?? 0;
+
+/** The row whose money this one refunds; itself where it refunds none. */
+const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): PaymentRow =>
+  payments.find(({ id }) => id === row.refundOf?.row) ?? row;
+
+/** What a paid row took in; undefined for rows that take nothing, such as the use of a membership. */
+function toReceived(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine | undefined {
+  if (!isPaid(row)) return undefined;
+  const { redeemed } = row;
+  switch (row.type) {
+    case TENDER.payAtSalon:
+      return { account: row.paidBy ?? 'external', of: row.drawerId ?? null, amount: row.paid };
+    case TENDER.deposit:
+    case TENDER.cardOnFile:
+      return { account: 'card', of: findTakenRow(row, payments).intent ?? '', amount: row.paid };
+    case TENDER.giftCard:
+      // A return is marked in the row that redeemed; the row with the negative amount says it again
+      return redeemed && !redeemed.returned
+        ? { account: 'giftCards', of: redeemed.purchaseId, amount: row.paid }
+        : undefined;
+    case TENDER.package:
+      return redeemed && !redeemed.returned
+        ? { account: 'packages', of: redeemed.purchaseId, amount: sumPackageValue(row) }
+        : undefined;
+    case TENDER.membership:
+      return undefined;
+  }
+}
+
+const SERVICE_CODE = {
+  package: 'packageUse',
+  membership: 'membershipUse',
+} as const satisfies Record<NonNullable<AppointmentLine['coveredBy']>, LineCode>;
+
+/** Income and tax of a completed visit, before refunds. A line that a package pays counts with the value of its use. */
+function toIncome(appointment: Appointment): JournalLine[] {
+  const { lines, products = [], payments, taxPercent: taxRate } = appointment;
+  const valueOfLine = new Map<number, Money>();
+  for (const { redeemed } of payments) {
+    if (redeemed?.kind !== 'package' || redeemed.returned) continue;
+    for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
+  }
+  return [
+    ...lines.map(
+      (line, index): JournalLine => ({
+        account: 'services',
+        of: null,
+        amount: priceLine(line) + (valueOfLine.get(index) ?? 0),
+        serviceId: line.serviceId,
+        taxRate,
+        code: line.coveredBy ? SERVICE_CODE[line.coveredBy] : 'service',
+        ...(line.staffId === null ? {} : { staffId: line.staffId }),
+      }),
+    ),
+    ...products.map(
+      (product): JournalLine => ({
+        account: 'products',
+        of: null,
+        amount: priceRetailLine(product),
+        taxRate,
+        code: 'product',
+      }),
+    ),
+    ...toBill(appointment).taxLines.map(
+      ({ percent, amount }): JournalLine => ({ account: 'tax', of: percent, amount }),
+    ),
+  ];
+}
+
+/**
+ * Income and tax of a completed visit that are left after refunds, of which each part loses in proportion. Money that was
+ * received beyond the bill is a fee.
+ */
+function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
+  const income = toIncome(appointment);
+  const billed = sumAmounts(income);
+  if (earned > billed)
+    return [...income, { account: 'fees', of: null, amount: earned - billed, code: 'surplus' }];
+  const shares = splitByWeight(
+    billed - earned,
+    income.map(({ amount }) => amount),
+  );
+  return income.map((line, index) => ({ ...line, amount: line.amount - (shares[index] ?? 0) }));
+}
+
+/** What the salon keeps of a visit that did not take place. */
+function toFee(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {
+  const received = toReceived(row, payments);
+  const code = findTakenRow(row, payments).fee ?? 'keptPayment';
+  return received ? [{ account: 'fees', of: null, amount: 0 - received.amount, code }] : [];
+}
+
+/** The position of an appointment (BEHAVIOR §36.3). */
+export function toAppointmentPosition(appointment: Appointment): Position {
+  const { id, status, payments } = appointment;
+  const received = payments.flatMap((row) => toReceived(row, payments) ?? []);
+  const sum = sumAmounts(received);
+  switch (status) {
+    case APPOINTMENT_STATUS.pendingPayment:
+    case confirmed:
+    case paymentFailed:
+      return [...received, { account: 'prepaid', of: id, amount: 0 - sum }];
+    case cancelled:
+    case noShow:
+      return [...received, ...payments.flatMap((row) => toFee(row, payments))];
+    case completed: {
+      const pending = payments.reduce((total, row) => total + row.pending, 0);
+      const kept = toKeptIncome(appointment, sum + pending);
+      return [
+        ...received,
+        { account: 'receivable', of: id, amount: pending },
+        ...kept.map((line) => ({ ...line, amount: 0 - line.amount })),
+      ];
+    }
+  }
+}
+
+const EVENT_OF_STATUS: { readonly [status in Appointment['status']]?: JournalEvent } = {
+  [confirmed]: 'depositPaid',
+  [completed]: 'completed',
+  [cancelled]: 'cancelled',
+  [noShow]: 'noShow',
+  [paymentFailed]: 'paymentFailed',
+};
+
+/** The rows that the change paid, and those that it made fail after they were paid. */
+function listPaidDifferences(before: Appointment | undefined, after: Appointment) {
+  const paidBefore = new Set(before?.payments.filter(isPaid).map(({ id }) => id));
+  return {
+    paid: after.payments.filter((row) => isPaid(row) && !paidBefore.has(row.id)),
+    failed: after.payments.filter((row) => !isPaid(row) && paidBefore.has(row.id)),
+  };
+}
+
+/** The event of a change of an appointment that moves money or value (BEHAVIOR §36.3). */
+export function toAppointmentEvent(before: Appointment | undefined, after: Appointment): JournalEvent {
+  const { paid, failed } = listPaidDifferences(before, after);
+  if (!before) {
+    if (after.status === completed) return 'quickSale';
+    return paid.some(({ redeemed }) => !redeemed) ? 'depositPaid' : 'redeemed';
+  }
+  const ofStatus = before.status === after.status ? undefined : EVENT_OF_STATUS[after.status];
+  if (ofStatus) return ofStatus;
+  if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';
+  if (paid.some(({ refundOf }) => refundOf)) return 'refunded';
+  if (paid.some(({ fee }) => fee)) return 'feeCharged';
+  if (paid.some(({ type }) => type === TENDER.cardOnFile)) return 'charged';
+  if (paid.some(({ type }) => type === TENDER.payAtSalon)) return 'paid';
+  const redeemed = listUnreturnedRedemptions(after).length - listUnreturnedRedemptions(before).length;
+  if (redeemed > 0) return 'redeemed';
+  return redeemed < 0 ? 'redemptionReturned' : 'updated';
+}
+
+/** The entry that took the money which the change gives back; null where it gives back none, or of several entries. */
+export function findCorrectedEntry(before: Appointment | undefined, after: Appointment): string | null {
+  if (!before) return null;
+  const { paid } = listPaidDifferences(before, after);
+  const versions = new Set(
+    paid.flatMap(({ refundOf }) => {
+      const taken = after.payments.find(({ id }) => id === refundOf?.row);
+      return taken ? [taken.paidVersion ?? 1] : [];
+    }),
+  );
+  const [version, ...others] = versions;
+  if (version === undefined || others.length > 0) return null;
+  return toEntryId({ kind: 'appointment', id: after.id }, version);
+}
