@@ -119,7 +119,7 @@ describe('the contract', () => {
   });
 
   const isCreate = (path: string): boolean =>
-    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell)$|^\/admin\/webhook\/test$|\/waitlist\/(join|accept)$/.test(
+    /\/(store|create|register|save-booking|save-series|quick-sale|create-[a-z-]+-sell)$|^\/admin\/(?:webhook\/test|drawer\/open)$|\/waitlist\/(join|accept)$/.test(
       path,
     );
 
@@ -132,7 +132,7 @@ describe('the contract', () => {
   // BEHAVIOR §9.1
   test('accepts an Idempotency-Key where a call creates or pays, but not at log-ins', () => {
     const paysOrChanges =
-      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!index$)|\/membership\/cancel$|^\/visit\/(?:confirm|cancel|reschedule|pay)$|\/webhook\/replay$|\/waitlist\/offer$/;
+      /^\/payment\/(create|update)|^\/redemption\/|\/appointment\/(?!index$)|\/membership\/cancel$|^\/visit\/(?:confirm|cancel|reschedule|pay)$|\/webhook\/replay$|\/waitlist\/offer$|\/drawer\/(?:pay-in|pay-out|close)$/;
     const expected = routes.filter(
       ({ path }) => path !== '/customer/register' && (isCreate(path) || paysOrChanges.test(path)),
     );

@@ -42,7 +42,9 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'staff-index',
   ],
   docs: ['openapi', 'page', 'start', 'style', 'viewer'],
+  drawers: ['drawer-close', 'drawer-index', 'drawer-open', 'drawer-pay-in', 'drawer-pay-out', 'drawer-show'],
   giftcards: ['create-gift-card-sell', 'gift-card-balance', 'online-gift-cards', 'purchased-giftcard'],
+  journal: ['day-show'],
   memberships: [
     'create-membership-sell',
     'get-purchased-membership',
@@ -100,9 +102,11 @@ test('a user may call no operation of customers, and whoever has no token only p
   }
 });
 
-test('an operation of users that any user may call only lists records of the salon', () => {
+test('an operation of users that any user may call only lists records of the salon, or shows today', () => {
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
-  expect(open.map(({ name }) => name).sort()).toEqual(
-    ['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
-  );
+  expect(open.map(({ name }) => name).sort()).toEqual([
+    ...['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
+    // Whoever opens drawers sees today, readers of the journal any day
+    'journal/day-show',
+  ]);
 });

@@ -26,7 +26,7 @@ export const toTimeSpan = (from: LocalDate, to: LocalDate, timeZone: string): Ti
 });
 
 /** The refusal of a day after today. */
-const failFuture = (field: string, today: LocalDate) =>
+export const failFuture = (field: string, today: LocalDate) =>
   invalid(field, `Must be on or before ${today.replaceAll('-', '/')}`);
 
 /** The time of the days of a list of entries: not in the future, in order, at most 366 (BEHAVIOR §36.5). */

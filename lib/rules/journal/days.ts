@@ -3,10 +3,10 @@ import { addDays } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
+import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
-import { sumByAccount } from './balances.ts';
+import { failFuture, sumByAccount } from './balances.ts';
 import { type Account, addUp, type JournalEntry, type Position } from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
@@ -63,7 +63,7 @@ export const checkDayReader = (actor: Actor, date: LocalDate, today: LocalDate):
   date === today && can(actor, 'money.drawer') ? ok(undefined) : checkAct(actor, true, 'journal.read');
 
 export const checkDay = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>
-  date > today ? invalid('date', 'Must not be in the future') : ok(date);
+  date > today ? failFuture('date', today) : ok(date);
 
 /** The last day that can be closed at an instant. */
 export const toLastClosableDay = (timeZone: string, now: Date): LocalDate =>
