@@ -16,7 +16,7 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     deps,
     'Appointment completed',
     async ({ appointment: before }) => {
-      const completed = checkCompletion(before, request.input.paid);
+      const completed = checkCompletion(before, request.input.paid, request.input.paid_by);
       if (!completed.ok) return completed;
       const appointment = completed.value;
       return ok({

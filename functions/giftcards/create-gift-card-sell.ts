@@ -57,6 +57,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       amounts: offer.amounts,
       value: template.value,
       paidAtSalon: buyer.paidAtSalon,
+      paidBy: request.input.paid_by,
       deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
     now,

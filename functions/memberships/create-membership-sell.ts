@@ -55,6 +55,7 @@ export const createMembershipSell: Handler<
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
+      paidBy: request.input.paid_by,
       // Memberships are delivered at once (BEHAVIOR §27.1)
       deliverAt: computeMembershipDelivery(offer.gift, now),
     },

@@ -48,6 +48,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,
+      paidBy: request.input.paid_by,
       deliverAt: offer.gift?.recipient.email ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
     },
     now,

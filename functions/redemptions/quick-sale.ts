@@ -40,6 +40,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
       redemptions: requests,
       ownedProducts,
       isPaid: input.paid,
+      paidBy: input.paid_by,
       location,
       salon,
       now,

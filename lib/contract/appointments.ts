@@ -13,6 +13,7 @@ import {
   NOTE_MAX_LENGTH,
   nonEmptyLine,
   optional,
+  paidBy,
   prose,
   slashedDate,
   slotTime,
@@ -216,7 +217,7 @@ export const appointments = group({
       description: 'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object({ ...appointmentIdField, paid: withDefault(toggle(), true) }),
+      input: z.object({ ...appointmentIdField, paid: withDefault(toggle(), true), paid_by: paidBy() }),
       reply: envelope(frontDeskAppointment),
     }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {

@@ -97,6 +97,13 @@ export const toggle = memoizeSchema(() =>
     .meta({ description: 'Toggle: 0 or 1' }),
 );
 
+const PAID_BY = ['cash', 'external'] as const;
+/** How money was taken at the salon (BEHAVIOR §36.3). */
+export const paidBy = () =>
+  withDefault(z.enum(PAID_BY, `Must be one of ${PAID_BY.join(', ')}`), 'external').describe(
+    'How it is paid at the salon; external: outside this system, such as by a terminal of its own',
+  );
+
 /** A toggle in replies with numbers. */
 export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
 /** A toggle in replies of gift cards and memberships, which are text. */

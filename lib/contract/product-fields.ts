@@ -10,6 +10,7 @@ import {
   note,
   optional,
   pageFrame,
+  paidBy,
   toggle,
   toggleNumber,
   withDefault,
@@ -53,6 +54,7 @@ export const sellFields = {
   location_id: id(),
   customer_id: id().nullish().describe('The customer; a customer’s token names it already'),
   paid_at_salon: toggle().nullish(),
+  paid_by: paidBy(),
 };
 
 /** The recipient of a package or membership (BEHAVIOR §27.1). */

@@ -10,6 +10,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  paidBy,
   toggle,
   withDefault,
 } from './fields.ts';
@@ -91,6 +92,7 @@ export const redemptions = group({
           ),
           redemptions: redemptionList(),
           paid: withDefault(toggle(), true),
+          paid_by: paidBy(),
         })
         .refine(({ services, products }) => services.length + products.length > 0, {
           path: ['services'],

@@ -41,6 +41,7 @@ const EXAMPLES = {
   refund: keys.refund(T, 'pi_1'),
   journal: keys.journal(T, new Date(0), new Date(0)),
   wholeJournal: keys.wholeJournal(T),
+  refunds: keys.refunds(T),
   journalEntry: keys.journalEntry(T, '2026-11-16T15:00:00.000Z', 'sale-1-1'),
   unpaid: keys.unpaid(T, 'hash'),
   unpaidSales: keys.unpaidSales(T, 1),

@@ -5,6 +5,7 @@ import {
   type Appointment,
   type AppointmentStatus,
   type PendingAppointment,
+  type SalonTender,
 } from './appointments.ts';
 import { applySalonPayment } from './payment-rows.ts';
 
@@ -47,10 +48,14 @@ export function mustTransition(appointment: Appointment, to: NextStatus): Appoin
 }
 
 /** The appointment completed: 1→2. With `isPaid` the pending Pay at Salon row is paid (BEHAVIOR §17.5). */
-export function checkCompletion(appointment: Appointment, isPaid: boolean): Outcome<Appointment> {
+export function checkCompletion(
+  appointment: Appointment,
+  isPaid: boolean,
+  paidBy?: SalonTender,
+): Outcome<Appointment> {
   const done = checkTransition(appointment, completed);
   if (!done.ok || !isPaid) return done;
-  return ok({ ...done.value, payments: applySalonPayment(done.value.payments) });
+  return ok({ ...done.value, payments: applySalonPayment(done.value.payments, paidBy) });
 }
 
 /** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.5). */

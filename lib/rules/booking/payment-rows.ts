@@ -1,7 +1,14 @@
 import type { AppointmentId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { ProductPayment } from '../products/redemptions.ts';
-import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER, toPaymentRowId } from './appointments.ts';
+import {
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  type SalonTender,
+  TENDER,
+  toPaymentRowId,
+} from './appointments.ts';
 
 /** The id after the last of the rows. */
 export const computeNextPaymentRowId = ({
@@ -70,11 +77,20 @@ const isDueAtSalon = (row: PaymentRow): boolean =>
 export const sumDueAtSalon = (payments: readonly PaymentRow[]): Money =>
   payments.filter(isDueAtSalon).reduce((sum, { pending }) => sum + pending, 0);
 
-/** The rows after the customer paid at the salon all that was due there. */
-export const applySalonPayment = (payments: readonly PaymentRow[]): PaymentRow[] =>
+/** The rows after the customer paid at the salon all that was due there. External money, the default, is not stored. */
+export const applySalonPayment = (
+  payments: readonly PaymentRow[],
+  paidBy: SalonTender = 'external',
+): PaymentRow[] =>
   payments.map((row) =>
     isDueAtSalon(row)
-      ? { ...row, paid: row.paid + row.pending, pending: 0, status: PAYMENT_STATUS.paid }
+      ? {
+          ...row,
+          paid: row.paid + row.pending,
+          pending: 0,
+          status: PAYMENT_STATUS.paid,
+          ...(paidBy === 'external' ? {} : { paidBy }),
+        }
       : row,
   );
 

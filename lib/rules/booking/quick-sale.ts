@@ -13,6 +13,7 @@ import {
   type AppointmentLine,
   CUSTOMER_TYPE,
   type ProductLine,
+  type SalonTender,
 } from './appointments.ts';
 import { applyDiscount, computeAppointmentMembership, computeBill } from './bill.ts';
 import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
@@ -27,6 +28,7 @@ export type QuickSaleDetails = {
   readonly redemptions: readonly RedemptionRequest[];
   readonly ownedProducts: OwnedProducts;
   readonly isPaid: boolean;
+  readonly paidBy?: SalonTender;
   readonly location: Location;
   readonly salon: Salon;
   readonly now: Date;
@@ -95,5 +97,5 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
   };
   const redeemed = applyGiftCards(visit, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
-  return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments) });
+  return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments, sale.paidBy) });
 }

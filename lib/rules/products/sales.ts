@@ -102,12 +102,16 @@ export type NewSale = Pick<
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;
+  readonly paidBy?: SalonTender;
   /** When the recipient's mail goes out; null where nobody gets one. */
   readonly deliverAt: Date | null;
 };
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */
-export function toNewSale({ amounts, deliverAt, paidAtSalon, ...sale }: NewSale, now: Date): Sale {
+export function toNewSale(
+  { amounts, deliverAt, paidAtSalon, paidBy = 'external', ...sale }: NewSale,
+  now: Date,
+): Sale {
   const pending: UnpaidSale = {
     ...sale,
     ...amounts,
@@ -116,6 +120,7 @@ export function toNewSale({ amounts, deliverAt, paidAtSalon, ...sale }: NewSale,
     createdAt: now.toISOString(),
     payUntil: new Date(now.getTime() + PAYMENT_HOURS * HOUR_MS).toISOString(),
     ...(deliverAt ? { deliverAt: deliverAt.toISOString() } : {}),
+    ...(paidAtSalon && paidBy !== 'external' ? { paidBy } : {}),
     version: 1,
   };
   const isPaid = amounts.total === 0 || paidAtSalon;

@@ -53,7 +53,10 @@ async function createSale(
   ]);
   const amounts = { subtotal: 10_000, tax: 0, total: 10_000 };
   const sale = { id, type, purchasedId, customerId, locationId: 1, amounts, deliverAt: null };
-  return toNewSale({ ...sale, ...(value === undefined ? {} : { value }), paidAtSalon: paid }, salon.clock.now());
+  return toNewSale(
+    { ...sale, ...(value === undefined ? {} : { value }), paidAtSalon: paid },
+    salon.clock.now(),
+  );
 }
 
 /** Groups of services with their quantities. */
