@@ -9,15 +9,17 @@ import {
 import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
 import { blockRefundedSale, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import {
   deleteUnpaidIntent,
   findIntent,
   findOrDraftIntent,
   isAddressHash,
-  updateIntentLoss,
 } from '../../lib/table/payments/intents.ts';
+import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { getIntentLossChanges } from '../../lib/workflows/payments/charge-losses.ts';
 import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-changes.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
@@ -123,14 +125,15 @@ async function recordLoss(
       : await findPaidSale(table, tenant, record);
     if (!sale) {
       const isOurs = record && record.state !== 'returned';
-      return isOurs ? [updateIntentLoss(tenant, record, applyToIntent(record))] : [];
+      return isOurs ? getIntentLossChanges(table, context, record, applyToIntent(record)) : [];
     }
     logTarget(context, 'sale', sale.id);
     const after = applyToSale(sale);
     if (after === sale) return [];
     const isChanged = (after.blockedAt === undefined) !== (sale.blockedAt === undefined);
     const billing = isChanged ? await getBillingStopChanges(table, tenant, after, now) : [];
-    return [...updateSaleLoss(context, sale, after), ...billing];
+    const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+    return [...updateSaleLoss(context, sale, after, head), ...billing];
   });
 }
 

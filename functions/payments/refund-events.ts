@@ -3,12 +3,19 @@ import type { Money } from '../../lib/rules/money.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import { applyFailedRefund, findRefundRow } from '../../lib/rules/payments/payment-refunds.ts';
 import { subtractRefundLoss } from '../../lib/rules/payments/refunds.ts';
+import { withFailedRefund } from '../../lib/rules/payments/sale-settlement.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { findIntent, updateIntent } from '../../lib/table/payments/intents.ts';
-import { findRefund, updateRefundFailed } from '../../lib/table/payments/refunds.ts';
+import { findRefund, putRefundEntry, updateRefundFailed } from '../../lib/table/payments/refunds.ts';
+import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { getIntentLossChanges } from '../../lib/workflows/payments/charge-losses.ts';
+import { updateSaleLoss } from '../../lib/workflows/payments/settle-sale.ts';
+import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
 import { parseAmount } from './event-amounts.ts';
 import {
   commitEvent,
@@ -66,6 +73,23 @@ export const onRefundFailed: EventHandler = async (context) => {
   });
 };
 
+/** A refund of a sale that the salon made at the processor failed: its product is usable again without another loss. */
+async function getFailedSaleRefundChanges(
+  table: Store,
+  author: Author,
+  { id, target }: IntentRecord,
+  amount: Money,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const sale = target?.kind === 'sale' ? await getSale(table, tenant, target.id) : undefined;
+  const after = sale && withFailedRefund(sale, id, amount);
+  if (!sale || !after || after === sale) return [];
+  const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+  const isUnblocked = after.blockedAt === undefined;
+  const billing = isUnblocked ? await getBillingStopChanges(table, tenant, after, author.now) : [];
+  return [...updateSaleLoss(author, sale, after, head), ...billing];
+}
+
 async function getFailedRefundChanges(
   table: Store,
   author: Author,
@@ -76,9 +100,8 @@ async function getFailedRefundChanges(
   if (!ordered) {
     // The salon made the refund at the processor
     const { lost } = record;
-    return lost
-      ? [updateIntent(tenant, record, { ...record, lost: subtractRefundLoss(lost, amount) }, undefined)]
-      : [];
+    if (lost) return getIntentLossChanges(table, author, record, subtractRefundLoss(lost, amount));
+    return getFailedSaleRefundChanges(table, author, record, amount);
   }
   const { target } = record;
   const appointment =
@@ -90,7 +113,12 @@ async function getFailedRefundChanges(
     ...(row === undefined ? {} : { refundsOrdered: Math.max(0, (record.refundsOrdered ?? 0) - amount) }),
   };
   return [
-    ...(ordered.result === 'refunded' ? [updateRefundFailed(ordered, reason)] : []),
+    ...(ordered.result === 'refunded'
+      ? [
+          updateRefundFailed(ordered, reason),
+          ...putRefundEntry(author, ordered, { ...ordered, result: 'failed' }),
+        ]
+      : []),
     updateIntent(tenant, record, kept, undefined),
     ...(appointment && refundRow
       ? updateAppointment(author, appointment, applyFailedRefund(appointment, refundRow))

@@ -7,9 +7,17 @@ import {
   getRenewalChanges,
   getRenewalFailureChanges,
   getSubscriptionEndChanges,
+  type PaidInvoice,
   type SubscriptionReference,
 } from '../../lib/workflows/products/membership-billing.ts';
-import { commitEvent, type EventHandler, logTarget, parseObjectId } from './event-context.ts';
+import { parseAmount } from './event-amounts.ts';
+import {
+  commitEvent,
+  type EventContext,
+  type EventHandler,
+  logTarget,
+  parseObjectId,
+} from './event-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,40 +53,55 @@ const isRenewal = ({ billing_reason: reason }: Fields): boolean => reason === 's
 
 type Subscription = {
   readonly store: Store;
-  readonly tenant: Tenant;
+  readonly context: EventContext;
   readonly billed: SubscriptionReference;
 };
+
+/** The payment of an invoice: its intent, in the API versions before and after 2025-03-31, else the invoice itself. */
+function parseCharge(invoice: Fields): string {
+  const { data } = toFields(invoice.payments);
+  const payment = toFields(toFields(Array.isArray(data) ? data[0] : undefined).payment);
+  return (
+    parseObjectId(invoice.payment_intent) || parseObjectId(payment.payment_intent) || parseObjectId(invoice)
+  );
+}
+
+const parsePaidInvoice = (context: EventContext, invoice: Fields): PaidInvoice => ({
+  invoice: parseObjectId(invoice),
+  charge: parseCharge(invoice),
+  amount: 'amount_paid' in invoice ? parseAmount(context, 'amount_paid') : undefined,
+});
 
 /** Handles an event that names a membership; the changes and the mark are one transaction. */
 const onMembership =
   (
     parse: (object: Fields, tenant: Tenant) => SubscriptionReference | undefined,
-    getChanges: (subscription: Subscription, object: Fields, now: Date) => Promise<Change[]> | Change[],
+    getChanges: (subscription: Subscription, object: Fields) => Promise<Change[]> | Change[],
   ): EventHandler =>
   (context) => {
-    const { tenant, event, now } = context;
+    const { tenant, event } = context;
     const billed = parse(event.object, tenant);
     if (billed) logTarget(context, 'membership', billed.purchasedId);
     return commitEvent(context, (store) =>
-      billed ? getChanges({ store, tenant, billed }, event.object, now) : [],
+      billed ? getChanges({ store, context, billed }, event.object) : [],
     );
   };
 
 /** Handlers of subscription events: renewal, failed renewal and end of a membership (BEHAVIOR §24.4). */
 export const SUBSCRIPTION_HANDLERS: { readonly [type: string]: EventHandler } = {
-  'invoice.paid': onMembership(parseBilledSubscription, ({ store, tenant, billed }, invoice, now) =>
+  'invoice.paid': onMembership(parseBilledSubscription, ({ store, context, billed }, invoice) =>
     isRenewal(invoice)
-      ? getRenewalChanges(store, tenant, { ...billed, invoice: parseObjectId(invoice) }, now)
+      ? getRenewalChanges(store, context, { ...billed, ...parsePaidInvoice(context, invoice) })
       : [],
   ),
   'invoice.payment_failed': onMembership(
     parseBilledSubscription,
-    ({ store, tenant, billed }, invoice, now) =>
+    ({ store, context: { tenant, now }, billed }, invoice) =>
       isRenewal(invoice) ? getRenewalFailureChanges(store, tenant, billed, now) : [],
   ),
   'customer.subscription.deleted': onMembership(
     (subscription, tenant) =>
       parseMembership(parseObjectId(subscription), toFields(subscription.metadata), tenant),
-    ({ store, tenant, billed }, _subscription, now) => getSubscriptionEndChanges(store, tenant, billed, now),
+    ({ store, context: { tenant, now }, billed }) => getSubscriptionEndChanges(store, tenant, billed, now),
   ),
 };

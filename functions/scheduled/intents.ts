@@ -71,7 +71,9 @@ export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) =>
   const deadline = computeClaimDeadline(facts, record);
   await deps.store.commit(
     deadline <= now
-      ? updateIntentReturned(context, 'unclaimed', record.target)
+      ? updateIntentReturned(context, 'unclaimed', record.target, {
+          received: { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null },
+        })
       : updateIntentCheckTime(context, facts, deadline),
   );
 };

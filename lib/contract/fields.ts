@@ -89,11 +89,6 @@ export const money = memoizeSchema(() =>
     .meta({ description: 'Money in major units, at most two decimals', examples: ['50.00'] }),
 );
 
-/** How a payment at the salon is made (BEHAVIOR §36.7). */
-export const paidBy = memoizeSchema(() =>
-  withDefault(z.enum(['cash', 'external'], 'Must be cash or external'), 'external'),
-);
-
 /** 0, 1, '0' or '1'; parsed to a boolean (BEHAVIOR §6.1). */
 export const toggle = memoizeSchema(() =>
   z
@@ -101,6 +96,10 @@ export const toggle = memoizeSchema(() =>
     .transform((value) => Number(value) === 1)
     .meta({ description: 'Toggle: 0 or 1' }),
 );
+
+const PAID_BY = ['cash', 'external'] as const;
+/** How money was taken at the salon (BEHAVIOR §36.3). */
+export const paidBy = () => withDefault(z.enum(PAID_BY, `Must be one of ${PAID_BY.join(', ')}`), 'external');
 
 /** A toggle in replies with numbers. */
 export const toggleNumber = z.union([z.literal(0), z.literal(1)]);

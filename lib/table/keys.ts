@@ -247,6 +247,7 @@ export const keys = {
   /** Whose session is this family of refresh tokens, and which is its newest? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
   /** Is this intent, or the part of it that this payment row refunds, to be refunded or cancelled? */
+  refunds: (t: Tenant): { pk: string } => ({ pk: `${t}#REFUND` }),
   refund: (t: Tenant, intent: string, part?: number): Key => ({
     pk: `${t}#REFUND`,
     sk: part === undefined ? intent : `${intent}#${padId(part)}`,

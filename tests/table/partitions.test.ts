@@ -45,6 +45,7 @@ const EXAMPLES = {
   closedDay: keys.closedDay(T, 1, '2026-11-16'),
   dayClock: keys.dayClock(T),
   openDrawer: keys.openDrawer(T, 1),
+  refunds: keys.refunds(T),
   journalEntry: keys.journalEntry(T, '2026-11-16T15:00:00.000Z', 'sale-1-1'),
   unpaid: keys.unpaid(T, 'hash'),
   unpaidSales: keys.unpaidSales(T, 1),

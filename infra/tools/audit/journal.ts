@@ -1,91 +1,103 @@
-import type { Tenant } from '../../../lib/rules/ids.ts';
-import { toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
-import {
-  addUp,
-  type JournalLine,
-  negate,
-  type Position,
-  type Reference,
-} from '../../../lib/rules/journal/entries.ts';
-import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
-import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
+import { addUp, type JournalLine, negate, sumAmounts } from '../../../lib/rules/journal/entries.ts';
+import { computeRest, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
-import { toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
+import { toRecordFields } from '../../../lib/table/item.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
-import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
-import { toSale } from '../../../lib/table/products/sales.ts';
+import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { getSales } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { listPositions, toReferenceName } from './journal-positions.ts';
 import { listItems } from './lists.ts';
 
-const toName = ({ kind, id }: Reference): string => `${kind} ${id}`;
-
-/** Every entry adds up to 0, and the entries of each appointment and sale add up to its position (BEHAVIOR §36.3). */
-async function auditEntries(store: Store, tenant: Tenant): Promise<string[]> {
+/** The lines of all entries, by the record that they are about, and the entries that do not add up to 0. */
+export async function readJournal(store: Store, tenant: Tenant) {
   const findings: string[] = [];
-  const booked = new Map<string, JournalLine[]>();
-  /** Cash of visits and sales by drawer. */
-  const cash = new Map<JournalLine['of'], Money>();
+  const lines = new Map<string, JournalLine[]>();
   for await (const item of listItems(store, keys.wholeJournal(tenant))) {
-    const { id, reference, lines } = toJournalEntry(item);
-    const rest = lines.reduce((sum, { amount }) => sum + amount, 0);
-    if (rest !== 0) findings.push(`entry ${id}: is ${formatMoney(rest)} out of balance`);
-    const name = toName(reference);
-    booked.set(name, [...(booked.get(name) ?? []), ...lines]);
-    if (reference.kind === 'drawer') continue;
-    for (const { account, of, amount } of lines)
-      if (account === 'cash') cash.set(of, (cash.get(of) ?? 0) + amount);
+    const entry = toJournalEntry(item);
+    const rest = sumAmounts(entry.lines);
+    if (rest !== 0) findings.push(`entry ${entry.id}: is ${formatMoney(rest)} out of balance`);
+    const name = toReferenceName(entry.reference);
+    lines.set(name, [...(lines.get(name) ?? []), ...entry.lines]);
   }
-  const compare = (reference: Reference, position: Position) => {
-    const name = toName(reference);
-    const [first] = addUp([...(booked.get(name) ?? []), ...negate(position)]);
-    booked.delete(name);
-    if (first)
-      findings.push(`${name}: the journal differs by ${formatMoney(first.amount)} in ${first.account}`);
-  };
-  for await (const item of listItems(store, keys.appointments(tenant))) {
-    const appointment = toAppointment(item);
-    compare({ kind: 'appointment', id: appointment.id }, toAppointmentPosition(appointment));
-  }
-  for await (const item of listItems(store, keys.records(tenant, 'SALE'))) {
-    const sale = toSale(item);
-    compare({ kind: 'sale', id: sale.id }, toSalePosition(sale));
-  }
-  for (const drawer of await listDrawers(store, tenant)) {
-    compare({ kind: 'drawer', id: drawer.id }, toDrawerPosition(drawer));
-    const received = cash.get(drawer.id) ?? 0;
-    if (received !== drawer.received)
-      findings.push(
-        `drawer ${drawer.id}: has received ${formatMoney(drawer.received)}, the journal says ${formatMoney(received)}`,
-      );
-  }
-  return [...findings, ...[...booked.keys()].map((name) => `${name}: has entries, but does not exist`)];
+  return { findings, lines };
 }
 
-/** The balance of every gift card is what the journal owes for it. */
-async function auditGiftCards(store: Store, tenant: Tenant): Promise<string[]> {
+type Journal = Awaited<ReturnType<typeof readJournal>>;
+
+/** The entries of each record add up to what the record says (BEHAVIOR §36.3). */
+async function compareRecords(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
+  const left = new Map(lines);
+  for await (const { reference, position } of listPositions(store, tenant)) {
+    const name = toReferenceName(reference);
+    left.set(name, [...(left.get(name) ?? []), ...negate(position)]);
+  }
+  return [...left].flatMap(([name, all]) => {
+    const [first] = addUp(all);
+    return first ? [`${name}: the journal differs by ${formatMoney(first.amount)} in ${first.account}`] : [];
+  });
+}
+
+type StoredHead = ValuedHead & { readonly saleId: number; readonly saleStatus: SaleStatus };
+
+/** The value of every gift card and package is what the journal owes for it (BEHAVIOR §36.5). */
+async function compareProducts(
+  store: Store,
+  tenant: Tenant,
+  { lines }: Journal,
+  type: Exclude<SaleType, 'membership'>,
+): Promise<string[]> {
+  const account = type === 'giftcard' ? 'giftCards' : 'packages';
   const owed = new Map<number, number>();
-  for await (const item of listItems(store, keys.wholeJournal(tenant))) {
-    for (const { account, of, amount } of toJournalEntry(item).lines)
-      if (account === 'giftCards') owed.set(Number(of), (owed.get(Number(of)) ?? 0) - amount);
+  for (const line of [...lines.values()].flat()) {
+    if (line.account === account) owed.set(Number(line.of), (owed.get(Number(line.of)) ?? 0) - line.amount);
   }
   const findings: string[] = [];
-  for await (const { sk, remaining, saleStatus } of listItems(
-    store,
-    keys.purchases(tenant, PURCHASED_KIND.giftcard),
-  )) {
-    if (remaining === undefined) continue;
-    const [due, left] = [owed.get(Number(sk)) ?? 0, saleStatus === 1 ? Number(remaining) : 0];
+  for await (const item of listItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
+    const { id, part } = parsePurchaseKey(item);
+    if (part !== 'head') continue;
+    const head = toRecordFields<StoredHead>(item);
+    const [sale] = await getSales(store, tenant, [head.saleId]);
+    const rest = computeRest(type, head) - (sale?.endedRest ?? 0);
+    const left = head.saleStatus === SALE_STATUS.paid ? rest : 0;
+    const due = owed.get(Number(id)) ?? 0;
     if (due !== left)
       findings.push(
-        `giftcard ${Number(sk)}: has ${formatMoney(left)} left, the journal says ${formatMoney(due)}`,
+        `${type} ${Number(id)}: has ${formatMoney(left)} left, the journal says ${formatMoney(due)}`,
       );
   }
   return findings;
 }
 
-/** Compares the journal with the records (BEHAVIOR §36.3). */
-export const auditJournal = async (store: Store, tenant: Tenant): Promise<string[]> => [
-  ...(await auditEntries(store, tenant)),
-  ...(await auditGiftCards(store, tenant)),
-];
+/** What a drawer has received is the cash that visits and sales have put into it (BEHAVIOR §36.7). */
+async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
+  const received = new Map<JournalLine['of'], Money>();
+  for (const [name, all] of lines) {
+    if (name.startsWith('drawer ')) continue;
+    for (const { account, of, amount } of all)
+      if (account === 'cash') received.set(of, (received.get(of) ?? 0) + amount);
+  }
+  return (await listDrawers(store, tenant)).flatMap((drawer) => {
+    const booked = received.get(drawer.id) ?? 0;
+    return booked === drawer.received
+      ? []
+      : [
+          `drawer ${drawer.id}: has received ${formatMoney(drawer.received)}, the journal says ${formatMoney(booked)}`,
+        ];
+  });
+}
+
+/** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
+export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
+  const journal = await readJournal(store, tenant);
+  return [
+    ...journal.findings,
+    ...(await compareRecords(store, tenant, journal)),
+    ...(await compareProducts(store, tenant, journal, 'giftcard')),
+    ...(await compareProducts(store, tenant, journal, 'package')),
+    ...(await compareDrawers(store, tenant, journal)),
+  ];
+}

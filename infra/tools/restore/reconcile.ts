@@ -118,15 +118,17 @@ async function settleNamedTarget(
  */
 async function refundLostCharge(
   { store }: PaymentDependencies,
-  tenant: Tenant,
+  salon: Salon,
   facts: IntentFacts,
   now: Date,
 ): Promise<string> {
+  const { tenant } = salon;
   const name = facts.metadata[CHARGE_METADATA.charge] ?? '';
   const open = await getCardCharge(store, tenant, parseChargeId(name));
   if (open && formatChargeName(open) === name) return 'is looked up by its open charge';
   const record = await findOrDraftIntent(store, tenant, facts, now);
-  await store.commit(updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined));
+  const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };
+  await store.commit(updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined, { received }));
   return 'charged a saved card for a lost row, is refunded';
 }
 
@@ -139,7 +141,7 @@ function reconcilePayment(
 ): Promise<string> | undefined {
   const { tenant } = salon;
   if (facts.metadata[INTENT_METADATA.tenant] === tenant) return settleNamedTarget(deps, salon, facts, now);
-  if (facts.metadata[CHARGE_METADATA.salon] === tenant) return refundLostCharge(deps, tenant, facts, now);
+  if (facts.metadata[CHARGE_METADATA.salon] === tenant) return refundLostCharge(deps, salon, facts, now);
   return undefined;
 }
 

@@ -9,6 +9,28 @@ const SOLD_ACCOUNT = {
   membership: 'memberships',
 } as const satisfies Record<SaleType, Account>;
 
+/** The part of a product's head that says what it is worth. */
+export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };
+
+/** What the salon still owes for a product: nothing for a membership, whose price is income at once. */
+export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest = 0 }: ValuedHead): Money {
+  switch (type) {
+    case 'giftcard':
+      return remaining - expiredRest;
+    case 'package':
+      return worth - expiredRest;
+    case 'membership':
+      return 0;
+  }
+}
+
+/** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
+export function withEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
+  const { endedRest, ...others } = sale;
+  if (sumLosses(sale) === 0) return others as Sale;
+  return endedRest !== undefined || !head ? sale : { ...sale, endedRest: computeRest(sale.type, head) };
+}
+
 /** The value that a product still has, moved out of what the salon owes for it. */
 const takeRest = ({ type, purchasedId }: Pick<Sale, 'type' | 'purchasedId'>, rest: Money): JournalLine => ({
   account: SOLD_ACCOUNT[type],
@@ -73,34 +95,16 @@ export function toSalePosition(sale: Sale): Position {
   ];
 }
 
-/** What a renewal of a membership paid (BEHAVIOR §24.4). */
-export type Renewal = {
-  readonly charge: string;
-  readonly total: Money;
-  readonly tax: Money;
-  readonly taxPercent: number;
-};
-
-/** A renewal of what the processor billed: tax in proportion, where that is not the price of the sale. */
-export function toRenewal(
-  { total, tax, taxPercent = 0 }: Pick<Sale, 'total' | 'tax' | 'taxPercent'>,
-  charge: string,
-  billed: Money = total,
-): Renewal {
-  const share = total === 0 ? 0 : Math.round((tax * billed) / total);
-  return { charge, total: billed, tax: share, taxPercent };
-}
-
-export const toRenewalPosition = ({ charge, total, tax, taxPercent }: Renewal): Position => [
-  { account: 'card', of: charge, amount: total },
-  { account: 'memberships', of: null, amount: tax - total },
-  { account: 'tax', of: taxPercent, amount: 0 - tax },
-];
-
 /** The position of the value of a product that expired, on the day after its last (BEHAVIOR §36.3). */
 export const toExpiryPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, rest: Money): Position => [
   takeRest(product, rest),
   { account: 'breakage', of: null, amount: 0 - rest },
+];
+
+/** The position of uses of a package from before the journal, which no visit values. */
+export const toPastUsesPosition = (product: Pick<Sale, 'type' | 'purchasedId'>, value: Money): Position => [
+  takeRest(product, value),
+  { account: 'services', of: null, amount: 0 - value },
 ];
 
 const countDisputes = ({ disputes = {} }: Sale, isLost: boolean): number =>

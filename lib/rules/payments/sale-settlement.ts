@@ -96,7 +96,25 @@ export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): S
   const current = merged[id];
   const isOfRenewal = current && intent !== sale.paymentIntent;
   const disputes = isOfRenewal ? { ...merged, [id]: { ...current, intent } } : merged;
-  const isBlocked = Object.keys(disputes).length > 0 || (sale.refunds ?? []).length > 0;
-  const { blockedAt, ...unblocked } = { ...sale, disputes };
-  return isBlocked ? { ...unblocked, blockedAt: blockedAt ?? now.toISOString() } : unblocked;
+  return blockByLosses({ ...sale, disputes }, now.toISOString());
+}
+
+/** Blocks a sale with a refund, or an open or lost dispute, and no other. */
+function blockByLosses(sale: Sale, at: string): Sale {
+  const { disputes = {}, refunds = [] } = sale;
+  const isBlocked = Object.keys(disputes).length > 0 || refunds.length > 0;
+  const { blockedAt = at, ...unblocked } = sale;
+  return isBlocked ? { ...unblocked, blockedAt } : unblocked;
+}
+
+/** The sale without a refund that the bank could not return; the same sale where it has none of this payment. */
+export function withFailedRefund(sale: Sale, intent: string, amount: Money): Sale {
+  const { refunds = [], blockedAt } = sale;
+  const failed = refunds.findLast((refund) => refund.intent === intent && refund.amount >= amount);
+  if (!failed || blockedAt === undefined) return sale;
+  const kept = refunds.flatMap((refund) => {
+    if (refund !== failed) return [refund];
+    return refund.amount > amount ? [{ ...refund, amount: refund.amount - amount }] : [];
+  });
+  return blockByLosses({ ...sale, refunds: kept }, blockedAt);
 }

@@ -87,11 +87,28 @@ const countUses = ({ head, body }: OwnedPackage, payments: readonly ProductPayme
     return (head[`usedOfGroup${group}`] ?? 0) + rows.length;
   });
 
-/** The use of a package that pays a service; old packages have no worth of their groups yet. */
-function toPackageUse(product: OwnedPackage, serviceId: ServiceId, payments: readonly ProductPayment[]) {
-  const { groups, price } = product.body;
+/**
+ * The use of a package that pays a service. The last use takes all that is left, because a returned use may have had
+ * another value. Uses of a package that was sold before the journal have no value.
+ */
+function toPackageUse(
+  product: OwnedPackage,
+  serviceId: ServiceId,
+  payments: readonly ProductPayment[],
+): Partial<PackageUse> {
+  const { head, body } = product;
+  if (head.worth === undefined) return {};
+  const { groups, price } = body;
   const priced = groups.every(({ worth }) => worth !== undefined) ? groups : priceGroups(price, groups);
-  return findPackageUse(priced, serviceId, countUses(product, payments)) ?? {};
+  const used = countUses(product, payments);
+  const found = findPackageUse(priced, serviceId, used);
+  if (!found) return {};
+  const isLast = used.reduce((sum, uses) => sum + uses, 1) === head.totalQty;
+  const taken = payments
+    .filter(({ redeemed }) => redeemed.kind === 'package' && redeemed.purchaseId === head.id)
+    .flatMap(({ redeemed }) => redeemed.rows)
+    .reduce((sum, { value = 0 }) => sum + value, 0);
+  return isLast ? { ...found, value: head.worth - taken } : found;
 }
 
 /**

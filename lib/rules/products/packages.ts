@@ -52,6 +52,8 @@ export type PackageHead = PurchaseHead &
     readonly session: Session;
     readonly totalQty: number;
     readonly expiryDate: LocalDate | null;
+    /** The part of the price that the uses left are worth; missing in packages that were sold before the journal. */
+    readonly worth?: Money;
   };
 
 export type PackageBody = PackageTerms & {
@@ -115,7 +117,14 @@ export function toPurchasedPackage(
   const qty = computeTotalQty(groups);
   const { id: packageId, session } = template;
   return {
-    head: { ...toNewPurchaseHead(sale), remaining: qty, totalQty: qty, session, expiryDate },
+    head: {
+      ...toNewPurchaseHead(sale),
+      remaining: qty,
+      totalQty: qty,
+      worth: template.price,
+      session,
+      expiryDate,
+    },
     body: { ...toTerms(template), packageId, groups, gift, purchasedFrom, deliveryDate },
   };
 }

@@ -1,5 +1,6 @@
 import { addDays } from '../calendar.ts';
 import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '../ids.ts';
+import type { Renewal } from '../journal/renewals.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
@@ -82,6 +83,8 @@ export type HistoryRow = (HistoryEvent | { readonly description: string }) & {
   readonly amount?: Money;
   readonly appointmentId?: AppointmentId;
   readonly at: string;
+  /** What a renewal paid; missing in rows from before the journal. */
+  readonly renewal?: Renewal;
 };
 
 /** A row that is no use. */

@@ -98,25 +98,29 @@ export function computeSaleAmounts(
 
 export type NewSale = Pick<
   Sale,
-  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId' | 'value' | 'paidBy'
+  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId' | 'value'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;
+  readonly paidBy?: SalonTender;
   /** When the recipient's mail goes out; null where nobody gets one. */
   readonly deliverAt: Date | null;
 };
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */
-export function toNewSale({ amounts, deliverAt, paidAtSalon, paidBy, ...sale }: NewSale, now: Date): Sale {
+export function toNewSale(
+  { amounts, deliverAt, paidAtSalon, paidBy = 'external', ...sale }: NewSale,
+  now: Date,
+): Sale {
   const pending: UnpaidSale = {
     ...sale,
-    ...(paidAtSalon && paidBy === 'cash' ? { paidBy } : {}),
     ...amounts,
     status: SALE_STATUS.pending,
     paymentIntent: null,
     createdAt: now.toISOString(),
     payUntil: new Date(now.getTime() + PAYMENT_HOURS * HOUR_MS).toISOString(),
     ...(deliverAt ? { deliverAt: deliverAt.toISOString() } : {}),
+    ...(paidAtSalon && paidBy !== 'external' ? { paidBy } : {}),
     version: 1,
   };
   const isPaid = amounts.total === 0 || paidAtSalon;

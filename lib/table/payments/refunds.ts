@@ -1,10 +1,18 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import {
+  toUnclaimedEvent,
+  toUnclaimedPosition,
+  toUnclaimedReference,
+  type Unclaimed,
+} from '../../rules/journal/unclaimed.ts';
 import type { Money } from '../../rules/money.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
+import { putEntry } from '../journal/entries.ts';
 import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -17,6 +25,8 @@ export type RefundInput = {
   readonly part?: { readonly row: PaymentRow['id']; readonly amount: Money };
   /** The visit whose customer is notified once the refund is made: before that, there may be no money to refund. */
   readonly notifyVisit?: VisitFacts;
+  /** The money, where it was received for nothing that exists. */
+  readonly unclaimed?: Unclaimed;
 };
 
 /** The order to refund an intent, or to cancel it if it is unpaid. One record per intent and part, kept afterwards. */
@@ -97,3 +107,21 @@ export const updateRefundRetry = (refund: Refund, at: Date): Change =>
     add: { attempts: 1 },
     require: toOpenRequirements(refund),
   });
+
+/** The journal entry of a change of a refund's money that belongs to no record (BEHAVIOR §36.3). */
+export function putRefundEntry(
+  author: Author,
+  before: RefundInput | undefined,
+  after: RefundInput & Pick<Refund, 'result'>,
+): Change[] {
+  const { paymentIntent, unclaimed } = after;
+  if (!unclaimed) return [];
+  const place = {
+    event: toUnclaimedEvent(after),
+    reference: toUnclaimedReference(after),
+    version: `${paymentIntent}-${after.result ?? 'received'}`,
+    locationId: unclaimed.locationId,
+    customerId: unclaimed.customerId,
+  } as const;
+  return putEntry(author, place, before ? toUnclaimedPosition(before) : [], toUnclaimedPosition(after));
+}

@@ -33,6 +33,14 @@ const toUsableRequirements = ({ customerId }: ProductReference): Requirement[] =
 export const requireUsableProduct = (tenant: Tenant, product: ProductReference): Change =>
   requireItem(toHeadKey(tenant, product), ...toUsableRequirements(product));
 
+/** Requires that nothing was taken from a product, or returned to it, since its head was read. */
+export const requireUnusedSince = (
+  tenant: Tenant,
+  kind: SaleType,
+  { id, remaining }: { readonly id: PurchaseId; readonly remaining: number },
+): Change =>
+  requireItem(toHeadKey(tenant, { kind, purchaseId: id }), { attribute: 'remaining', is: remaining });
+
 /** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
 export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
   updateItem(toHeadKey(tenant, product), {
@@ -48,10 +56,10 @@ export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, 
     require: toUsableRequirements(product),
   });
 
-type GroupUse = { readonly group?: number; readonly use?: number };
+type GroupUse = { readonly group?: number; readonly use?: number; readonly value?: number };
 
 /**
- * Counts the uses of each group of a package, with 1, or takes them back, with -1. A use whose value depends on its place
+ * Counts the uses of each group of a package, and the value that is left in it, with 1, or takes them back, with -1. A use whose value depends on its place
  * in the group requires that place, so that no two redemptions take the same part of the price (BEHAVIOR §36.4).
  */
 export function updateGroupUses(
@@ -78,9 +86,13 @@ export function updateGroupUses(
     ];
   };
   if (byGroup.size === 0) return [];
+  const value = uses.reduce((sum, use) => sum + (use.value ?? 0), 0);
   return [
     updateItem(toHeadKey(tenant, product), {
-      add: Object.fromEntries([...byGroup].map(([attribute, each]) => [attribute, by * each.length])),
+      add: {
+        ...Object.fromEntries([...byGroup].map(([attribute, each]) => [attribute, by * each.length])),
+        ...(value === 0 ? {} : { worth: 0 - by * value }),
+      },
       require: [...byGroup].flatMap(([attribute, each]) => requirePlace(attribute, each)),
     }),
   ];

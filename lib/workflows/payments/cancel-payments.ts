@@ -26,7 +26,8 @@ export function updateIntentsCancelled(
   const target = { kind: 'appointment', id: appointment.id } as const;
   const visit = toVisitFacts(appointment);
   return intents.flatMap((record) => {
-    if (record.state === 'open') return updateIntentReturned({ tenant, record, now }, cause, target, visit);
+    if (record.state === 'open')
+      return updateIntentReturned({ tenant, record, now }, cause, target, { notifyVisit: visit });
     const isRefunded = record.state === 'paid' && refundedIntents.includes(record.id);
     return isRefunded ? updateIntentReturned({ tenant, record, now }, cause, target) : [];
   });

@@ -120,7 +120,7 @@ export async function chargeSavedCard(
       return isRecorded
         ? ok({ changes: [], reply: { appointment, ...why } })
         : ok({
-            changes: await updateCancelledCharge(table, tenant, { charge, outcome, appointment }, now),
+            changes: await updateCancelledCharge(table, salon, { charge, outcome, appointment }, now),
             reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
           });
     }
@@ -154,17 +154,20 @@ type CancelledCharge = {
 /** The visit was cancelled during its charge: refunds the charge and notifies the customer. */
 async function updateCancelledCharge(
   table: Store,
-  tenant: Tenant,
+  salon: Pick<Salon, 'tenant' | 'timeZone'>,
   { charge, outcome, appointment }: CancelledCharge,
   now: Date,
 ): Promise<Change[]> {
+  const { tenant } = salon;
   if (outcome.result !== 'paid') return [deleteCardCharge(tenant, charge)];
   const { facts } = outcome;
+  const { locationId, customerId } = appointment;
+  const received = { salon, amount: facts.amount, locationId, customerId };
   const { appointmentId: id, amount } = charge;
   const record = await findOrDraftIntent(table, tenant, facts, now);
   return [
     deleteCardCharge(tenant, charge),
-    ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }),
+    ...updateIntentReturned({ tenant, record, now }, 'cancelled', { kind: 'appointment', id }, { received }),
     putNotice(
       tenant,
       { kind: 'booking.refunded', ...toVisitFacts(appointment), amount, cause: 'cancelled' },

@@ -1,10 +1,12 @@
 import type { AppointmentId } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
 import type { Change } from '../../table/change.ts';
 import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
-import { putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
+import { putRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
 
 /** The intent has paid its target and can pay nothing else. */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
@@ -12,27 +14,32 @@ export const updateIntentPaid = ({ tenant, record }: IntentContext, target: Paym
   ...deleteUnpaidIntent(tenant, record),
 ];
 
-/** Refunds the intent's money; for `notifyVisit` see RefundInput. */
-export const updateIntentReturned = (
+/** Money that an intent received for nothing that exists, and the salon of its journal entry. */
+type Received = Unclaimed & { readonly salon: Author['salon'] };
+
+/** Refunds the intent's money; for `notifyVisit` see RefundInput. `received` is money that no record counts. */
+export function updateIntentReturned(
   { tenant, record, now }: IntentContext,
   cause: RefundCause,
   target: PaymentTarget | undefined,
-  notifyVisit?: VisitFacts,
-): Change[] => [
-  updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
-  ...deleteUnpaidIntent(tenant, record),
-  putRefundOrder(
-    tenant,
-    {
-      paymentIntent: record.id,
-      cause,
-      ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
-      ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
-      ...(notifyVisit ? { notifyVisit } : {}),
-    },
-    now,
-  ),
-];
+  { notifyVisit, received }: { readonly notifyVisit?: VisitFacts; readonly received?: Received } = {},
+): Change[] {
+  const { salon, ...unclaimed } = received ?? {};
+  const order: RefundInput = {
+    paymentIntent: record.id,
+    cause,
+    ...(target?.kind === 'appointment' ? { appointmentId: target.id } : {}),
+    ...(target?.kind === 'sale' ? { saleId: target.id } : {}),
+    ...(notifyVisit ? { notifyVisit } : {}),
+    ...(received ? { unclaimed: unclaimed as Unclaimed } : {}),
+  };
+  return [
+    updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
+    ...deleteUnpaidIntent(tenant, record),
+    putRefundOrder(tenant, order, now),
+    ...(salon ? putRefundEntry({ salon, now }, undefined, order) : []),
+  ];
+}
 
 /** Refunds a part of a paid intent's money, which pays its target all the same. */
 export const updateIntentPartlyRefunded = (

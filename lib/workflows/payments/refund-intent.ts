@@ -5,7 +5,12 @@ import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { type Refund, updateRefundDone, updateRefundRetry } from '../../table/payments/refunds.ts';
+import {
+  putRefundEntry,
+  type Refund,
+  updateRefundDone,
+  updateRefundRetry,
+} from '../../table/payments/refunds.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 /** The cause for which an intent lost its money, and the amount that was refunded now. */
@@ -77,7 +82,7 @@ function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, 
  */
 export async function executeRefund(
   deps: PaymentDependencies,
-  salon: Pick<Salon, 'tenant' | 'restores'>,
+  salon: Pick<Salon, 'tenant' | 'restores' | 'timeZone'>,
   refund: Refund,
   now: Date,
 ): Promise<boolean> {
@@ -88,6 +93,7 @@ export async function executeRefund(
     const { result, returned, reason } = outcome.value;
     await deps.store.commit([
       updateRefundDone(refund, result, now, reason),
+      ...putRefundEntry({ salon, now }, refund, { ...refund, result }),
       ...putRefundNotice(refund, returned, now),
     ]);
     return true;

@@ -20,6 +20,7 @@ import { updateIntentBound } from '../../table/payments/intents.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { putReturnedRedemptions } from '../products/return-redemptions.ts';
+import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 import type {
   SettlementDependencies,
@@ -49,6 +50,7 @@ const confirmAppointment = (
       ...updateAppointment(payment, before, after),
       ...extraChanges,
       ...updateIntentPaid(payment, { kind: 'appointment', id: appointment.id }),
+      ...putChargeLossEntry(payment, after, payment.record, undefined, payment.record.lost),
       putNotice(tenant, { kind: 'booking.confirmed', ...toVisitFacts(appointment) }, now),
     ],
     reply: toSettlementResult(after, 'paid'),
@@ -57,7 +59,9 @@ const confirmAppointment = (
 
 /** The appointment does not need this payment: refunds it and notifies the customer. */
 const refundPayment = (payment: SettlementInput, appointment: Appointment, cause: RefundCause) => {
-  const { tenant, facts, now } = payment;
+  const { tenant, salon, facts, now } = payment;
+  const { id, locationId, customerId } = appointment;
+  const received = { salon, amount: facts.amount, locationId, customerId };
   const notice: NoticeOf<'booking.refunded'> = {
     kind: 'booking.refunded',
     ...toVisitFacts(appointment),
@@ -67,7 +71,7 @@ const refundPayment = (payment: SettlementInput, appointment: Appointment, cause
   return {
     changes: [
       requireUnchangedAppointment(tenant, appointment),
-      ...updateIntentReturned(payment, cause, { kind: 'appointment', id: appointment.id }),
+      ...updateIntentReturned(payment, cause, { kind: 'appointment', id }, { received }),
       putNotice(tenant, notice, now),
     ],
     reply: toSettlementResult(appointment, 'refunded'),

@@ -1,5 +1,6 @@
 import type { SaleId, SaleType } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
+import { withEndedRest } from '../../rules/journal/sales.ts';
 import type { Notice, NoticeKind } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
@@ -9,7 +10,7 @@ import {
   type SaleSettlement,
   toSaleDecision,
 } from '../../rules/payments/sale-settlement.ts';
-import { isExpired } from '../../rules/products/purchases.ts';
+import { isExpired, type PurchaseHead } from '../../rules/products/purchases.ts';
 import { isGiftDeliveryDue, SALE_STATUS, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
@@ -17,6 +18,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { updateIntentBound } from '../../table/payments/intents.ts';
+import { requireUnusedSince } from '../../table/products/ledger.ts';
 import { getPurchaseHead } from '../../table/products/purchases.ts';
 import {
   getSale,
@@ -91,17 +93,24 @@ export function settleSale(
 
 /**
  * Records refunds and disputes of a sale, and with them whether its product is blocked from redemption. A purchase that
- * was never announced because of a dispute is announced now (BEHAVIOR §19.5).
+ * was never announced because of a dispute is announced now (BEHAVIOR §19.5). `head` is its product, whose rest ends with a
+ * lost payment (BEHAVIOR §36.3).
  */
-export function updateSaleLoss(author: Author, before: Sale, changed: Sale): Change[] {
+export function updateSaleLoss(
+  author: Author,
+  before: Sale,
+  changed: Sale,
+  head: PurchaseHead | undefined,
+): Change[] {
   const { tenant } = author.salon;
   const { isUnannounced, ...announced } = changed;
   const isDue = isUnannounced && changed.blockedAt === undefined;
-  const after = isDue ? announced : changed;
+  const after = withEndedRest(isDue ? announced : changed, head);
   const { type, id: saleId, purchasedId } = after;
   return [
     ...updateSale(author, before, after),
     updatePurchaseSaleStatus(tenant, after),
+    ...(head && after.endedRest !== before.endedRest ? [requireUnusedSince(tenant, after.type, head)] : []),
     ...(isDue ? [putNotice(tenant, { kind: PURCHASED_NOTICE[type], saleId, purchasedId }, author.now)] : []),
   ];
 }
@@ -147,7 +156,14 @@ export const decideSalePayment: TargetDecision<'sale'> = async ({ store }, payme
       return ok({
         changes: [
           requireUnchangedSale(tenant, sale),
-          ...updateIntentReturned(payment, decision.cause, target),
+          ...updateIntentReturned(payment, decision.cause, target, {
+            received: {
+              salon,
+              amount: facts.amount,
+              locationId: sale.locationId,
+              customerId: sale.customerId,
+            },
+          }),
         ],
         reply: toSettlementResult(sale, 'refunded'),
       });

@@ -1,9 +1,13 @@
 import type { PurchaseId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import { toRenewal, toRenewalPosition } from '../../rules/journal/renewals.ts';
+import type { Money } from '../../rules/money.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import { toRenewalHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import type { Change } from '../../table/change.ts';
+import { putEntry } from '../../table/journal/entries.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   isMembershipRenewedBy,
@@ -43,18 +47,42 @@ export async function findBilledSale(
 
 const toSaleFacts = ({ saleId, id }: MembershipHead) => ({ saleId, purchasedId: id });
 
-/** Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4). */
+/** An invoice that the processor has collected: its charge, and the amount where the processor names it. */
+export type PaidInvoice = {
+  readonly invoice: string;
+  readonly charge: string;
+  readonly amount: Money | undefined;
+};
+
+/**
+ * Changes by which a later paid invoice renews its membership, once for each invoice (BEHAVIOR §24.4), with the journal
+ * entry of its payment.
+ */
 export async function getRenewalChanges(
   store: Store,
-  tenant: Tenant,
-  { invoice, ...subscription }: SubscriptionReference & { readonly invoice: string },
-  now: Date,
+  author: Author,
+  { invoice, charge, amount, ...subscription }: SubscriptionReference & PaidInvoice,
 ): Promise<Change[]> {
+  const { now } = author;
+  const { tenant } = author.salon;
   const head = await findBilledMembership(store, tenant, subscription);
   if (!head || (await isMembershipRenewedBy(store, tenant, head.id, invoice))) return [];
+  const sale = await getSale(store, tenant, head.saleId);
+  if (!sale) throw new Error(`the sale of membership ${head.id} is missing`);
+  const renewal = toRenewal(sale, charge, amount);
+  const place = {
+    event: 'renewed',
+    reference: { kind: 'sale', id: sale.id },
+    version: `renewal-${invoice}`,
+    ...{ locationId: sale.locationId, customerId: head.customerId },
+  } as const;
   const renewals = head.renewals + 1;
   return [
-    ...updateMembershipRenewed(tenant, head, invoice, toRenewalHistoryRow(head.saleId, now)),
+    ...updateMembershipRenewed(tenant, head, invoice, {
+      ...toRenewalHistoryRow(head.saleId, now),
+      renewal,
+    }),
+    ...putEntry(author, place, [], toRenewalPosition(renewal)),
     putNotice(tenant, { kind: 'membership.renewed', ...toSaleFacts(head), renewals }, now),
   ];
 }

@@ -94,7 +94,12 @@ test('a crash after the refund refunds once', async () => {
   await reportPayment(salon, second, { appointment_id: id });
   const refund = await findRefund(salon.store, salon.tenant, second);
   if (!refund) throw new Error('the refund does not exist');
-  const refunding = executeRefund(createCrashingDependencies(salon), salon, refund, salon.clock.now());
+  const refunding = executeRefund(
+    createCrashingDependencies(salon),
+    await getSalonRecord(salon),
+    refund,
+    salon.clock.now(),
+  );
   await expect(refunding).rejects.toThrow();
   expect(await account.refunds(second)).toHaveLength(1);
   await salon.runScheduledWork();

@@ -102,6 +102,7 @@ test('a purchased package has copies of the terms, all uses left, and groups of 
       createdAt: NOW.toISOString(),
       remaining: 5,
       totalQty: 5,
+      worth: 10_000,
       session: 1,
       expiryDate: '2027-05-16',
     },

@@ -53,7 +53,7 @@ async function block({ salon }: Ledger, product: Product): Promise<void> {
   const sale = await getSale(salon.store, salon.tenant, product.saleId);
   if (!sale) throw new Error(`sale ${product.saleId} is missing`);
   const blocked = { ...sale, blockedAt: salon.clock.now().toISOString() };
-  await salon.store.commit(updateSaleLoss(toAuthor(salon), sale, blocked));
+  await salon.store.commit(updateSaleLoss(toAuthor(salon), sale, blocked, undefined));
   product.isBlocked = true;
 }
 

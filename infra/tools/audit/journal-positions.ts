@@ -1,0 +1,104 @@
+import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
+import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
+import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
+import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
+import {
+  toChargeLosses,
+  toExpiryPosition,
+  toPastUsesPosition,
+  toSalePosition,
+  type ValuedHead,
+} from '../../../lib/rules/journal/sales.ts';
+import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
+import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
+import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
+import { type Item, toRecordFields } from '../../../lib/table/item.ts';
+import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { toRefund } from '../../../lib/table/payments/refunds.ts';
+import { getSale, toSale } from '../../../lib/table/products/sales.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { hasPaidRow } from '../../../lib/workflows/payments/charge-losses.ts';
+import { listItems } from './lists.ts';
+
+/** What one record says about the journal. */
+export type StoredPosition = {
+  readonly reference: Reference;
+  readonly position: Position;
+  readonly item: Item;
+};
+
+type Head = ValuedHead & { readonly id: number; readonly saleId: number; readonly pastUses?: number };
+
+const KINDS: readonly SaleType[] = ['package', 'giftcard', 'membership'];
+
+/** The value that left a product without a visit: it expired, or was used before the journal. */
+function toHeadPosition(type: SaleType, { id, expiredRest = 0, pastUses = 0 }: Head): Position {
+  const product = { type, purchasedId: id };
+  return [...toExpiryPosition(product, expiredRest), ...toPastUsesPosition(product, pastUses)];
+}
+
+async function* listProductPositions(
+  store: Store,
+  tenant: Tenant,
+  type: SaleType,
+): AsyncGenerator<StoredPosition> {
+  for await (const item of listItems(store, keys.purchases(tenant, PURCHASED_KIND[type]))) {
+    const { part } = parsePurchaseKey(item);
+    if (part === 'body') continue;
+    const { saleId, ...fields } = toRecordFields<Head & HistoryRow>(item);
+    const position =
+      part === 'head'
+        ? toHeadPosition(type, { ...fields, saleId })
+        : fields.renewal
+          ? toRenewalPosition(fields.renewal)
+          : [];
+    yield { reference: { kind: 'sale', id: saleId }, position, item };
+  }
+}
+
+/** The position of each record of a salon that moves money or value; several may be of one reference (BEHAVIOR §36.3). */
+export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerator<StoredPosition> {
+  for await (const item of listItems(store, keys.appointments(tenant))) {
+    const appointment = toAppointment(item);
+    const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
+    const records = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
+    const losses = records.flatMap((record) =>
+      record?.lost && hasPaidRow(appointment, record.id) ? toChargeLosses(record.id, record.lost) : [],
+    );
+    yield {
+      reference: { kind: 'appointment', id: appointment.id },
+      position: [...toAppointmentPosition(appointment), ...losses],
+      item,
+    };
+  }
+  for await (const item of listItems(store, keys.records(tenant, 'SALE'))) {
+    const sale = toSale(item);
+    yield { reference: { kind: 'sale', id: sale.id }, position: toSalePosition(sale), item };
+  }
+  for await (const item of listItems(store, keys.records(tenant, 'DRAWER'))) {
+    const drawer = toRecordFields<Drawer>(item);
+    yield { reference: { kind: 'drawer', id: drawer.id }, position: toDrawerPosition(drawer), item };
+  }
+  for (const type of KINDS) yield* listProductPositions(store, tenant, type);
+  for await (const item of listItems(store, keys.refunds(tenant))) {
+    const refund = toRefund(item);
+    if (refund.unclaimed)
+      yield { reference: toUnclaimedReference(refund), position: toUnclaimedPosition(refund), item };
+  }
+}
+
+export const toReferenceName = (reference: Reference): string =>
+  reference.kind === 'adjustment' ? `charge ${reference.charge}` : `${reference.kind} ${reference.id}`;
+
+/** The location and customer of a record's entries. */
+export async function findPlace(store: Store, tenant: Tenant, { kind, id }: Reference) {
+  const record =
+    kind === 'appointment'
+      ? await getAppointment(store, tenant, id)
+      : kind === 'sale'
+        ? await getSale(store, tenant, id)
+        : undefined;
+  return { locationId: record?.locationId ?? null, customerId: record?.customerId ?? null };
+}

@@ -1,0 +1,60 @@
+import { type Appointment, PAYMENT_STATUS } from '../../rules/booking/appointments.ts';
+import type { Author, JournalEvent } from '../../rules/journal/entries.ts';
+import { toChargeLosses } from '../../rules/journal/sales.ts';
+import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
+import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Change } from '../../table/change.ts';
+import { putEntry } from '../../table/journal/entries.ts';
+import { updateIntentLoss } from '../../table/payments/intents.ts';
+import type { Store } from '../../table/store.ts';
+
+const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
+
+const countDisputes = ({ disputes = {} }: LostMoney, isLost: boolean): number =>
+  Object.values(disputes).filter(({ lost = false }) => lost === isLost).length;
+
+function toLossEvent(before: LostMoney, after: LostMoney): JournalEvent {
+  if (after.refunded !== before.refunded)
+    return after.refunded > before.refunded ? 'refunded' : 'refundFailed';
+  if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
+  return countDisputes(after, false) > countDisputes(before, false) ? 'disputeOpened' : 'disputeWon';
+}
+
+/** Whether an intent has paid a row of the appointment, so that its money is in the journal. */
+export const hasPaidRow = ({ payments }: Pick<Appointment, 'payments'>, intent: string): boolean =>
+  payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
+
+/** The journal entry of money of a visit that the processor gave back or holds back (BEHAVIOR §36.3). */
+export function putChargeLossEntry(
+  author: Author,
+  { id, locationId, customerId }: Appointment,
+  { id: intent, version }: Pick<IntentRecord, 'id' | 'version'>,
+  before: LostMoney = NOTHING_LOST,
+  after: LostMoney = NOTHING_LOST,
+): Change[] {
+  const place = {
+    event: toLossEvent(before, after),
+    reference: { kind: 'appointment', id },
+    version: `${intent}-${version + 1}`,
+    ...{ locationId, customerId },
+  } as const;
+  return putEntry(author, place, toChargeLosses(intent, before), toChargeLosses(intent, after));
+}
+
+/** Records what an intent lost, with its journal entry where the intent has paid a visit (BEHAVIOR §19.5, §36.3). */
+export async function getIntentLossChanges(
+  table: Store,
+  author: Author,
+  record: IntentRecord,
+  lost: LostMoney,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const { target } = record;
+  const appointment =
+    target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
+  const isPaid = appointment && hasPaidRow(appointment, record.id);
+  return [
+    updateIntentLoss(tenant, record, lost),
+    ...(isPaid ? putChargeLossEntry(author, appointment, record, record.lost, lost) : []),
+  ];
+}
