@@ -428,6 +428,9 @@ export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly p
   const [id = '', part = 'head'] = sk.split('#');
   return { id, part };
 }
+const RENEWAL_ROW = /^\d+#row#renewal-(.+)$/;
+/** The invoice that a membership's history row is about; undefined for other rows. */
+export const parseRenewalInvoice = ({ sk }: Key): string | undefined => RENEWAL_ROW.exec(sk)?.[1];
 /**
  * The key under which this release stores an item. It differs from the item's own for the counts and outbox records of
  * earlier releases only (BEHAVIOR §32.4).

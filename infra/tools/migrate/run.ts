@@ -7,11 +7,13 @@ import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } fr
 import { cardNumbers } from './card-numbers.ts';
 import { derivedEntries } from './derived-entries.ts';
 import type { Migration } from './migration.ts';
+import { openingEntries } from './opening-entries.ts';
+import { productWorth } from './product-worth.ts';
 import { type MigrationTarget, runMigration, tryMigration } from './run-migration.ts';
 import { shards } from './shards.ts';
 
 /** All migrations, in the order in which to run them. */
-const MIGRATIONS: readonly Migration[] = [shards, cardNumbers, derivedEntries];
+const MIGRATIONS: readonly Migration[] = [shards, cardNumbers, derivedEntries, productWorth, openingEntries];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.
 

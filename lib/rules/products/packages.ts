@@ -54,6 +54,8 @@ export type PackageHead = PurchaseHead &
     readonly expiryDate: LocalDate | null;
     /** The part of the price that the uses left are worth; missing in packages that were sold before the journal. */
     readonly worth?: Money;
+    /** The value of its uses from before the journal. */
+    readonly pastUses?: Money;
   };
 
 export type PackageBody = PackageTerms & {

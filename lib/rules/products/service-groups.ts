@@ -140,7 +140,7 @@ export function priceGroups(
 }
 
 /** What each use of a group is worth; the first uses carry the remainder. */
-const listUseValues = ({ worth = 0, qty }: PricedGroup): Money[] =>
+export const listUseValues = ({ worth = 0, qty }: PricedGroup): Money[] =>
   splitByWeight(
     worth,
     Array.from({ length: qty }, () => 1),

@@ -1,0 +1,54 @@
+import { addUp, type JournalLine, negate, type Reference } from '../../../lib/rules/journal/entries.ts';
+import { type Change, requireItem } from '../../../lib/table/change.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { putEntry } from '../../../lib/table/journal/entries.ts';
+import { isSalonKey } from '../../../lib/table/keys.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { readJournal } from '../audit/journal.ts';
+import { findPlace, listPositions, toReferenceName } from '../audit/journal-positions.ts';
+import { type Migration, NOTHING } from './migration.ts';
+
+type Opening = { readonly reference: Reference; readonly lines: JournalLine[]; readonly items: Item[] };
+
+/** Requires that a record has not changed since its position was read. */
+const requireUnchanged = (items: readonly Item[]): Change[] =>
+  items
+    .filter(({ version }) => version !== undefined)
+    .map((item) => requireItem(item, { attribute: 'version', is: item.version }));
+
+/**
+ * Writes the entries that records from before the journal lack, on condition that the record has not changed meanwhile.
+ * Records are read before the journal: a change between the two fails that condition, and the salon is planned again.
+ */
+export const openingEntries: Migration = {
+  name: 'opening-entries',
+  summary: 'writes the opening entries of the journal for what existed before it',
+  async plan(item, store, now) {
+    if (!isSalonKey(item)) return NOTHING;
+    const tenant = toTenant(item);
+    const salon = await getSalon(store, tenant);
+    if (!salon) return NOTHING;
+    const openings = new Map<string, Opening>();
+    for await (const { reference, position, item: record } of listPositions(store, tenant)) {
+      const name = toReferenceName(reference);
+      const { lines = [], items = [] } = openings.get(name) ?? {};
+      openings.set(name, { reference, lines: [...lines, ...position], items: [...items, record] });
+    }
+    const journal = await readJournal(store, tenant);
+    const plans: Change[][] = [];
+    for (const [name, { reference, lines, items }] of openings) {
+      const written = journal.lines.get(name) ?? [];
+      if (addUp([...lines, ...negate(written)]).length === 0) continue;
+      const place = {
+        event: 'opening',
+        reference,
+        version: `opening-${now.toISOString()}`,
+        backfilled: true,
+        ...(await findPlace(store, tenant, reference)),
+      } as const;
+      plans.push([...putEntry({ salon, now }, place, written, lines), ...requireUnchanged(items)]);
+    }
+    return plans;
+  },
+};

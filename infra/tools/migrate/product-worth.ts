@@ -1,0 +1,73 @@
+import type { PurchaseId, SaleId } from '../../../lib/rules/ids.ts';
+import { toRenewal } from '../../../lib/rules/journal/renewals.ts';
+import type { PackageBody, PackageHead } from '../../../lib/rules/products/packages.ts';
+import { type HistoryRow, isRenewalRow } from '../../../lib/rules/products/purchases.ts';
+import { listUseValues, priceGroups } from '../../../lib/rules/products/service-groups.ts';
+import { type Item, toRecordFields } from '../../../lib/table/item.ts';
+import { keys, parsePurchaseKey, parseRenewalInvoice } from '../../../lib/table/keys.ts';
+import { getPurchaseBody } from '../../../lib/table/products/purchases.ts';
+import { toSale } from '../../../lib/table/products/sales.ts';
+import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
+
+/** The uses of each group, where the groups are used in their order, and the value of these uses. */
+export function toPastUses({ price, groups }: Pick<PackageBody, 'price' | 'groups'>, used: number) {
+  let left = used;
+  let value = 0;
+  const counts: Record<string, number> = {};
+  for (const [index, group] of priceGroups(price, groups).entries()) {
+    const taken = Math.min(left, group.qty);
+    left -= taken;
+    value += listUseValues(group)
+      .slice(0, taken)
+      .reduce((sum, each) => sum + each, 0);
+    counts[`usedOfGroup${index}`] = taken;
+  }
+  return { counts, value };
+}
+
+/** The value that a package has left; its uses so far count as income of the past. */
+async function planPackage(item: Item, store: Store): Promise<Plan> {
+  const head = toRecordFields<PackageHead>(item);
+  if (head.worth !== undefined) return NOTHING;
+  const body = await getPurchaseBody(store, toTenant(item), 'PURCHASED-PACKAGE', head.id);
+  if (!body) return NOTHING;
+  const used = Math.max(0, head.totalQty - head.remaining);
+  const { counts, value: pastUses } = toPastUses(body, used);
+  return [[setAttributes(item, { ...counts, pastUses, worth: body.price - pastUses })]];
+}
+
+const getSaleItem = (store: Store, item: Item, id: SaleId) =>
+  store.get(keys.record(toTenant(item), 'SALE', id));
+
+/** The value of a gift card in its sale, where it is not the price. */
+async function planGiftCard(item: Item, store: Store): Promise<Plan> {
+  const { saleId, value } = toRecordFields<{ saleId: SaleId; value: number }>(item);
+  const stored = await getSaleItem(store, item, saleId);
+  const sale = stored && toSale(stored);
+  if (!sale || sale.value !== undefined || sale.subtotal === value) return NOTHING;
+  return [[setAttributes(stored, { value })]];
+}
+
+/** What a renewal paid: the price of the sale. */
+async function planRenewal(item: Item, store: Store): Promise<Plan> {
+  const row = toRecordFields<HistoryRow & { id?: PurchaseId }>(item);
+  const invoice = parseRenewalInvoice(item);
+  if (invoice === undefined || !isRenewalRow(row) || row.renewal) return NOTHING;
+  const stored = await getSaleItem(store, item, row.saleId);
+  return stored ? [[setAttributes(item, { renewal: toRenewal(toSale(stored), invoice) })]] : NOTHING;
+}
+
+/** Writes what products are worth, which the journal compares, for products that were sold before the journal. */
+export const productWorth: Migration = {
+  name: 'product-worth',
+  summary: 'writes the value of packages, gift cards and renewals that the journal needs',
+  async plan(item, store) {
+    const kind = toRecordKind(item);
+    if (kind === 'PURCHASED-MEMBERSHIP') return planRenewal(item, store);
+    if (kind !== 'PURCHASED-PACKAGE' && kind !== 'PURCHASED-GIFTCARD') return NOTHING;
+    if (parsePurchaseKey(item).part !== 'head') return NOTHING;
+    return kind === 'PURCHASED-PACKAGE' ? planPackage(item, store) : planGiftCard(item, store);
+  },
+};
