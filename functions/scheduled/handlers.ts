@@ -2,6 +2,7 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
 import { resumeCharge } from './charges.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
+import { expireProduct } from './expiry.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
@@ -25,5 +26,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   CHARGE: resumeCharge,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
+  'PURCHASED-PACKAGE': expireProduct('package'),
+  'PURCHASED-GIFTCARD': expireProduct('giftcard'),
   WAITLIST: mailOrEndOffer,
 };
