@@ -3,6 +3,7 @@ import { toAppointment } from '../../lib/table/booking/appointments.ts';
 import { resumeCharge } from './charges.ts';
 import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
+import { expireProduct } from './expiry.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
@@ -26,6 +27,8 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   CHARGE: resumeCharge,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
+  'PURCHASED-PACKAGE': expireProduct('package'),
+  'PURCHASED-GIFTCARD': expireProduct('giftcard'),
   WAITLIST: mailOrEndOffer,
   'DAY-CLOCK': closeDays,
 };

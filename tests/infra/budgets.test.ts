@@ -3,11 +3,22 @@ import { type Consumption, type Meter, startMeter } from '../../infra/bench/kit/
 import {
   BOOKING_ONLY,
   BOOKINGS_WITH_REDEMPTION,
+  COMPLETED_ENTRY,
   measureOperations,
   OPERATIONS,
+  PREPAID_ENTRY,
   REDEMPTION_BUDGET,
 } from '../../infra/bench/kit/operations.ts';
-import { useTestSalons } from '../support/test-salon.ts';
+import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
+import type { Position } from '../../lib/rules/journal/entries.ts';
+import { toAppointmentPosition } from '../../lib/rules/journal/visits.ts';
+import { putNewItem } from '../../lib/table/change.ts';
+import { putEntry } from '../../lib/table/journal/entries.ts';
+import { keys } from '../../lib/table/keys.ts';
+import { bookAsCustomer, getStoredAppointment } from '../support/booking/appointments.ts';
+import { AVA_CUT } from '../support/booking/waitlist.ts';
+import { getSalonRecord } from '../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 let meter: Meter | undefined;
 const openSalon = useTestSalons({
@@ -54,4 +65,50 @@ test(`a redemption adds at most ${REDEMPTION_BUDGET} write units to its booking`
     expect(added).toBeGreaterThan(0);
     expect(added).toBeLessThanOrEqual(REDEMPTION_BUDGET);
   }
+});
+
+/** The write units that an entry adds to the transaction of a change of one small item. */
+async function measureEntry(salon: TestSalon, before: Position, after: Position): Promise<number> {
+  if (!meter) throw new Error('the meter is not running');
+  const author = {
+    salon: await getSalonRecord(salon),
+    now: salon.clock.now(),
+    caller: { kind: 'user', id: 1, permissions: new Set() },
+    account: { name: 'A name of forty characters, and then some' },
+  } as unknown as Parameters<typeof putEntry>[0];
+  const reference = { kind: 'appointment', id: 123_456 } as const;
+  const place = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1 } as const;
+  const others = ['A', 'B'].map((name) => putNewItem(keys.guard(salon.tenant, 'INTENT', name), {}));
+  const { writeUnits } = await meter.measure(async () => {
+    await salon.store.commit([...putEntry(author, place, before, after), ...others]);
+  });
+  return writeUnits - 2 * others.length;
+}
+
+test('the entry of a deposit costs 2 write units (BEHAVIOR §36.2)', async () => {
+  const salon = await openSalon();
+  const card = { account: 'card', of: `pi_${'1'.repeat(24)}`, amount: 123_456 } as const;
+  const prepaid = { account: 'prepaid', of: 123_456, amount: -123_456 } as const;
+  expect(await measureEntry(salon, [], [card, prepaid])).toBe(PREPAID_ENTRY);
+});
+
+test('the entry of a visit with five services and three tenders costs at most 4 write units (BEHAVIOR §36.2)', async () => {
+  const salon = await openSalon();
+  const visit = await getStoredAppointment(salon, await bookAsCustomer(salon, { services: [AVA_CUT] }));
+  const lines = visit.lines.flatMap((line) =>
+    Array.from({ length: 5 }, (_, index) => ({ ...line, serviceId: 123_456 + index })),
+  );
+  const booked = { ...visit, lines, subtotal: 5 * visit.subtotal, tax: 5 * visit.tax };
+  const row = { id: 1, amount: 0, paid: 5_000, pending: 0, txnId: '', status: 1 } as const;
+  const redeemed = { kind: 'giftcard', purchaseId: 123_456, saleId: 1, taken: 5_000, rows: [] } as const;
+  const payments: PaymentRow[] = [
+    { ...row, type: 1, intent: `pi_${'1'.repeat(24)}` },
+    { ...row, id: 2, type: 4, redeemed },
+    { ...row, id: 3, type: 0, paid: booked.subtotal + booked.tax - 10_000, paidBy: 'cash' },
+  ];
+  const upcoming = { ...booked, payments: payments.slice(0, 2) };
+  const completed = { ...booked, payments, status: 2 } as typeof booked;
+  const units = await measureEntry(salon, toAppointmentPosition(upcoming), toAppointmentPosition(completed));
+  expect(units).toBeGreaterThan(0);
+  expect(units).toBeLessThanOrEqual(COMPLETED_ENTRY);
 });

@@ -32,9 +32,12 @@ import { updateIntent, updateIntentLoss } from '../../lib/table/payments/intents
 import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
+  requireUnusedSince,
   requireUsableProduct,
   toRedemptionRowName,
   updateBalanceSpent,
+  updateGroupUses,
+  updateProductExpired,
   updateRowReturned,
   updateSingleUseSpent,
 } from '../../lib/table/products/ledger.ts';
@@ -320,6 +323,36 @@ const cases: Case[] = [
     membershipKey,
     MEMBERSHIP,
     { ...MEMBERSHIP, endedAt: NOW.toISOString() },
+  ],
+  ...[{ remaining: 1 }, { expiredRest: 0 }].map(
+    (change): Case => [
+      `an expired product: ${Object.keys(change)} has changed`,
+      () => updateProductExpired(T, 'package', PACK, 500),
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+  ),
+  [
+    'an ended product: it was used',
+    () => [requireUnusedSince(T, 'package', PACK), putItem(keys.record(T, 'SALE', 99), {})],
+    packKey,
+    PACK,
+    { ...PACK, remaining: 1 },
+  ],
+  [
+    'a use of a package: another has its place in the group',
+    () => updateGroupUses(T, PRODUCT, [{ group: 0, use: 1, value: 33 }], 1),
+    packKey,
+    { ...PACK, usedOfGroup0: 1 },
+    { ...PACK, usedOfGroup0: 2 },
+  ],
+  [
+    'the first use of a package: another has its place in the group',
+    () => updateGroupUses(T, PRODUCT, [{ group: 0, use: 0, value: 34 }], 1),
+    packKey,
+    PACK,
+    { ...PACK, usedOfGroup0: 1 },
   ],
   ...[{ claimedAt: NOW.toISOString() }, { customerId: 8 }].map(
     (change): Case => [

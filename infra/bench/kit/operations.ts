@@ -149,8 +149,12 @@ const RESOURCE_WRITES = 2;
 /** Added to each request by a log-in: the network's count (BEHAVIOR §8.1) and the person's record (§3.2). */
 const CUSTOMER_WRITE = 1;
 const PERSON_READ = 1;
+/** The journal entry of money or value that is received for a visit to come (BEHAVIOR §36.2). */
+export const PREPAID_ENTRY = 2;
+/** The journal entry of a completed visit: at most 2 KB with five services and three ways to pay. */
+export const COMPLETED_ENTRY = 4;
 /** The maximum write units that a redemption adds to its booking. */
-export const REDEMPTION_BUDGET = 8;
+export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY;
 export const BOOKING_ONLY = 'save-booking, customer';
 export const BOOKINGS_WITH_REDEMPTION = [
   `${BOOKING_ONLY}, one service by package`,
@@ -212,7 +216,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   {
     name: 'redemption-package, after the booking',
-    budget: { writeUnits: 13 + CUSTOMER_WRITE, readUnits: 7 + PERSON_READ, roundTrips: 3 },
+    budget: { writeUnits: 13 + PREPAID_ENTRY + CUSTOMER_WRITE, readUnits: 7 + PERSON_READ, roundTrips: 3 },
     prepare: async (salon) => {
       const purchase = await sellPackage(await warmUp(salon));
       const { id } = unwrapReply(await bookAsCustomer(salon));
@@ -222,12 +226,19 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   {
     name: 'redemption-gift-card, after the booking',
-    budget: { writeUnits: 13 + CUSTOMER_WRITE, readUnits: 7 + PERSON_READ, roundTrips: 3 },
+    budget: { writeUnits: 13 + PREPAID_ENTRY + CUSTOMER_WRITE, readUnits: 7 + PERSON_READ, roundTrips: 3 },
     prepare: async (salon) => {
       const { number } = await createSoldCard(await warmUp(salon));
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, giftcard_number: number };
       return () => salon.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
+    },
+  },
+  {
+    name: 'appointment-complete',
+    prepare: async (salon) => {
+      const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
+      return () => salon.call('appointments/appointment-complete', { appointment_id: id }, AS_ADMIN);
     },
   },
   {

@@ -1,12 +1,18 @@
 import type { PurchaseId, SaleId } from '../../../lib/rules/ids.ts';
 import { toRenewal } from '../../../lib/rules/journal/renewals.ts';
 import type { PackageBody, PackageHead } from '../../../lib/rules/products/packages.ts';
-import { type HistoryRow, isRenewalRow } from '../../../lib/rules/products/purchases.ts';
+import {
+  computeExpiryInstant,
+  type HistoryRow,
+  isRenewalRow,
+} from '../../../lib/rules/products/purchases.ts';
 import { listUseValues, priceGroups } from '../../../lib/rules/products/service-groups.ts';
+import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
-import { keys, parsePurchaseKey, parseRenewalInvoice } from '../../../lib/table/keys.ts';
+import { INDEXES, indexKeys, keys, parsePurchaseKey, parseRenewalInvoice } from '../../../lib/table/keys.ts';
 import { getPurchaseBody } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { type Migration, NOTHING, type Plan, setAttributes } from './migration.ts';
@@ -59,6 +65,15 @@ async function planRenewal(item: Item, store: Store): Promise<Plan> {
   return stored ? [[setAttributes(item, { renewal: toRenewal(toSale(stored), invoice) })]] : NOTHING;
 }
 
+/** Schedules the expiry of a product that was sold before products expired by schedule. */
+async function planExpiry(item: Item, store: Store): Promise<Plan> {
+  const head = toRecordFields<{ id: number; expiryDate: LocalDate | null; expiredRest?: number }>(item);
+  const isPlanned = INDEXES.due.pk in item || head.expiredRest !== undefined;
+  const salon = isPlanned ? undefined : await getSalon(store, toTenant(item));
+  const at = salon && computeExpiryInstant(head, salon.timeZone);
+  return at ? [[setAttributes(item, indexKeys.due(head.id, at.toISOString()))]] : NOTHING;
+}
+
 /** Writes what products are worth, which the journal compares, for products that were sold before the journal. */
 export const productWorth: Migration = {
   name: 'product-worth',
@@ -68,6 +83,8 @@ export const productWorth: Migration = {
     if (kind === 'PURCHASED-MEMBERSHIP') return planRenewal(item, store);
     if (kind !== 'PURCHASED-PACKAGE' && kind !== 'PURCHASED-GIFTCARD') return NOTHING;
     if (parsePurchaseKey(item).part !== 'head') return NOTHING;
-    return kind === 'PURCHASED-PACKAGE' ? planPackage(item, store) : planGiftCard(item, store);
+    const plan = await (kind === 'PURCHASED-PACKAGE' ? planPackage(item, store) : planGiftCard(item, store));
+    // An item is planned again until nothing is left to do
+    return plan.length > 0 ? plan : planExpiry(item, store);
   },
 };

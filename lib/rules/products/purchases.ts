@@ -3,6 +3,7 @@ import type { AppointmentId, CustomerId, PurchaseId, SaleId, ServiceId } from '.
 import type { Renewal } from '../journal/renewals.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
+import { toInstant } from '../time-zone.ts';
 import { SALE_STATUS, type Sale, type SaleStatus } from './sales.ts';
 
 /**
@@ -22,6 +23,8 @@ export type PurchaseHead = {
   readonly claimedAt?: string;
   /** Instant of the refund or dispute that blocks the product from redemption. */
   readonly blockedAt?: string;
+  /** The value that was left when the product expired; missing until then. */
+  readonly expiredRest?: Money;
   readonly createdAt: string;
 };
 
@@ -30,6 +33,12 @@ export const isExpired = (
   { expiryDate }: { readonly expiryDate: LocalDate | null },
   today: LocalDate,
 ): boolean => expiryDate !== null && today > expiryDate;
+
+/** The instant after a product's last day; undefined where it never expires. */
+export const computeExpiryInstant = (
+  { expiryDate }: { readonly expiryDate: LocalDate | null },
+  timeZone: string,
+): Date | undefined => (expiryDate === null ? undefined : toInstant(addDays(expiryDate, 1), 0, timeZone));
 
 /** The fields of a head that come from the sale. */
 export const toNewPurchaseHead = ({ id, status, purchasedId, customerId, createdAt }: Sale) => ({

@@ -1,8 +1,9 @@
 import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
+import type { Money } from '../../rules/money.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
-import { keys, PURCHASED_KIND } from '../keys.ts';
+import { indexKeys, keys, PURCHASED_KIND } from '../keys.ts';
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 
@@ -40,6 +41,22 @@ export const requireUnusedSince = (
   { id, remaining }: { readonly id: PurchaseId; readonly remaining: number },
 ): Change =>
   requireItem(toHeadKey(tenant, { kind, purchaseId: id }), { attribute: 'remaining', is: remaining });
+
+/** Records the value that was left when a product expired, and ends its scheduled work. */
+export const updateProductExpired = (
+  tenant: Tenant,
+  kind: SaleType,
+  { id, remaining }: { readonly id: PurchaseId; readonly remaining: number },
+  expiredRest: Money,
+): Change =>
+  updateItem(toHeadKey(tenant, { kind, purchaseId: id }), {
+    set: { expiredRest },
+    remove: indexKeys.unscheduled,
+    require: [
+      { attribute: 'remaining', is: remaining },
+      { attribute: 'expiredRest', missing: true },
+    ],
+  });
 
 /** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
 export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>

@@ -3,7 +3,7 @@ import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { invalid, ok } from '../../rules/outcome.ts';
 import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
-import { toFirstHistoryRow } from '../../rules/products/purchases.ts';
+import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -88,13 +88,18 @@ export async function allocatePurchasedGroups(
 export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'online' =>
   isChosenByFrontDesk ? 'salon' : 'online';
 
-/** The sale, its product and, where it is paid already, its notices: one transaction. */
+/**
+ * The sale, its product and, where it is paid already, its notices: one transaction. Scheduled work ends the product at
+ * `endsAt`, packages and gift cards by default after their last day.
+ */
 export const putSoldProduct = <Kind extends PurchasedKind>(
   author: Author,
   sale: Sale,
   kind: Kind,
   purchase: Purchases[Kind],
-  endsAt?: Date,
+  endsAt = kind === 'PURCHASED-MEMBERSHIP'
+    ? undefined
+    : computeExpiryInstant(purchase.head, author.salon.timeZone),
 ): Change[] => [
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),

@@ -242,3 +242,33 @@ test('what is paid at the salon says whether it was cash; without that it is ext
     { paid_by: ['Must be one of cash, external'] },
   ]);
 });
+
+test('what is left of a gift card and a package expires on the day after their last, once', async () => {
+  const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
+  const card = await createSoldCard(salon, { months: '1 month' });
+  const purchased_package_id = await createSoldPackage(salon, { months: 1 });
+  await salon.clock.advance(1);
+  await bookAsCustomer(salon, {
+    redemptions: [{ type: 'gift_card', giftcard_number: card.number }],
+  });
+  await salon.clock.advance(1);
+  const redemptions = [{ type: 'package', purchased_package_id, service_id: 1 }];
+  await bookAsCustomer(salon, { time: '01:00 PM', redemptions });
+  const before = [
+    ['sold', { external: 100, gift_cards: -100 }],
+    ['sold', { external: 100, packages: -100 }],
+    ['redeemed', { gift_cards: 54.13, prepaid: -54.13 }],
+    ['redeemed', { packages: 33.34, prepaid: -33.34 }],
+  ];
+  await salon.clock.set(new Date('2026-12-17T04:59:59.000Z'));
+  await salon.runScheduledWork();
+  await expectMovements(salon, before);
+  await salon.clock.set(new Date('2026-12-17T05:00:00.000Z'));
+  await salon.runScheduledWork();
+  await salon.runScheduledWork();
+  await expectMovements(salon, [
+    ...before,
+    ['expired', { gift_cards: 45.87, breakage: -45.87 }],
+    ['expired', { packages: 66.66, breakage: -66.66 }],
+  ]);
+});

@@ -1,0 +1,36 @@
+import type { SaleType } from '../../lib/rules/ids.ts';
+import { computeRest, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
+import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
+import { putEntry } from '../../lib/table/journal/entries.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { updateProductExpired } from '../../lib/table/products/ledger.ts';
+import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
+import { commitChanges } from './commit-changes.ts';
+import type { ScheduledHandler } from './dependencies.ts';
+
+/** The value of a package or gift card expires on the day after its last (BEHAVIOR §36.3). */
+export const expireProduct =
+  (type: Exclude<SaleType, 'membership'>): ScheduledHandler =>
+  async (item, salon, now, { store }) => {
+    const { tenant } = salon;
+    const { id } = toPurchaseHead(item);
+    await commitChanges(store, async (table) => {
+      const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[type], id);
+      if (!head || head.expiredRest !== undefined) return [];
+      const sale = await getSale(table, tenant, head.saleId);
+      const isPaid = sale?.status === SALE_STATUS.paid;
+      const rest = isPaid ? computeRest(type, head) - (sale.endedRest ?? 0) : 0;
+      const place = {
+        event: 'expired',
+        reference: { kind: 'sale', id: head.saleId },
+        version: 'expired',
+        locationId: sale?.locationId ?? null,
+        customerId: head.customerId,
+      } as const;
+      return [
+        updateProductExpired(tenant, type, head, rest),
+        ...putEntry({ salon, now }, place, [], toExpiryPosition({ type, purchasedId: id }, rest)),
+      ];
+    });
+  };
