@@ -60,7 +60,8 @@ export function restoreRedemptions(appointment: Appointment): Appointment {
   for (const { id: _id, ...row } of listReturnedRedemptions(appointment)) {
     const { returned: _returned, ...redeemed } = row.redeemed;
     // Two redemptions may name one line: a change of the visit can move a line, and another one takes its place
-    const rows = redeemed.rows.map((each) => ({
+    // The use of a package keeps its value, but others may have its place among the uses by now
+    const rows = redeemed.rows.map(({ use: _use, ...each }) => ({
       ...each,
       attempt: computeNextRedemptionAttempt([...payments, ...again], each.line),
     }));
