@@ -1,5 +1,6 @@
 import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appointments.ts';
 import { withPaymentRowIds } from '../booking/payment-rows.ts';
+import type { Money } from '../money.ts';
 import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
@@ -50,19 +51,42 @@ export function returnRedemptions(
   };
 }
 
+/** The value of the last use of a package: all that is left of it (BEHAVIOR §36.4). */
+function findLastValue(
+  { kind, purchaseId, taken }: ProductRedemption,
+  restored: readonly Omit<RedeemedPayment, 'id'>[],
+  packages: OwnedProducts['packages'],
+): { readonly value?: Money } {
+  const head = kind === 'package' ? packages.get(purchaseId)?.head : undefined;
+  const others = restored.filter(
+    ({ redeemed }) => redeemed.kind === kind && redeemed.purchaseId === purchaseId,
+  );
+  const left = others.reduce((sum, { redeemed }) => sum - redeemed.taken, head?.remaining ?? 0);
+  if (head?.worth === undefined || left !== 1 || taken !== 1) return {};
+  const spent = others
+    .flatMap(({ redeemed }) => redeemed.rows)
+    .reduce((sum, { value = 0 }) => sum + value, 0);
+  return { value: head.worth - spent };
+}
+
 /**
  * The appointment with all returned redemptions redeemed again, in new rows: the same amounts for the same lines
  * (BEHAVIOR §26.2). `canRedeemAgain` tells beforehand whether the products allow it; the commit requires it.
  */
-export function restoreRedemptions(appointment: Appointment): Appointment {
+export function restoreRedemptions(
+  appointment: Appointment,
+  packages: OwnedProducts['packages'] = new Map(),
+): Appointment {
   const { payments } = appointment;
   const again: Omit<RedeemedPayment, 'id'>[] = [];
   for (const { id: _id, ...row } of listReturnedRedemptions(appointment)) {
     const { returned: _returned, ...redeemed } = row.redeemed;
     // Two redemptions may name one line: a change of the visit can move a line, and another one takes its place
-    const rows = redeemed.rows.map((each) => ({
+    // The use of a package keeps its value, but others may have its place among the uses by now
+    const rows = redeemed.rows.map(({ use: _use, ...each }) => ({
       ...each,
       attempt: computeNextRedemptionAttempt([...payments, ...again], each.line),
+      ...findLastValue(redeemed, again, packages),
     }));
     again.push({ ...row, redeemed: { ...redeemed, rows } });
   }

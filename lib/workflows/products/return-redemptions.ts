@@ -80,6 +80,6 @@ export async function decideToRedeemAgain(
   const { customerId } = appointment;
   const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;
-  const again = restoreRedemptions(appointment);
+  const again = restoreRedemptions(appointment, owned.packages);
   return { appointment: again, changes: putRedemptions(redemption, appointment, again) };
 }
