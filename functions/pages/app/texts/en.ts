@@ -17,7 +17,8 @@ export const en = {
       `Book an appointment at ${salon}${address === '' ? '' : `, ${address}`}. See services, prices and free times.`,
     loading: 'Loading …',
     unreachable: 'There is no connection to the salon. Please check your network.',
-    waitFor: (seconds: number) => `Please wait ${Math.ceil(seconds)} seconds.`,
+    waitFor: (seconds: number) =>
+      seconds <= 1 ? 'Please wait 1 second.' : `Please wait ${Math.ceil(seconds)} seconds.`,
     tryAgain: 'Try again',
     needsScripts: 'This page needs JavaScript. You can also call the salon.',
     skip: 'Skip to the content',
