@@ -1,4 +1,5 @@
 import type { Account, AccountKind } from './accounts.ts';
+import { toMailbox } from './mailboxes.ts';
 import { listNetworks } from './networks.ts';
 
 /** A counter of attempts in a window, and its limit. A window begins with its first attempt. */
@@ -60,7 +61,7 @@ export function toLoginCounters(
 }
 
 export const toVerificationMailCounter = (email: string): AttemptCounter => ({
-  name: `mail:verify:customer:${email}`,
+  name: `mail:verify:customer:${toMailbox(email)}`,
   limit: VERIFICATION_MAILS_PER_EMAIL,
   windowMinutes: WINDOW_MINUTES,
 });
@@ -72,7 +73,11 @@ export const toResetMailCounters = (
   network: string,
 ): readonly AttemptCounter[] => [
   ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
-  { name: `mail:reset:${kind}:${email}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+  {
+    name: `mail:reset:${kind}:${toMailbox(email)}`,
+    limit: RESET_MAILS_PER_EMAIL,
+    windowMinutes: WINDOW_MINUTES,
+  },
 ];
 
 export const toRegistrationCounters = toNetworkCounters(

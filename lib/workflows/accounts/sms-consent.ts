@@ -1,4 +1,5 @@
 import type { PhoneNumbers } from '../../ports/phone-numbers.ts';
+import type { Guest } from '../../rules/booking/appointments.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 
 /** Where SMS to a person go; missing where they do not consent. */
@@ -29,4 +30,17 @@ export async function checkSmsConsentChange(
   }
   const consents = input.consents ?? smsNumber !== undefined;
   return checkSmsConsent(phoneNumbers, { phone: input.phone ?? before.phone, consents });
+}
+
+type GuestInput = Omit<Guest, 'smsNumber'> & { readonly sms_consent: boolean | undefined };
+
+/** The guest of a request, with the number for SMS where the guest consents (BEHAVIOR §29.4). */
+export async function readGuest(
+  input: GuestInput | null | undefined,
+  { phoneNumbers }: { readonly phoneNumbers: PhoneNumbers },
+): Promise<Outcome<Guest | undefined>> {
+  if (!input) return ok(undefined);
+  const { fname, lname, email, phone, sms_consent: consents = false } = input;
+  const sms = await checkSmsConsent(phoneNumbers, { phone, consents }, 'guest.phone');
+  return sms.ok ? ok({ fname, lname, email, phone, ...sms.value }) : sms;
 }

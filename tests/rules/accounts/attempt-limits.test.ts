@@ -67,6 +67,18 @@ test.each<[what: string, a: readonly AttemptCounter[], b: readonly AttemptCounte
     toResetMailCounters('user', 'eve@x.test', NETWORK),
     [true, false],
   ],
+  [
+    'reset mails to an alias of the mailbox',
+    reset,
+    toResetMailCounters('user', 'ada+spa@salon.test', NETWORK),
+    [true, true],
+  ],
+  [
+    'verification mails to an alias of the mailbox',
+    [toVerificationMailCounter('a.da@gmail.com')],
+    [toVerificationMailCounter('ada@googlemail.com')],
+    [true],
+  ],
   ['reset mails to a customer', reset, toResetMailCounters('customer', EMAIL, NETWORK), [true, false]],
   [
     'verification mails to another address',
