@@ -20,7 +20,7 @@ export const KNOWN_NETWORK_DAYS = 30;
 /** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.5). */
 const RESET_MAILS_PER_EMAIL = 10;
 const RESET_MAILS_PER_NETWORK = 5;
-/** Mails to one address that its customer can request (BEHAVIOR §4.3). */
+/** Mails to one address that its customer, or an administrator for a staff member, can request (BEHAVIOR §4.3, §11.6). */
 const VERIFICATION_MAILS_PER_EMAIL = 5;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
@@ -60,8 +60,8 @@ export function toLoginCounters(
   };
 }
 
-export const toVerificationMailCounter = (email: string): AttemptCounter => ({
-  name: `mail:verify:customer:${toMailbox(email)}`,
+export const toVerificationMailCounter = (owner: 'customer' | 'staff', email: string): AttemptCounter => ({
+  name: `mail:verify:${owner}:${toMailbox(email)}`,
   limit: VERIFICATION_MAILS_PER_EMAIL,
   windowMinutes: WINDOW_MINUTES,
 });
