@@ -21,7 +21,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (!visitRequest.ok) return visitRequest;
   const { catalog, location, visit } = visitRequest.value;
 
-  const guest = await readGuest(input.guest, deps);
+  const guest = await readGuest(input.guest, salon, deps);
   if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,

@@ -84,7 +84,7 @@ async function checkJoining(
   }));
   const windows = validateWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await readGuest(input.guest, { phoneNumbers });
+  const guest = await readGuest(input.guest, salon, { phoneNumbers, catalogs });
   if (!guest.ok) return guest;
   const visitor = checkVisitor(
     caller,
