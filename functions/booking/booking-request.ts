@@ -6,7 +6,7 @@ import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booki
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
+import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { type BookingRequest, checkBookingPayment } from './booking-payment.ts';
 import { checkVisitRequest } from './visit-request.ts';
@@ -21,7 +21,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (!visitRequest.ok) return visitRequest;
   const { catalog, location, visit } = visitRequest.value;
 
-  const guest = await readGuest(input.guest, deps);
+  const guest = await readGuest(input.guest, salon, deps);
   if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,

@@ -4,19 +4,21 @@ import {
   formatResetLinkSubject,
   formatVerificationLinkSubject,
   RESET_LINK_MINUTES,
+  STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import { formatPageLink } from './app-link.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { renderEmailVerificationMail } from './mails/email-verification.ts';
+import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 
@@ -93,6 +95,26 @@ export async function planEmailVerificationMail(
   const mail = { salon, name: verifiedName(account), email, url };
   return planMail(deps, record, salon, 'mail:customer', toRecipient(account), () =>
     renderEmailVerificationMail(mail),
+  );
+}
+
+/** A link with which a staff member confirms an e-mail address; none if it is verified or no longer theirs. */
+export async function planStaffVerificationMail(
+  { staffId, email }: NoticeOf<'staff.unverified'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const salon = await mustGetSalon(deps, record);
+  const staffMember = (await deps.catalogs(salon)).staff.get(staffId);
+  if (staffMember?.email !== email || isStaffEmailVerified(staffMember)) return [];
+  const link = {
+    purpose: STAFF_VERIFICATION_LINK_PURPOSE,
+    subject: formatVerificationLinkSubject(staffMember),
+  };
+  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
+  const recipient = { email, isVerified: false, budget: 'proof' } as const;
+  return planMail(deps, record, salon, 'mail:staff', recipient, () =>
+    renderStaffVerificationMail({ salon, name: '', email, url }),
   );
 }
 

@@ -43,7 +43,7 @@ async function planReminderMail(
 function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: OutboxDependencies): Delivery[] {
   const { salon, appointment, client, manageUrl } = visit;
   if (client.smsNumber === undefined) return [];
-  const recipient = { number: client.smsNumber, appointmentId: appointment.id };
+  const recipient = { number: client.smsNumber, appointmentId: appointment.id, salon };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
   const text = { salon: name, at: formatTimeInSentence(appointment), link: manageUrl };
   return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => texts().sms.reminder(text))];

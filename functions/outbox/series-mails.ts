@@ -40,11 +40,11 @@ export async function planSeriesMails(
         ...others.map((visit) => toCalendarEntry(visit, context)),
       ],
     })),
-    ...planStaffMails(first, [...staff.values()], record, deps, ({ id }) => {
-      const own = held.filter((visit) => visit.services.some((service) => service.staff?.id === id));
+    ...planStaffMails(first, [...staff.values()], record, deps, ({ id }, show) => {
+      const own = held.map(show).filter(({ services }) => services.some(({ staff }) => staff?.id === id));
       return areSeveral(own)
         ? renderStaffSeriesMail(own, id)
-        : renderStaffNewAppointmentMail(own[0] ?? first, id);
+        : renderStaffNewAppointmentMail(own[0] ?? show(first), id);
     }),
   ];
 }

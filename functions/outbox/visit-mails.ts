@@ -42,8 +42,8 @@ export function planConfirmationMails(
   if (!holdsSlot(visit.appointment.status)) return [];
   return [
     ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
-      renderStaffNewAppointmentMail(visit, id),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }, show) =>
+      renderStaffNewAppointmentMail(show(visit), id),
     ),
   ];
 }
@@ -59,8 +59,8 @@ export async function planCancellationMails(
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   return [
     ...planCalendarMail(visit, record, deps, createMail),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
-      renderStaffCancellationMail(visit, id),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }, show) =>
+      renderStaffCancellationMail(show(visit), id),
     ),
   ];
 }
@@ -72,11 +72,14 @@ export async function planFeeFailureMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const createMail = () => renderFeeFailureMail(visit, amount);
   const email = visit.salon.settings.replyTo;
   return email === ''
-    ? planStaffMails(visit, listAssignedStaff(visit), record, deps, createMail)
-    : planMail(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, createMail);
+    ? planStaffMails(visit, listAssignedStaff(visit), record, deps, (_, show) =>
+        renderFeeFailureMail(show(visit), amount),
+      )
+    : planMail(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, () =>
+        renderFeeFailureMail(visit, amount),
+      );
 }
 
 /**
@@ -99,11 +102,11 @@ export async function planRescheduleMails(
     .map((id) => mustGetStaff(catalog, id));
   return [
     ...planCalendarMail(visit, record, deps, () => renderRescheduleMail(visit, before, hasReturned === true)),
-    ...planStaffMails(visit, assigned, record, deps, ({ id }) =>
+    ...planStaffMails(visit, assigned, record, deps, ({ id }, show) =>
       previousIds.includes(id)
-        ? renderStaffRescheduleMail(visit, id, before)
-        : renderStaffNewAppointmentMail(visit, id),
+        ? renderStaffRescheduleMail(show(visit), id, before)
+        : renderStaffNewAppointmentMail(show(visit), id),
     ),
-    ...planStaffMails(visit, removed, record, deps, () => renderStaffRemovalMail(visit, before)),
+    ...planStaffMails(visit, removed, record, deps, (_, show) => renderStaffRemovalMail(show(visit), before)),
   ];
 }

@@ -12,8 +12,9 @@ import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
 import { script } from './script.ts';
 
-export const app = (environment: Environment) =>
-  serve(
+export const app = (environment: Environment) => {
+  const dependencies = openDependencies(environment, pages.name);
+  return serve(
     pages,
     {
       book,
@@ -23,13 +24,14 @@ export const app = (environment: Environment) =>
       style: script,
     },
     {
-      ...openDependencies(environment, pages.name),
+      ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
-      readCatalog: openCatalogReader(environment.baseUrl),
+      readCatalog: openCatalogReader(dependencies),
       mailDomain: toMailDomain(environment.mail.from),
       imagesUrl: environment.images.publicUrl,
       processorUrl: environment.processorUrl,
     },
   );
+};
 
 export const handler = toLambdaHandler(app);

@@ -20,7 +20,7 @@ import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
-import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
+import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 type Join = (typeof waitlist.routes)['join'];
@@ -84,7 +84,7 @@ async function checkJoining(
   }));
   const windows = validateWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await readGuest(input.guest, { phoneNumbers });
+  const guest = await readGuest(input.guest, salon, { phoneNumbers, catalogs });
   if (!guest.ok) return guest;
   const visitor = checkVisitor(
     caller,

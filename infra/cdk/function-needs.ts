@@ -70,8 +70,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.
   docs: { wholeContract: true },
-  // Reads nothing but the API, as its visitors do.
-  pages: {},
+  // Counts views and reads catalogs, for callers without a token.
+  pages: { table: 'read and write' },
 
   outbox: {
     table: 'read and write',

@@ -62,6 +62,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   open_bookings_per_customer: 'Open bookings of a customer with a confirmed address; more are refused',
   open_bookings_per_unverified_customer:
     'Open bookings of a customer without a confirmed address; more are refused',
+  sms_countries:
+    'Countries (ISO 3166) to whose mobile numbers SMS are sent; empty for those of the locations’ phone numbers',
   PAYMENT_KEY: 'Publishable key of the payment processor',
   PAYMENT_SECRET: 'Secret key of the payment processor; write-only',
   PAYMENT_WEBHOOK_SECRET: 'Signing secret of the processor’s webhook; write-only',

@@ -255,8 +255,8 @@ export const keys = {
     pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
     sk: `DECLINED#${kind}`,
   }),
-  /** Which mails did the salon send to this unverified address in 24 hours? */
-  mailCount: (t: Tenant, addressHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${addressHash}`, sk: 'COUNT' }),
+  /** Which mails did the salon send to this unverified mailbox in 24 hours? */
+  mailCount: (t: Tenant, mailboxHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${mailboxHash}`, sk: 'COUNT' }),
   /** Which SMS were sent about this visit? */
   smsCount: (t: Tenant, appointment: number): Key => ({
     pk: `${t}#SMS-COUNT#${padId(appointment)}`,
@@ -264,6 +264,8 @@ export const keys = {
   }),
   /** How many SMS did the salon send on this day (UTC)? */
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
+  /** Which mails did all salons together send to this unverified mailbox in 24 hours? */
+  platformMailCount: (mailboxHash: string): Key => ({ pk: `MAIL-COUNT#${mailboxHash}`, sk: 'COUNT' }),
   /** How many messages did all salons send in this lane in this second? */
   lanePace: (lane: PacedLane, second: number): Key => ({ pk: `PACE#${lane}#${second}`, sk: 'COUNT' }),
   /** Which process empties the queue of this lane, and until when? */

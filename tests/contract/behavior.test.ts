@@ -49,6 +49,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderRenewalFailureMail: 'renewal failed',
   renderMembershipEndMail: 'ended',
   renderEmailVerificationMail: 'verify address',
+  renderStaffVerificationMail: 'verify address',
   renderPasswordResetMail: 'reset password',
 };
 

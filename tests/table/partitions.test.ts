@@ -6,7 +6,7 @@ import { listRecordPartitions, PARTITIONS } from '../../lib/table/partitions.ts'
 const T = 'shear-joy' as Tenant;
 
 /** Keys that belong to no salon. */
-type SharedKey = 'probe' | 'migration' | 'smsStop' | 'lanePace' | 'queueLock';
+type SharedKey = 'probe' | 'migration' | 'smsStop' | 'platformMailCount' | 'lanePace' | 'queueLock';
 /** A key of each kind that a salon has. A new key without an example does not compile. */
 const EXAMPLES = {
   salon: keys.salon(T),

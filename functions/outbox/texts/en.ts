@@ -250,6 +250,10 @@ export const en = {
     confirm: 'Confirm my address',
     limit: (days: number): string =>
       `You can confirm it within ${days} days. If you do not have an account with us, please do not confirm: someone may have mistyped their address.`,
+    staffIntro: ({ greeting, email, salon }: { greeting: string; email: string; salon: string }): string =>
+      `${greeting}, ${salon} wants to send ${email} the appointments of a staff member. Please confirm that this is your e-mail address.`,
+    staffLimit: (days: number): string =>
+      `You can confirm it within ${days} days. If you do not work there, please do not confirm: someone may have mistyped their address.`,
   },
   passwordReset: {
     subject: (salon: string): string => `Reset your password at ${salon}`,

@@ -34,7 +34,7 @@ export type PageData = {
   readonly now: string;
   /** The query of the booking page's URL: the choices made so far. Empty for other pages. */
   readonly search: string;
-  /** Null if the API did not answer in time: the browser asks again. */
+  /** Null if the table did not answer in time: the browser asks the API again. */
   readonly catalog: Catalog | null;
 };
 

@@ -51,6 +51,7 @@ const settings = z.object({
   quiet_to: z.string(),
   waitlist_mode: z.enum(WAITLIST_MODES),
   waitlist_offer_minutes: z.int(),
+  sms_countries: z.array(z.string()),
   reply_to: z.string(),
   app_url: z.string(),
   brand_color: z.string(),
@@ -74,6 +75,17 @@ const reminders = () =>
       if (first < index) context.addIssue({ code: 'custom', path: [index], message: 'Duplicate' });
     }
   });
+
+const COUNTRIES_MAX = 250;
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** An ISO 3166 code. Numbers such as '419' name groups of countries. */
+const country = () =>
+  nonEmptyLine()
+    .transform((code) => code.toUpperCase())
+    .refine(
+      (code) => /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined,
+      'Must be a country code like US',
+    );
 
 /** A limit of open bookings; 0 = no limit. */
 const openBookings = () => optional(integer({ min: 0, max: OPEN_BOOKINGS_MAX }));
@@ -139,6 +151,7 @@ export const settingsRoutes = {
       quiet_to: optional(startTime()),
       waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
       waitlist_offer_minutes: optional(integer({ min: OFFER_MINUTES_MIN, max: OFFER_MINUTES_MAX })),
+      sms_countries: optional(listUpTo(country(), COUNTRIES_MAX)),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
         /^(?:[sr]k_(?:test|live)_\w+)?$/,

@@ -11,6 +11,7 @@ type InternalNoticeKind =
   | 'gift.due'
   | 'password.forgotten'
   | 'email.unverified'
+  | 'staff.unverified'
   | 'webhook.due';
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;

@@ -54,6 +54,8 @@ export type Settings = {
   readonly waitlistMode: WaitlistMode;
   /** How long an offer holds its time (BEHAVIOR §34.3). */
   readonly waitlistOfferMinutes: number;
+  /** ISO 3166 codes of the countries to whose numbers SMS are sent; empty for those of the locations (BEHAVIOR §29.4). */
+  readonly smsCountries: readonly string[];
   readonly paymentKey: string;
   readonly googleClientId: string;
   readonly facebookClientId: string;
@@ -95,6 +97,7 @@ export const DEFAULT_SETTINGS: Settings = {
   quietTo: 8 * 60,
   waitlistMode: 'first',
   waitlistOfferMinutes: 30,
+  smsCountries: [],
   paymentKey: '',
   googleClientId: '',
   facebookClientId: '',

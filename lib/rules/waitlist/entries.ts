@@ -1,3 +1,4 @@
+import { toMailbox } from '../accounts/mailboxes.ts';
 import type { FeeTerms, Guest } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/booking.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
@@ -129,4 +130,4 @@ export const toHold = ({ id, locationId, offer }: OfferedEntry) => ({
 
 /** The person of an entry for limits of their messages and joins. */
 export const toPersonName = ({ customerId, guest }: Pick<EntryFields, 'customerId' | 'guest'>): string =>
-  customerId === null ? `guest:${guest?.email.toLowerCase() ?? ''}` : `customer:${customerId}`;
+  customerId === null ? `guest:${guest ? toMailbox(guest.email) : ''}` : `customer:${customerId}`;

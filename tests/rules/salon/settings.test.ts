@@ -125,6 +125,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     quietTo: 8 * 60,
     waitlistMode: 'first',
     waitlistOfferMinutes: 30,
+    smsCountries: [],
     paymentKey: '',
     googleClientId: '',
     facebookClientId: '',

@@ -114,6 +114,7 @@ const GUEST = { fname: 'Wanda', lname: '', email: 'Wanda@Wait.test', phone: '' }
 test.each([
   [{ customerId: 7 }, 'customer:7'],
   [{ customerId: null, guest: GUEST }, 'guest:wanda@wait.test'],
+  [{ customerId: null, guest: { ...GUEST, email: 'W.anda+1@gmail.com' } }, 'guest:wanda@gmail.com'],
   [{ customerId: null }, 'guest:'],
 ])('the person of %j is %s', (entry, name) => {
   expect(toPersonName(entry)).toBe(name);
