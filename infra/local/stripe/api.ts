@@ -153,5 +153,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
   } catch (failure) {
     reply = toErrorReply(failure);
   }
+  standIn.inspect(incoming, reply);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }
