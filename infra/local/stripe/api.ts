@@ -6,6 +6,7 @@ import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { forbidden, invalid, StripeFailure } from './errors.ts';
 import { eventRoutes } from './events.ts';
+import type { Incoming, Reply } from './exchange.ts';
 import { expand } from './expand.ts';
 import { invoicePaymentRoutes } from './invoices.ts';
 import { findKey, getAccount, isRestricted } from './keys.ts';
@@ -17,16 +18,6 @@ import { matchPath, type Route } from './routing.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
-
-export type Incoming = {
-  method: string;
-  path: string;
-  query: string;
-  body: string;
-  header: (name: string) => string | undefined;
-};
-
-export type Reply = { status: number; body: object; headers: Record<string, string> };
 
 const ROUTES: readonly Route[] = [
   ...accountRoutes,

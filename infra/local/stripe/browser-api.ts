@@ -1,6 +1,7 @@
 import { type Context, getRecord } from './account.ts';
-import { type Incoming, type Reply, toErrorReply } from './api.ts';
+import { toErrorReply } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
+import type { Incoming, Reply } from './exchange.ts';
 import { findKey, getAccount } from './keys.ts';
 import { decodeForm, getObject, getRequiredText, getText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';

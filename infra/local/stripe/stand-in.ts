@@ -1,5 +1,5 @@
 import type { Account, Context } from './account.ts';
-import type { Incoming, Reply } from './api.ts';
+import type { Incoming, Reply } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Incoming, Reply } from '../../local/stripe/api.ts';
+import type { Incoming, Reply } from '../../local/stripe/exchange.ts';
 import { decodeForm } from '../../local/stripe/params.ts';
 import type { Shape, WireTable } from './table.ts';
 

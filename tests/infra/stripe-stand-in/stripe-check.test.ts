@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import type { Incoming, Reply } from '../../../infra/local/stripe/api.ts';
+import type { Incoming, Reply } from '../../../infra/local/stripe/exchange.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import { findExchangeFaults, TABLE } from '../../../infra/tools/stripe-check/check.ts';
 import { watchStripeWire } from '../../support/payments/stripe-wire.ts';
