@@ -1,4 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openSealing } from '../../../lib/ports/sealing.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openProcessors } from '../../../lib/ports/stripe.ts';
+import { toMoney } from '../../../lib/rules/money.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { getSalon } from '../../../lib/table/salons/salons.ts';
+import { createPaymentOrder } from '../../../lib/workflows/payments/create-order.ts';
 import { createOrder, DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -51,4 +58,30 @@ test('a processor that does not tell whether the keys fit proves nothing, and fa
   await account.injectFault({ ...fault, account: 'sk_test_silent' });
   expect(await order(salon)).toEqual({ key: undefined, calls: 2 });
   expect(await order(salon)).toEqual({ key: 'of another account', calls: 2 });
+});
+
+test('the order of a salon whose publishable key is of another account is counted for the alarm (BEHAVIOR §18.1)', async () => {
+  const salon = await openWithKey('pk_test_other');
+  await openPaymentAccount(salon, 'sk_test_counted');
+  const { tenant, store, environment, clock } = salon;
+  const record = await getSalon(store, tenant);
+  if (!record) throw new Error('the salon is gone');
+  const [counted, logged]: [string[], object[]] = [[], []];
+  const caller = { kind: 'anonymous' } as const;
+  const reply = await createPaymentOrder(
+    {
+      ...{ tenant, salon: record, caller, address: '198.51.100.9', now: clock.now() },
+      logIds: (ids) => logged.push(ids),
+    },
+    { amount: toMoney(30), customerId: null },
+    {
+      store,
+      catalogs: openCatalogs(store),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+      metrics: { count: (metric) => counted.push(metric) },
+    },
+  );
+  expect(reply.ok).toBe(true);
+  expect([counted, logged]).toEqual([['ForeignPaymentKeys'], [{ payment_key: 'of another account' }]]);
 });
