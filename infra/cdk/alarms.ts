@@ -263,6 +263,12 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     `A bank could not return a refund, for example because the card's account is closed. The salon has the money again and was mailed at its reply_to. Search the log of payments for event_type "refund.failed": tenant and target name the salon and the appointment or sale. If the salon has no reply_to, call it. See ${OPERATE}, A refund fails.`,
   ),
   above(
+    'foreign-payment-keys',
+    business.ForeignPaymentKeys,
+    0,
+    `The publishable key of a salon belongs to another account of the payment processor than its secret key: visitors cannot pay with the key that the salon's settings show. Search the log of payments and the log of visit for payment_key "of another account": tenant names the salon. Ask it to enter both keys of one account. See ${OPERATE}, A publishable key of another account.`,
+  ),
+  above(
     'payment-webhook-failures',
     business.PaymentWebhookFailures,
     5,

@@ -53,8 +53,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   auth: GROUP,
   customers: GROUP,
   services: WITH_IMAGES,
-  // Lists customers by name, what belongs to one of them, and sales by day.
-  directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'] },
+  // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
+  directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },
   appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   payments: { ...PAYING, indexes: ['ofCustomer'] },
   // Changes and pays one visit by its manage link.

@@ -17,6 +17,7 @@ import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts'
 import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
@@ -100,6 +101,31 @@ async function auditIntents({ id, payments }: Appointment, { store, tenant }: Au
   });
 }
 
+/** A refund that the bank could not return has failed in the payment rows too (BEHAVIOR §19.5). */
+async function auditFailedRefunds(
+  { payments }: Appointment,
+  { store, tenant }: AuditScope,
+): Promise<string[]> {
+  const refunds = payments.flatMap((row) => {
+    const intent = payments.find(({ id }) => id === row.refundOf?.row)?.intent;
+    return intent === undefined ? [] : [{ row, intent }];
+  });
+  const found = await Promise.all(
+    refunds.map(async ({ row, intent }) => {
+      // A refund of all that was left names no row
+      const [part, rest] = await Promise.all([
+        findRefund(store, tenant, intent, row.id),
+        findRefund(store, tenant, intent),
+      ]);
+      const hasFailed = (part ?? rest)?.result === 'failed';
+      return hasFailed && row.status !== PAYMENT_STATUS.failed
+        ? [`refund ${row.id} failed at the bank, and counts as paid`]
+        : [];
+    }),
+  );
+  return found.flat();
+}
+
 /** Every payment by a product has its rows in that product's history. */
 async function auditRedemptions(appointment: Appointment, { store, tenant }: AuditScope): Promise<string[]> {
   const { id, payments } = appointment;
@@ -143,8 +169,9 @@ async function auditDiary(
 }
 
 export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {
-  const [intents, fees, rows, diary] = await Promise.all([
+  const [intents, refunds, fees, rows, diary] = await Promise.all([
     auditIntents(appointment, scope),
+    auditFailedRefunds(appointment, scope),
     auditFees(appointment, scope),
     auditRedemptions(appointment, scope),
     auditDiary(appointment, scope),
@@ -152,6 +179,7 @@ export async function auditAppointment(appointment: Appointment, scope: AuditSco
   return [
     ...auditBill(appointment, scope),
     ...auditRefunds(appointment),
+    ...refunds,
     ...fees,
     ...intents,
     ...rows,

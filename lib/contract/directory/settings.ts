@@ -104,6 +104,14 @@ const policyTexts = {
 /** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.4). */
 const secret = z.object({ is_set: toggleNumber });
 
+/** What the last check of PAYMENT_SECRET has found; null where the processor has told of no account (BEHAVIOR §10.7). */
+const paymentAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  charges_enabled: toggleNumber,
+});
+
 export const settingsRoutes = {
   'settings-index': get('/admin/settings/index', forUsers('settings.write'), {
     summary: 'Show all settings of the salon',
@@ -114,6 +122,7 @@ export const settingsRoutes = {
       settings.extend({
         ...frontSettingsFields,
         ...policyTexts,
+        payment_account: paymentAccount.nullable(),
         PAYMENT_SECRET: secret,
         PAYMENT_WEBHOOK_SECRET: secret,
         google_client_secret: secret,
@@ -126,7 +135,8 @@ export const settingsRoutes = {
     image: true,
     description:
       'Omitted fields keep their values. PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET and the client secrets are stored ' +
-      'encrypted and never returned. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
+      'encrypted and never returned. A new PAYMENT_SECRET is checked at the payment processor, and payment_check shows ' +
+      'the result. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
       'switch, send both.',
     input: z.object({
       shop_name: nonEmptyLine().optional(),
@@ -172,7 +182,7 @@ export const settingsRoutes = {
       logo: image(),
       allowed_origins: optional(listUpTo(nonEmptyLine(), ORIGINS_MAX)),
     }),
-    reply: envelope(settings),
+    reply: envelope(settings.extend({ payment_check: z.enum(['ok', 'unknown']).optional() })),
   }),
   'business-contact-details-update': post(
     '/admin/business-contact-details/update',

@@ -45,6 +45,7 @@ import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
+import { watchStripeWire } from '../payments/stripe-wire.ts';
 import { openDemoSalons } from './demo-salons.ts';
 import { openTestTable } from './test-table.ts';
 
@@ -158,12 +159,13 @@ export async function openTestEnvironment({
   processes,
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
+  const stripeWire = watchStripeWire();
   const [database, catcher, sms, images, stripe] = await Promise.all([
     openTestTable(),
     startMailCatcher(),
     startSmsCatcher({ clock: clock.now }),
     startImageStore(),
-    startStripe({ clock: clock.now }),
+    startStripe({ clock: clock.now, inspect: stripeWire.inspect }),
   ]);
   const addresses = toVariables({
     api: 'http://localhost:3000',
@@ -223,6 +225,7 @@ export async function openTestEnvironment({
       await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);
       client.destroy();
       await database.close();
+      stripeWire.expectKnown();
     },
   };
 }
