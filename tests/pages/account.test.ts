@@ -240,6 +240,18 @@ describe('the page of an account', () => {
     await booking.getByRole('button', { name: 'Book as a guest' }).waitFor();
   });
 
+  test('logs a new customer in who registers (BEHAVIOR §35.4)', async () => {
+    const page = await openPage();
+    await page.goto(getUrl());
+    await page.getByRole('button', { name: 'I am new here' }).click();
+    await page.getByLabel('First name').fill('Nora');
+    await page.getByLabel('Last name').fill('New');
+    await page.getByLabel('E-mail address').fill('nora@x.test');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Logged in as nora@x.test.').waitFor();
+  });
+
   test('keeps the log-in in the tab on a shared device (BEHAVIOR §35.4)', async () => {
     const page = await openPage();
     await page.goto(getUrl());

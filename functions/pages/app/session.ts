@@ -6,8 +6,6 @@ import { openStoredValue, type Place } from './storage.ts';
 type Tokens = { readonly token: string; readonly refresh_token: string };
 type Kept = Tokens & { readonly email: string };
 
-type LogIn = Tokens & { readonly user: { readonly email: string } };
-
 /** The customer's session at the salon, which all tabs of the browser share unless the device is shared. */
 export type Session = {
   /** Calls the API, as the customer after a log-in. */
@@ -16,7 +14,7 @@ export type Session = {
   /** The address with which the customer has logged in; empty without a log-in. */
   readonly email: ReadonlySignal<string>;
   /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
-  readonly start: (logIn: LogIn, place?: Place) => void;
+  readonly start: (tokens: Tokens, email?: string, place?: Place) => void;
   /** Takes new tokens of the same customer. */
   readonly replaceTokens: (tokens: Tokens) => void;
   /** Logs out, on the server and in the other tabs as well. */
@@ -75,9 +73,9 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
     salon,
     isLoggedIn: computed(() => kept.value !== undefined),
     email: computed(() => kept.value?.email ?? ''),
-    start: ({ token, refresh_token, user }, place = 'device') => {
+    start: ({ token, refresh_token }, email = '', place = 'device') => {
       forget();
-      put({ token, refresh_token, email: user.email }, place);
+      put({ token, refresh_token, email }, place);
     },
     replaceTokens,
     end: () => {

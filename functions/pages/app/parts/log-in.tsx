@@ -52,7 +52,7 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
         ? await run(() => customers.register({ ...credentials, ...person }))
         : await run(() => customers.login(credentials));
     if (!tokens) return;
-    session.start(tokens, isSharedDevice.value ? 'tab' : 'device');
+    session.start(tokens, address, isSharedDevice.value ? 'tab' : 'device');
     onDone?.();
   };
   const isNew = mode.value === 'register';

@@ -157,6 +157,8 @@ export const en = {
     services: 'Services',
     forPerson: (service: string, person: number): string =>
       person === 0 ? service : `${service} (person ${person + 1})`,
+    time: 'Time',
+    fromTo: (from: string, to: string) => `${from} – ${to}`,
     staff: 'With',
     place: 'Where',
     number: 'Number',
@@ -165,6 +167,7 @@ export const en = {
     mailed: (email: string) => `The confirmation is on its way${email === '' ? '' : ` to ${email}`}.`,
     another: 'Book another visit',
     addToCalendar: 'Add to calendar',
+    googleCalendar: 'Google Calendar',
     map: 'Open in maps',
     manage: 'Manage this visit',
   },
