@@ -221,7 +221,11 @@ describe('the page of an account', () => {
     const other = await page.context().newPage();
     await other.goto(getUrl());
     const tabs = [page, other];
-    const loggedIn = (tab: Page) => tab.getByText(`Logged in as ${email}.`).waitFor();
+    // Nothing is on its way any more: a reload must not cut off a renewal
+    const loggedIn = async (tab: Page) => {
+      await tab.getByText(`Logged in as ${email}.`).waitFor();
+      await expect.poll(() => tab.locator('.skeleton').count()).toBe(0);
+    };
     await loggedIn(other);
     // Both access tokens expire, and a refresh token that is used twice ends the session
     for (const _ of [1, 2, 3]) {

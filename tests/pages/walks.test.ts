@@ -136,7 +136,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await visitor.type('E-mail address', DEMO_LOGINS.customer.email);
     await visitor.type('Password', DEMO_LOGINS.customer.password);
     await visitor.press('Log in');
-    await visitor.hear('You are logged in. Log out');
+    await visitor.hear('You are logged in as customer@demo.test. Log out');
     await visitor.check(/^Use Five blow-dries for Blow-dry/);
     await page.getByText('paid by package').waitFor();
     await visitor.checkView();
