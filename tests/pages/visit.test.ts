@@ -38,11 +38,20 @@ describe('the page of a visit', () => {
     const page = await openPage({ timezoneId: 'America/New_York' });
     await page.goto(getUrl(`visit?token=${await bookHaircut('Vera', '10:00 AM')}`));
     await heading(page, / at 10:00 AM$/).waitFor();
+    const google = await page.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
+    const dates = new URL(google ?? '').searchParams.get('dates');
+    expect(dates).toMatch(/^\d{8}T\d{4}00Z\/\d{8}T\d{4}00Z$/);
+    expect(google).not.toContain('token');
     expect(page.url()).toBe(getUrl('visit'));
     await page.reload();
     await heading(page, / at 10:00 AM$/).waitFor();
+    await page.getByText('10:00 AM – 10:45 AM').waitFor();
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
     await press(/^Move$/);
+    // The panel's button stays in view, however far the visitor has scrolled
+    await page.evaluate('document.querySelector(".panel").scrollIntoView()');
+    const { y = 0, height = 0 } = (await page.getByRole('button', { name: /^Move$/ }).boundingBox()) ?? {};
+    expect([y > 0, y + height <= 844]).toEqual([true, true]);
     await page.locator(`[data-day="${getOpenDate().replaceAll('/', '-')}"]`).click();
     await press(/^11:00 AM, /);
     // Its own time would be no move

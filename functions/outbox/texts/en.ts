@@ -40,7 +40,8 @@ export const en = {
     location: 'Location',
     note: "The customer's note",
     withStaff: (name: string): string => `with ${name}`,
-    forGuest: (number: number): string => `for guest ${number}`,
+    /** As the pages: the one who books is the first person. */
+    forGuest: (number: number): string => `for person ${number + 1}`,
     addOn: (name: string): string => `+ ${name}`,
     isReturned: 'What you redeemed for it is available to you again.',
     map: 'Open in maps',

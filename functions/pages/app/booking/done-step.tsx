@@ -1,6 +1,7 @@
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
+import { formatTimes } from '../visit/visit-details.tsx';
 import { formatDay, formatTime } from './dates.ts';
 import { formatPrice } from './price.ts';
 import type { ViewOf } from './progress.ts';
@@ -24,6 +25,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
       <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
         services={lines.value.map(({ name, person }) => words().forPerson(name, person))}
+        time={formatTimes(value, location.time_zone)}
         staff={value.staff}
         location={location}
         cost={`${price(value.total)}${Number(value.deposit_amount) > 0 ? words().depositPaid(price(value.deposit_amount)) : ''}`}

@@ -45,6 +45,15 @@ const formatCalendarFile = ({ data, visit, salon, address, page }: VisitLinksPro
     '',
   ].join('\r\n');
 
+/** The address at which Google Calendar offers to keep the visit. */
+function formatGoogleUrl({ visit, salon, address }: VisitLinksProps): string {
+  const url = new URL('https://calendar.google.com/calendar/render?action=TEMPLATE');
+  url.searchParams.set('text', words().event(salon));
+  url.searchParams.set('dates', `${toStamp(visit.starts_at)}/${toStamp(visit.ends_at)}`);
+  url.searchParams.set('location', address);
+  return url.href;
+}
+
 /** Saves the visit as a file that calendars open. */
 function downloadCalendarFile(props: VisitLinksProps): void {
   const link = document.createElement('a');
@@ -60,6 +69,9 @@ export const VisitLinks = (props: VisitLinksProps) => (
     <button type="button" class="button-secondary" onClick={() => downloadCalendarFile(props)}>
       {words().addToCalendar}
     </button>
+    <a class="button-secondary" href={formatGoogleUrl(props)} rel="noreferrer">
+      {words().googleCalendar}
+    </a>
     <a class="button-secondary" href={formatMapUrl(props.address)} rel="noreferrer">
       {words().map}
     </a>

@@ -177,6 +177,8 @@ export const en = {
     services: 'Services',
     forPerson: (service: string, person: number): string =>
       person === 0 ? service : `${service} (person ${person + 1})`,
+    time: 'Time',
+    fromTo: (from: string, to: string) => `${from} – ${to}`,
     staff: 'With',
     place: 'Where',
     number: 'Number',
@@ -186,6 +188,7 @@ export const en = {
     notMailed: 'Please note time and number: without an e-mail address we cannot send a confirmation.',
     another: 'Book another visit',
     addToCalendar: 'Add to calendar',
+    googleCalendar: 'Google Calendar',
     map: 'Open in maps',
     manage: 'Manage this visit',
   },
