@@ -95,15 +95,34 @@ describe('the page of a visit', () => {
   });
 });
 
-test('the page of an offer declines it, and says when it has ended', async () => {
+/** Offers a haircut to somebody on the waitlist. Returns the link of the mail. */
+async function offerHaircut(fname: string, time: string): Promise<string> {
   const date = getOpenDate();
   const { data } = await post('/booking/waitlist/join', {
-    ...{ location_id: 1, service_pricing_options: [HAIRCUT], customer_id: null, ...guest('Willa') },
+    ...{ location_id: 1, service_pricing_options: [HAIRCUT], customer_id: null, ...guest(fname) },
     windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
   });
-  await post('/admin/waitlist/offer', { waitlist_id: data.id, date, time: '04:00 PM' }, owner);
+  await post('/admin/waitlist/offer', { waitlist_id: data.id, date, time }, owner);
+  return waitForLink(`${fname.toLowerCase()}@x.test`, 'offer');
+}
+
+test('the page of an offer takes the time, and leads to the visit when the link is opened again (BEHAVIOR §35.4)', async () => {
   const page = await openPage();
-  await page.goto(await waitForLink('willa@x.test', 'offer'));
+  const link = await offerHaircut('Wilma', '03:00 PM');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Take this time' }).click();
+  await heading(page, / at 3:00 PM$/).waitFor();
+  await page.goto(link);
+  await heading(page, /^You took this time$/).waitFor();
+  await check(page);
+  await page.getByRole('link', { name: 'Manage this visit' }).click();
+  await heading(page, / at 3:00 PM$/).waitFor();
+  await page.getByText('Booked', { exact: true }).waitFor();
+});
+
+test('the page of an offer declines it, and says when it has ended', async () => {
+  const page = await openPage();
+  await page.goto(await offerHaircut('Willa', '04:00 PM'));
   await page.getByRole('button', { name: 'No, thank you' }).click();
   // A reader hears the outcome
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('You declined this time');

@@ -1,6 +1,7 @@
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
+import { formatVisitUrl } from '../visit/visit.ts';
 import { formatTimes } from '../visit/visit-details.tsx';
 import { formatDay, formatTime } from './dates.ts';
 import { formatPrice } from './price.ts';
@@ -18,7 +19,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
   const isGuest = !session.isLoggedIn.value;
   const mailedTo = isGuest ? form.email.value.trim() : '';
   const price = (amount: string) => formatPrice(amount, shop.currency);
-  const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
+  const manage = formatVisitUrl(data.slug, value.manage_token);
   return (
     <>
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>

@@ -278,6 +278,7 @@ export const en = {
     until: (time: string) => `We hold it for you until ${time}.`,
     accept: 'Take this time',
     decline: 'No, thank you',
+    accepted: 'You took this time',
     declined: 'You declined this time',
     stillWaiting: 'You stay on the waitlist. We write to you when another time is free.',
     ended: 'This offer has ended',

@@ -111,6 +111,10 @@ export const sumPaidByCard = ({ payments }: Visit): number =>
 
 export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
 
+/** The address of the page of a visit, for the holder of its token. */
+export const formatVisitUrl = (slug: string, token: string): string =>
+  `/book/${slug}/visit?token=${encodeURIComponent(token)}`;
+
 /** The address of the booking page with the same services. */
 export function formatBookAgainUrl(slug: string, { location_id, services }: Visit): string {
   const people: ServiceChoice[][] = [];
