@@ -42,7 +42,13 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'staff-index',
   ],
   docs: ['openapi', 'page', 'start', 'style', 'viewer'],
-  giftcards: ['create-gift-card-sell', 'gift-card-balance', 'online-gift-cards', 'purchased-giftcard'],
+  giftcards: [
+    'create-gift-card-sell',
+    'gift-card-balance',
+    'online-gift-cards',
+    'purchased-giftcard',
+    'show-gift',
+  ],
   memberships: [
     'create-membership-sell',
     'get-purchased-membership',

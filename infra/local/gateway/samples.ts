@@ -53,7 +53,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
     'giftcards',
     'giftcard-index online-gift-cards giftcard-update giftcard-delete create-gift-card-sell',
   ],
-  [GIFT_CARD, 'giftcards', 'purchased-giftcard get-customer-gift-cards gift-card-balance claim'],
+  [GIFT_CARD, 'giftcards', 'purchased-giftcard get-customer-gift-cards gift-card-balance show-gift claim'],
   [
     MEMBERSHIP.slice(0, 1),
     'memberships',

@@ -302,6 +302,10 @@ export const en = {
     claimHeading: 'Add your gift to your account',
     claimReason: 'You can then use it when you book.',
     claimLogIn: 'Log in, or create an account, to keep and use it.',
+    giver: 'From',
+    kinds: { giftcard: 'Gift card', package: 'Package', membership: 'Membership' },
+    value: 'Value',
+    validUntil: 'Valid until',
     claim: 'Add to my account',
     claimed: {
       giftcard: 'The gift card is yours',
