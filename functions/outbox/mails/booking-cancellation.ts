@@ -11,7 +11,7 @@ import {
   formatVisitTime,
   placeFact,
   redemptionReturnText,
-  serviceItems,
+  visitItems,
 } from './visit-text.ts';
 
 /** Card payments for the visit: the refunded part, and the part that the salon keeps. */
@@ -48,7 +48,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
         appointmentNumberFact(visit),
         ...(payment.refunded > 0 ? [refund] : []),
       ),
-      { block: 'items', items: services.flatMap((service) => serviceItems(service)) },
+      { block: 'items', items: visitItems(services) },
       manageBlock(visit),
     ],
   });

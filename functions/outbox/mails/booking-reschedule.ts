@@ -11,7 +11,7 @@ import {
   formatVisitTime,
   hasMoved,
   placeFact,
-  serviceItems,
+  visitItems,
 } from './visit-text.ts';
 
 /**
@@ -38,7 +38,7 @@ export function renderRescheduleMail(
         placeFact(location),
         appointmentNumberFact(visit),
       ),
-      { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
+      { block: 'items', items: visitItems(services, salon.currency) },
       ...changeInstructionBlocks(visit),
     ],
   });

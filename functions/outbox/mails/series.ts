@@ -10,6 +10,7 @@ import {
   formatClientGreeting,
   formatClientName,
   formatGuest,
+  formatPerson,
   formatStaff,
   noteBlocks,
   phoneFacts,
@@ -19,11 +20,11 @@ import {
 /** Several visits of a series, in order of time. */
 export type SeriesVisits = readonly [VisitDetails, VisitDetails, ...VisitDetails[]];
 
-/** 'Haircut with Ava Martin for guest 1, Deep conditioning' */
-const formatService = (service: VisitService): string =>
+/** 'Haircut with Ava Martin for person 2, Deep conditioning' */
+const formatService = (service: VisitService, services: readonly VisitService[]): string =>
   joinParts(
     [
-      joinParts([service.name, formatStaff(service), formatGuest(service)], ' '),
+      joinParts([service.name, formatStaff(service), formatPerson(service, services)], ' '),
       ...service.addOns.map(({ name }) => name),
     ],
     ', ',
@@ -46,7 +47,10 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
           value: joinParts(
             [
               formatTimeInSentence(visit.appointment),
-              joinParts(visit.services.map(formatService), '\n'),
+              joinParts(
+                visit.services.map((service) => formatService(service, visit.services)),
+                '\n',
+              ),
               formatMoney(toBill(visit.appointment).total, salon.currency),
             ],
             '\n',

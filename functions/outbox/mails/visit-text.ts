@@ -77,8 +77,17 @@ export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
 export const formatStaff = ({ staff }: VisitService): string =>
   staff ? texts().visit.withStaff(staff.name) : '';
 
+/** Whose service it is, for the staff: empty for the customer. */
 export const formatGuest = ({ guestNo }: VisitService): string =>
   guestNo > 0 ? texts().visit.forGuest(guestNo) : '';
+
+/** Whose service it is, for the customer: empty if the visit is for one person. */
+export const formatPerson = (service: VisitService, services: readonly VisitService[]): string =>
+  services.some(({ guestNo }) => guestNo > 0) ? formatGuest(service) || texts().visit.forYou : '';
+
+/** The services of a visit for the customer, with prices if a currency is passed. */
+export const visitItems = (services: readonly VisitService[], currency?: string): Item[] =>
+  services.flatMap((service) => serviceItems(service, currency, [formatPerson(service, services)]));
 
 /** A service and its add-ons, with prices if a currency is passed, and with `details` of the service. */
 export function serviceItems(
@@ -91,13 +100,7 @@ export function serviceItems(
     {
       title: service.name,
       detail: joinParts(
-        [
-          formatTime(service.from),
-          formatDuration(service.minutes),
-          formatStaff(service),
-          formatGuest(service),
-          ...details,
-        ],
+        [formatTime(service.from), formatDuration(service.minutes), formatStaff(service), ...details],
         ' · ',
       ),
       ...priced(service.price),

@@ -191,7 +191,9 @@ test('a group is offered, quoted and booked alike: in parallel, as one appointme
   const number = booked.body.data.appointment_number;
   const mails = salon.mails().filter(({ body }) => body.text.includes(number));
   const toClient = mails.find(({ subject }) => subject.startsWith('Your appointment'));
-  expect(toClient?.body.text).toMatch(/Wrap[\s\S]*with Therapist 2 · for person 2[\s\S]*for person 3/);
+  expect(toClient?.body.text).toMatch(
+    /· for you[\s\S]*Wrap[\s\S]*with Therapist 2 · for person 2[\s\S]*for person 3/,
+  );
   expect(toClient?.body.text).not.toContain('room');
   const toStaff = mails.filter(({ subject }) => subject.startsWith('New appointment'));
   expect(toStaff.map(({ body }) => /for person \d|\w+ room/.exec(body.text)?.[0]).sort()).toEqual([

@@ -25,7 +25,7 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
       <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
-        services={lines.value.map(({ name, person }) => words().forPerson(name, person))}
+        services={lines.value.map(({ title }) => title)}
         time={formatTimes(value, location.time_zone)}
         staff={value.staff}
         location={location}

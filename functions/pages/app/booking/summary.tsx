@@ -16,10 +16,10 @@ type LinesProps = { readonly lines: readonly Line[]; readonly currency: string }
 function Lines({ lines, currency }: LinesProps) {
   return (
     <ul class="summary-lines">
-      {lines.map(({ name, person, minutes, price, addOns }, index) => (
+      {lines.map(({ title, minutes, price, addOns }, index) => (
         <li key={index}>
           <span>
-            {texts().done.forPerson(name, person)}
+            {title}
             <span class="quiet">
               {[texts().services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
             </span>

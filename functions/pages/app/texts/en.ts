@@ -93,7 +93,7 @@ export const en = {
     none: 'No service can be booked online here. Please call the salon.',
   },
   time: {
-    staffFor: (service: string, person: number) => `${en.done.forPerson(service, person)} with`,
+    staffFor: (service: string) => `${service} with`,
     anybody: 'Anybody',
     withStaff: (staff: string) => `With ${staff}`,
     previousMonth: 'Previous month',
@@ -176,7 +176,7 @@ export const en = {
     at: (day: string, time: string) => `${day} at ${time}`,
     services: 'Services',
     forPerson: (service: string, person: number): string =>
-      person === 0 ? service : `${service} (person ${person + 1})`,
+      person === 0 ? `${service} (you)` : `${service} (person ${person + 1})`,
     time: 'Time',
     fromTo: (from: string, to: string) => `${from} – ${to}`,
     staff: 'With',

@@ -1,4 +1,5 @@
 import { formatDay, formatTime, formatTimeIn, fromApiTime, toDay } from '../booking/dates.ts';
+import { namePeople } from '../booking/lines.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { VisitFacts } from '../parts/visit-facts.tsx';
@@ -39,6 +40,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const { shop } = catalog;
   const { services, location, appointment_number, total, deposit_amount } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
+  const nameFor = namePeople(services.map(({ guest_no }) => guest_no));
   const paid = sumPaid(visit);
   const note =
     paid > 0 ? words().paid(price(paid)) : deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '';
@@ -46,7 +48,7 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
     <VisitFacts
       services={services.map(({ name, guest_no, staff, addons }) => (
         <>
-          {texts().done.forPerson(name, guest_no)}
+          {nameFor(name, guest_no)}
           {staff && <span class="quiet"> {words().with(staff.name)}</span>}
           {addons.length > 0 && <span class="quiet"> + {addons.map((addOn) => addOn.name).join(', ')}</span>}
         </>
