@@ -19,10 +19,7 @@ const toLocation = (value: unknown): number | undefined =>
 /** Renders a page of a salon with the choices of its URL; the browser completes it. */
 export const createPage =
   (name: PageName): Handler<Page, Ports> =>
-  async (
-    { input, now, url, addHeaders },
-    { files, readCatalog, mailDomain, imagesUrl, processorUrl, baseUrl },
-  ) => {
+  async ({ input, now, url, addHeaders }, { files, readCatalog, imagesUrl, processorUrl, baseUrl }) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
     const [server, version, preloads, found] = await Promise.all([
@@ -41,7 +38,6 @@ export const createPage =
       language: 'en',
       api: baseUrl,
       processor: processorUrl ?? null,
-      mailDomain,
       now: now.toISOString(),
       // The tokens of the other pages' links are not repeated
       search: name === 'book' ? new URL(url).search : '',

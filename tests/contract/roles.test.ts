@@ -61,7 +61,17 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   redemptions: ['quick-sale', 'redemption-gift-card', 'redemption-membership', 'redemption-package'],
   services: ['list'],
   settings: ['business-contact-details', 'health'],
-  visit: ['cancel', 'confirm', 'pay', 'reschedule', 'show', 'slots', 'unsubscribe', 'unsubscribe-page'],
+  visit: [
+    'calendar',
+    'cancel',
+    'confirm',
+    'pay',
+    'reschedule',
+    'show',
+    'slots',
+    'unsubscribe',
+    'unsubscribe-page',
+  ],
   waitlist: [
     'accept',
     'decline',

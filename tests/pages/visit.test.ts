@@ -42,6 +42,12 @@ describe('the page of a visit', () => {
     const dates = new URL(google ?? '').searchParams.get('dates');
     expect(dates).toMatch(/^\d{8}T\d{4}00Z\/\d{8}T\d{4}00Z$/);
     expect(google).not.toContain('token');
+    const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
+    const served = await fetch(file ?? '');
+    expect([served.headers.get('content-type'), await served.text()]).toEqual([
+      'text/calendar; charset=utf-8',
+      expect.stringContaining('BEGIN:VEVENT'),
+    ]);
     expect(page.url()).toBe(getUrl('visit'));
     await page.reload();
     await heading(page, / at 10:00 AM$/).waitFor();

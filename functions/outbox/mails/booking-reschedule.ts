@@ -1,8 +1,9 @@
 import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatLongTime, formatShortTime, joinParts } from './format.ts';
+import { formatLongTime, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {

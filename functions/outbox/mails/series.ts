@@ -1,9 +1,10 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
-import { formatMoney, formatShortTime, formatTimeInSentence, joinParts } from './format.ts';
+import { formatMoney, formatShortTime, formatTimeInSentence } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {

@@ -2,6 +2,7 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
+import { formatAddress, formatPlace, joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
@@ -11,7 +12,6 @@ import {
   formatMoney,
   formatTime,
   formatZone,
-  joinParts,
 } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
@@ -30,14 +30,6 @@ export const formatVisitTime = (visit: VisitDetails): string =>
 /** Whether the visit starts at another time than before. */
 export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): boolean =>
   appointment.date !== before.date || appointment.minute !== before.minute;
-
-/** The location's address on one line. */
-const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
-  address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
-
-/** The location's name and address on one line. */
-export const formatPlace = (location: Location): string =>
-  joinParts([location.name, formatAddress(location)], ', ');
 
 /** A map of the location's address, in any map app (Google's universal link). */
 function formatMapUrl(location: Location): string {

@@ -33,7 +33,13 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
         number={value.appointment_number}
       />
       <div class="actions">
-        <VisitLinks data={data} visit={value} salon={shop.name} address={location.address} page={manage} />
+        <VisitLinks
+          data={data}
+          visit={value}
+          salon={shop.name}
+          address={location.address}
+          token={value.manage_token}
+        />
         <a class="button-secondary" href={manage}>
           {words().manage}
         </a>

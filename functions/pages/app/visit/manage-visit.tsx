@@ -105,7 +105,7 @@ export function ManageVisit(props: ManageProps) {
               visit={visit}
               salon={catalog.shop.name}
               address={visit.location.address}
-              page={`/book/${data.slug}/account`}
+              token={calls.manageToken}
             />
           )}
           {!isComing && (
