@@ -23,6 +23,9 @@ export type Session = {
   readonly end: () => void;
 };
 
+/** A visitor who has to wait longer is told so (BEHAVIOR §35.5). */
+const RETRY_AFTER_MAX_MS = 5_000;
+
 /** Opens the session that this tab or device has, if any. On the server there is none. */
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {
   const key = `salon-session ${slug}`;
@@ -87,6 +90,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
   const salon: Client = createClient({
     baseUrl: api,
     slug,
+    retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     token: () => kept.value?.token,
     renewToken: async () => {
       const used = kept.value;
