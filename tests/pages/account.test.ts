@@ -197,9 +197,12 @@ describe('the page of an account', () => {
     email = 'clara@x.test';
   });
 
-  test('opens a receipt of a payment and prints it alone (BEHAVIOR §35.4)', async () => {
-    const page = await openPage();
-    await page.addInitScript('globalThis.print = () => { globalThis.printed = document.body.innerText; }');
+  test('opens a receipt of a payment and prints it alone, dark on light (BEHAVIOR §35.4)', async () => {
+    const page = await openPage({ colorScheme: 'dark' });
+    await page.addInitScript(`globalThis.print = () => {
+      globalThis.printed = document.body.innerText;
+      globalThis.paper = getComputedStyle(document.body).backgroundColor;
+    }`);
     await logInOn(page, '?view=cards');
     const receipts = page.getByRole('region', { name: 'Payments' });
     await receipts.locator('summary', { hasText: 'Birthday card' }).click();
@@ -207,12 +210,13 @@ describe('the page of an account', () => {
     await receipt.getByText('Demo Salon, 12 Mercer Street, New York, NY 10013').waitFor();
     await receipt.getByText(/^SALE-\d{6}$/).waitFor();
     await check(page);
-    await page.emulateMedia({ media: 'print' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await receipt.getByRole('button', { name: 'Print this receipt' }).click();
     const printed = String(await page.evaluate('printed'));
     expect(printed).toContain('$90.00');
     expect(printed).not.toContain('Log out');
     expect(printed).not.toContain('Print this receipt');
+    expect(await page.evaluate('paper')).toBe('rgb(255, 255, 255)');
   });
 
   test('has one log-in for all tabs, which renew it in turns and end it together (BEHAVIOR §35.4)', async () => {

@@ -32,14 +32,14 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
         cost={`${price(value.total)}${Number(value.deposit_amount) > 0 ? words().depositPaid(price(value.deposit_amount)) : ''}`}
         number={value.appointment_number}
       />
+      <VisitLinks
+        data={data}
+        visit={value}
+        salon={shop.name}
+        address={location.address}
+        token={value.manage_token}
+      />
       <div class="actions">
-        <VisitLinks
-          data={data}
-          visit={value}
-          salon={shop.name}
-          address={location.address}
-          token={value.manage_token}
-        />
         <a class="button-secondary" href={manage}>
           {words().manage}
         </a>

@@ -31,15 +31,13 @@ function formatGoogleUrl({ visit, salon, address }: VisitLinksProps): string {
 
 /** Calendar file, calendar of Google, and map of a visit that is still to come. */
 export const VisitLinks = (props: VisitLinksProps) => (
-  <>
-    <a class="button-secondary" href={formatFileUrl(props)}>
-      {words().addToCalendar}
-    </a>
-    <a class="button-secondary" href={formatGoogleUrl(props)} rel="noreferrer">
+  <p class="visit-links">
+    <a href={formatFileUrl(props)}>{words().addToCalendar}</a>
+    <a href={formatGoogleUrl(props)} rel="noreferrer">
       {words().googleCalendar}
     </a>
-    <a class="button-secondary" href={formatMapUrl(props.address)} rel="noreferrer">
+    <a href={formatMapUrl(props.address)} rel="noreferrer">
       {words().map}
     </a>
-  </>
+  </p>
 );
