@@ -15,7 +15,7 @@ import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
-import { formatPageLink } from './app-link.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';

@@ -2,12 +2,12 @@ import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointme
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { toCalendarEvent } from '../../lib/views/calendar-event.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
 import { renderRescheduleMail } from './mails/booking-reschedule.ts';
-import { toCalendarEntry } from './mails/calendar-entry.ts';
 import { renderFeeFailureMail } from './mails/fee-failure.ts';
 import {
   renderStaffCancellationMail,
@@ -27,7 +27,7 @@ const planCalendarMail = (
 ): Delivery[] =>
   planClientMail(visit, record, deps, () => ({
     ...createMail(),
-    calendarEntries: [toCalendarEntry(visit, { at: new Date(record.createdAt), from: deps.from })],
+    calendarEntries: [toCalendarEvent(visit, { at: new Date(record.createdAt), from: deps.from })],
   }));
 
 /**

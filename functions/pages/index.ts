@@ -4,7 +4,6 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
-import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
 import { book } from './book.ts';
 import { openCatalogReader } from './catalog-reader.ts';
 import { embed } from './embed.ts';
@@ -27,7 +26,6 @@ export const app = (environment: Environment) => {
       ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
       readCatalog: openCatalogReader(dependencies),
-      mailDomain: toMailDomain(environment.mail.from),
       imagesUrl: environment.images.publicUrl,
       processorUrl: environment.processorUrl,
     },

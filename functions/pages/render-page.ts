@@ -21,7 +21,7 @@ export const createPage =
   (name: PageName): Handler<Page, Ports> =>
   async (
     { input, address, now, url, addHeaders },
-    { files, readCatalog, mailDomain, imagesUrl, processorUrl, baseUrl },
+    { files, readCatalog, imagesUrl, processorUrl, baseUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
@@ -41,7 +41,6 @@ export const createPage =
       language: 'en',
       api: baseUrl,
       processor: processorUrl ?? null,
-      mailDomain,
       now: now.toISOString(),
       // The tokens of the other pages' links are not repeated
       search: name === 'book' ? new URL(url).search : '',

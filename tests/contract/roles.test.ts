@@ -42,7 +42,13 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'staff-index',
   ],
   docs: ['openapi', 'page', 'start', 'style', 'viewer'],
-  giftcards: ['create-gift-card-sell', 'gift-card-balance', 'online-gift-cards', 'purchased-giftcard'],
+  giftcards: [
+    'create-gift-card-sell',
+    'gift-card-balance',
+    'online-gift-cards',
+    'purchased-giftcard',
+    'show-gift',
+  ],
   memberships: [
     'create-membership-sell',
     'get-purchased-membership',
@@ -55,7 +61,17 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   redemptions: ['quick-sale', 'redemption-gift-card', 'redemption-membership', 'redemption-package'],
   services: ['list'],
   settings: ['business-contact-details', 'health'],
-  visit: ['cancel', 'confirm', 'pay', 'reschedule', 'show', 'slots', 'unsubscribe', 'unsubscribe-page'],
+  visit: [
+    'calendar',
+    'cancel',
+    'confirm',
+    'pay',
+    'reschedule',
+    'show',
+    'slots',
+    'unsubscribe',
+    'unsubscribe-page',
+  ],
   waitlist: [
     'accept',
     'decline',

@@ -165,6 +165,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await visitor.checkView();
     await visitor.press('Book');
     await reach(visitor, 'Your visit is booked');
+    await page.getByText('Blow-dry (you)').waitFor();
     await page.getByText('Haircut (person 2)').waitFor();
     await page.getByText('Manicure (person 3)').waitFor();
     await visitor.checkView();

@@ -40,7 +40,9 @@ export const en = {
     location: 'Location',
     note: "The customer's note",
     withStaff: (name: string): string => `with ${name}`,
-    forGuest: (number: number): string => `for guest ${number}`,
+    forYou: 'for you',
+    /** The pages count alike: the one who books is the first person. */
+    forGuest: (number: number): string => `for person ${number + 1}`,
     addOn: (name: string): string => `+ ${name}`,
     isReturned: 'What you redeemed for it is available to you again.',
     map: 'Open in maps',

@@ -113,6 +113,13 @@ export function checkOpenOffer(
   return isOpen ? ok(entry) : fail('offerEnded', 'token');
 }
 
+/** The appointment that an accepted offer booked; undefined for every other offer. An accepted offer is the entry's last. */
+export const findBookedAppointmentId = (
+  entry: WaitlistEntry | undefined,
+  no: number,
+): AppointmentId | undefined =>
+  entry?.status === 'booked' && entry.offers === no ? entry.appointmentId : undefined;
+
 /** The entry without its offer: it waits again. */
 export function dropOffer(entry: OfferedEntry): WaitingEntry {
   const { offer: _offer, ...rest } = entry;
