@@ -62,6 +62,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   open_bookings_per_customer: 'Open bookings of a customer with a confirmed address; more are refused',
   open_bookings_per_unverified_customer:
     'Open bookings of a customer without a confirmed address; more are refused',
+  unverified_bookings_per_hour:
+    'Bookings of guests and customers without a confirmed address in an hour; more need a code by mail',
   PAYMENT_KEY: 'Publishable key of the payment processor',
   PAYMENT_SECRET: 'Secret key of the payment processor; write-only',
   PAYMENT_WEBHOOK_SECRET: 'Signing secret of the processor’s webhook; write-only',

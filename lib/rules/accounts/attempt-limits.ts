@@ -1,3 +1,4 @@
+import { toMailbox } from '../notifications/mail-limits.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { listNetworks } from './networks.ts';
 
@@ -73,6 +74,12 @@ export const toResetMailCounters = (
 ): readonly AttemptCounter[] => [
   ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
   { name: `mail:reset:${kind}:${email}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+];
+
+/** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.10). */
+export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
+  ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
+  { name: `mail:proof:${toMailbox(email)}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
 ];
 
 export const toRegistrationCounters = toNetworkCounters(

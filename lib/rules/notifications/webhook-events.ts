@@ -11,6 +11,7 @@ type InternalNoticeKind =
   | 'gift.due'
   | 'password.forgotten'
   | 'email.unverified'
+  | 'email.unproved'
   | 'webhook.due';
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;
