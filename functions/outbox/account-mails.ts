@@ -8,16 +8,19 @@ import {
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
+import { isProofValid } from '../../lib/rules/booking/email-proofs.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
+import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import { formatPageLink } from '../../lib/views/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
+import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
@@ -115,6 +118,21 @@ export async function planStaffVerificationMail(
   const recipient = { email, isVerified: false, budget: 'proof' } as const;
   return planMail(deps, record, salon, 'mail:staff', recipient, () =>
     renderStaffVerificationMail({ salon, name: '', email, url }),
+  );
+}
+
+/** The code with which a visitor proves an address; none once it was used or has expired. */
+export async function planEmailProofMail(
+  { email }: NoticeOf<'email.unproved'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const proof = await getEmailProof(deps.store, record.tenant, email);
+  if (!proof || !isProofValid(proof, deps.clock())) return [];
+  const salon = await mustGetSalon(deps, record);
+  const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
+  return planMail(deps, record, salon, 'mail:person', recipient, () =>
+    renderEmailProofMail(salon, proof.code),
   );
 }
 

@@ -2,6 +2,7 @@ import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import {
+  planEmailProofMail,
   planEmailVerificationMail,
   planPasswordResetMail,
   planRefundFailureMail,
@@ -87,6 +88,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'password.forgotten': planPasswordResetMail,
   'email.unverified': planEmailVerificationMail,
   'staff.unverified': planStaffVerificationMail,
+  'email.unproved': planEmailProofMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };
 

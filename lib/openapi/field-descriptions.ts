@@ -64,6 +64,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Open bookings of a customer without a confirmed address; more are refused',
   sms_countries:
     'Countries (ISO 3166) to whose mobile numbers SMS are sent; empty for those of the locations’ phone numbers',
+  unverified_bookings_per_hour:
+    'Bookings of guests and customers without a confirmed address in an hour; more need a code by mail',
   PAYMENT_KEY: 'Publishable key of the payment processor',
   PAYMENT_SECRET: 'Secret key of the payment processor; write-only',
   payment_check: '`ok`: the processor has named the account of the key; `unknown`: it has not',

@@ -241,6 +241,13 @@ export const keys = {
     pk: `${t}#OPEN-BOOKINGS#${holderHash}`,
     sk: 'LIST',
   }),
+  /** How many unverified bookings did the salon take in this hour? */
+  unverifiedBookings: (t: Tenant, hour: string): Key => ({ pk: `${t}#UNVERIFIED-BOOKINGS`, sk: hour }),
+  /** Which code was mailed to this address? */
+  emailProof: (t: Tenant, addressHash: string): Key => ({
+    pk: `${t}#EMAIL-PROOF#${addressHash}`,
+    sk: 'CODE',
+  }),
   /** Was this event of the processor processed? */
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** What is this customer's id at the processor, which stores the cards? */

@@ -26,6 +26,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'get-services',
     'get-slot',
     'get-slot-by-query',
+    'prove',
     'quote',
     'save-booking',
     'save-series',

@@ -46,6 +46,8 @@ const EXAMPLES = {
   waitlistOfCustomer: keys.waitlistOfCustomer(T, 1),
   waitlistEntryOfCustomer: keys.waitlistEntryOfCustomer(T, 1, 1),
   openBookings: keys.openBookings(T, 'hash'),
+  unverifiedBookings: keys.unverifiedBookings(T, '2026-11-16T14:00:00.000Z'),
+  emailProof: keys.emailProof(T, 'hash'),
   processorEvent: keys.processorEvent(T, 'evt_1'),
   cardholder: keys.cardholder(T, 1),
   mailRefusal: keys.mailRefusal(T, 'a@b.test'),

@@ -257,6 +257,15 @@ export const en = {
     staffLimit: (days: number): string =>
       `You can confirm it within ${days} days. If you do not work there, please do not confirm: someone may have mistyped their address.`,
   },
+  emailProof: {
+    subject: ({ salon, code }: { salon: string; code: string }): string =>
+      `${code} is your code for your booking at ${salon}`,
+    headline: 'Confirm your e-mail address',
+    intro: 'Please enter this code on the page on which you book.',
+    code: 'Code',
+    limit:
+      'It works once, for at least 15 minutes. If you are not booking a visit, you can ignore this e-mail: someone may have mistyped their address.',
+  },
   passwordReset: {
     subject: (salon: string): string => `Reset your password at ${salon}`,
     headline: 'Choose a new password',

@@ -50,10 +50,12 @@ const auditRefunds = ({ payments }: Appointment): string[] =>
       : [];
   });
 
-/** At most one automatic fee, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
+/** At most one automatic fee that was not declined, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
 async function auditFees(appointment: Appointment, { store, tenant, salon }: AuditScope): Promise<string[]> {
   const { payments, feeTerms } = appointment;
-  const [first, ...others] = payments.filter(({ fee }) => fee !== undefined);
+  const fees = payments.filter(({ fee }) => fee !== undefined);
+  const charged = fees.filter(({ status }) => status !== PAYMENT_STATUS.failed);
+  const first = charged[0] ?? fees[0];
   if (!first?.fee) return [];
   const { total } = toBill(appointment);
   const agreed = computePercentage(total, feeTerms?.percents[first.fee] ?? 0, salon.currency);
@@ -63,7 +65,7 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
       ? [`the fee ${first.id} is above ${formatMoney(agreed)}, which was agreed`]
       : []),
     ...(unpaid < 0 ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`] : []),
-    ...others.map(({ id }) => `payment ${id} is a second fee`),
+    ...charged.slice(1).map(({ id }) => `payment ${id} is a second fee`),
   ];
 }
 

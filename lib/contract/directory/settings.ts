@@ -46,6 +46,7 @@ const settings = z.object({
   open_bookings_per_guest: z.int(),
   open_bookings_per_unverified_customer: z.int(),
   open_bookings_per_customer: z.int(),
+  unverified_bookings_per_hour: z.int(),
   reminders: z.array(z.object({ hours_before: z.int(), channel: z.enum(REMINDER_CHANNELS) })),
   quiet_from: z.string(),
   quiet_to: z.string(),
@@ -59,7 +60,7 @@ const settings = z.object({
   allowed_origins: z.array(z.string()),
 });
 
-const OPEN_BOOKINGS_MAX = 1_000;
+const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
 /** Reminders before each visit, each once (BEHAVIOR §33.3). */
 const reminders = () =>
@@ -87,8 +88,8 @@ const country = () =>
       'Must be a country code like US',
     );
 
-/** A limit of open bookings; 0 = no limit. */
-const openBookings = () => optional(integer({ min: 0, max: OPEN_BOOKINGS_MAX }));
+/** A limit of bookings; 0 = no limit. */
+const bookingLimit = () => optional(integer({ min: 0, max: BOOKING_LIMIT_MAX }));
 
 const details = {
   deposit_policy: clearable(html()),
@@ -152,10 +153,11 @@ export const settingsRoutes = {
       minimum_notice_minutes: optional(minimumNoticeMinutes()),
       recurring_payment_enable: optional(toggle()),
       guest_contact_required: optional(toggle()),
-      open_bookings_per_network: openBookings(),
-      open_bookings_per_guest: openBookings(),
-      open_bookings_per_unverified_customer: openBookings(),
-      open_bookings_per_customer: openBookings(),
+      open_bookings_per_network: bookingLimit(),
+      open_bookings_per_guest: bookingLimit(),
+      open_bookings_per_unverified_customer: bookingLimit(),
+      open_bookings_per_customer: bookingLimit(),
+      unverified_bookings_per_hour: bookingLimit(),
       reminders: optional(reminders()),
       quiet_from: optional(startTime()),
       quiet_to: optional(startTime()),

@@ -80,6 +80,12 @@ export const toResetMailCounters = (
   },
 ];
 
+/** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.10). */
+export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
+  ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
+  { name: `mail:proof:${toMailbox(email)}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+];
+
 export const toRegistrationCounters = toNetworkCounters(
   'register',
   REGISTRATIONS_PER_NETWORK,

@@ -12,6 +12,7 @@ type InternalNoticeKind =
   | 'password.forgotten'
   | 'email.unverified'
   | 'staff.unverified'
+  | 'email.unproved'
   | 'webhook.due';
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;

@@ -45,6 +45,8 @@ export type Settings = {
   readonly openBookingsPerGuest: number;
   readonly openBookingsPerUnverifiedCustomer: number;
   readonly openBookingsPerCustomer: number;
+  /** Bookings of guests and unverified customers in an hour; more need a code by mail (BEHAVIOR §14.10). 0 = no limit. */
+  readonly unverifiedBookingsPerHour: number;
   /** Sent before each visit (BEHAVIOR §33.3). */
   readonly reminders: readonly ReminderRule[];
   /** Local times between which nothing is sent that can wait; equal times: never quiet (BEHAVIOR §33.4). */
@@ -92,6 +94,7 @@ export const DEFAULT_SETTINGS: Settings = {
   openBookingsPerGuest: 10,
   openBookingsPerUnverifiedCustomer: 10,
   openBookingsPerCustomer: 50,
+  unverifiedBookingsPerHour: 30,
   reminders: [{ hoursBefore: 24, channel: 'email' }],
   quietFrom: 21 * 60,
   quietTo: 8 * 60,

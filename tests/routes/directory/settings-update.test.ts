@@ -46,6 +46,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     open_bookings_per_guest: '5',
     open_bookings_per_unverified_customer: 6,
     open_bookings_per_customer: 1_000,
+    unverified_bookings_per_hour: '40',
   };
   const { status, body } = await callAsAdmin(salon, UPDATE, input);
   expect(status).toBe(200);
@@ -58,6 +59,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     sms_countries: ['DE', 'AT'],
     reply_to: 'hallo@berlin.test',
     open_bookings_per_guest: 5,
+    unverified_bookings_per_hour: 40,
     logo: '',
   };
   expect(body.data).toEqual(expected);
@@ -120,6 +122,7 @@ const INVALID = [
   [{ open_bookings_per_guest: -1 }, 'open_bookings_per_guest'],
   [{ open_bookings_per_unverified_customer: 1.5 }, 'open_bookings_per_unverified_customer'],
   [{ open_bookings_per_customer: 'many' }, 'open_bookings_per_customer'],
+  [{ unverified_bookings_per_hour: 1_001 }, 'unverified_bookings_per_hour'],
   [{ brand_color: 'red' }, 'brand_color'],
   [{ logo: 'no image' }, 'logo'],
   [{ save_card_enable: 'yes' }, 'save_card_enable'],

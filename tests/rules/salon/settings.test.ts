@@ -120,6 +120,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     openBookingsPerGuest: 10,
     openBookingsPerUnverifiedCustomer: 10,
     openBookingsPerCustomer: 50,
+    unverifiedBookingsPerHour: 30,
     reminders: [{ hoursBefore: 24, channel: 'email' }],
     quietFrom: 21 * 60,
     quietTo: 8 * 60,
