@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const RACES = 'tests/**/*races*.test.ts';
+/** Tests that take long and guard what seldom changes. */
+const NIGHTLY = process.env.NIGHTLY ? [] : ['tests/**/*.nightly.test.ts'];
 
 export const shared = {
   // Far more than any takes: a machine that others keep busy is many times slower, and no test is about time.
@@ -34,7 +36,7 @@ export default defineConfig({
           ...shared,
           name: 'tests',
           include: ['tests/**/*.test.ts'],
-          exclude: [RACES],
+          exclude: [RACES, ...NIGHTLY],
           sequence: { groupOrder: 0 },
         },
       },

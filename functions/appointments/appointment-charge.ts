@@ -41,7 +41,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
     message: 'Card charged',
     data: toFrontDeskView(charged, catalog, customers, request),
   });
-  const charged = await chargeSavedCard(deps.store, processor.value, salon, charge.value, now, {
+  const charged = await chargeSavedCard(deps, processor.value, salon, charge.value, now, {
     storeReply: ({ appointment: after, why }) => (why ? [] : request.storeReply(toReply(after))),
   });
   if (!charged.ok) return charged;
@@ -80,7 +80,7 @@ async function startCharge(
     if (!charge.ok) return charge;
     const { amount, paymentMethod } = charge.value;
     if (amount === input.amount && paymentMethod === card.paymentMethod) return charge;
-    const other = await chargeSavedCard(deps.store, processor, salon, charge.value, now);
+    const other = await chargeSavedCard(deps, processor, salon, charge.value, now);
     if (!other.ok) return other;
   }
   return fail('busy');

@@ -1,8 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { decideCustomerCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import { cancelAppointments } from '../../lib/workflows/booking/cancel-series.ts';
-import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
+import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { viewForCustomer } from './view.ts';
 
@@ -10,13 +9,10 @@ import { viewForCustomer } from './view.ts';
 export const customerAppointmentCancel: Handler<
   (typeof appointments.routes)['customer-appointment-cancel'],
   PaymentPorts
-> = (request, deps) => {
-  const view = viewForCustomer(request);
-  return changeAndChargeFees(
-    request,
+> = (request, deps) =>
+  cancelAppointments(
+    { ...request, scope: request.input.scope },
     deps,
     (context) => decideCustomerCancellation(request, deps, context),
-    view,
-    (decide) => cancelAppointments({ ...request, scope: request.input.scope }, deps, decide, view),
+    viewForCustomer(request),
   );
-};

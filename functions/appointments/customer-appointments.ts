@@ -6,11 +6,12 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { toListReply } from '../../lib/views/lists.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
 /** Lists the customer's own appointments: all, or those ahead or past (BEHAVIOR §17.1). */
 export const customerAppointments: Handler<(typeof appointments.routes)['customer-appointments']> = async (
   request,
-  { store, catalogs },
+  { store, catalogs, tokens },
 ) => {
   const { tenant, salon, caller, input, url, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
@@ -22,8 +23,9 @@ export const customerAppointments: Handler<(typeof appointments.routes)['custome
     (each) =>
       input.when === undefined || isVisitAhead(each, salon.timeZone, now) === (input.when === 'upcoming'),
   );
-  const page = toListReply(sortAppointments(shown, input), input, url, (each) =>
-    toAppointmentView(each, catalog, request),
-  );
-  return ok({ status: true as const, ...page });
+  const page = toListReply(sortAppointments(shown, input), input, url, async (each) => ({
+    ...toAppointmentView(each, catalog, request),
+    manage_token: await issueVisitToken(tokens, salon, each, now),
+  }));
+  return ok({ status: true as const, ...page, data: await Promise.all(page.data) });
 };

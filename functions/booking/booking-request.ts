@@ -1,52 +1,33 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import type { Processor, SetupFacts } from '../../lib/ports/stripe.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
-import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
+import { checkPolicyAccepted, checkVisitor, findFeePercents } from '../../lib/rules/booking/booking.ts';
 import { computeHighestDeposit } from '../../lib/rules/booking/deposits.ts';
-import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
-import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
+import type { CustomerId } from '../../lib/rules/ids.ts';
+import type { Money } from '../../lib/rules/money.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import {
+  canUseCardSetup,
+  INTENT_METADATA,
+  type IntentFacts,
+} from '../../lib/rules/payments/payment-intents.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
-import { parseVisitInput } from '../../lib/views/visit-input.ts';
-import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
-import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { type BookingRequest, checkBookingPayment } from './booking-payment.ts';
-
-type QuotedRequest = Omit<
-  Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
-  'storeReply' | 'replaceReply'
->;
-
-const FIELD_NAMES = { addOns: 'addons' };
-
-/** The visit that a booking or quote asks for, without the day pages that decide on its time. */
-export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<QuotedRequest, 'salon'>;
-
-/** Checks location, services, add-ons, services of redemptions, and `override` (BEHAVIOR §14.1, §14.2). */
-export async function checkVisitRequest(
-  { salon, caller, input, now }: QuotedRequest,
-  { catalogs }: Pick<Dependencies, 'catalogs'>,
-): Promise<Outcome<VisitRequest>> {
-  const catalog = await catalogs(salon);
-  const location = catalog.locations.get(input.location_id);
-  if (!location) return invalid('location_id', 'Unknown location');
-  const choices = parseVisitInput(input.services, input.addons);
-  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
-  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
-  const requested = checkRequestedServices(
-    input.redemptions,
-    input.services.map((choice) => choice.service_id),
-    (index) => `redemptions.${index}.service_id`,
-  );
-  if (!requested.ok) return requested;
-  if (input.override && !can(caller, 'appointments.override')) return invalid('override', 'Staff only');
-  return ok({ salon, catalog, location, visit: visit.value, now });
-}
+import { toCallerText } from '../../lib/table/payments/intents.ts';
+import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
+import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { findFeeTerms } from '../../lib/workflows/payments/saved-cards.ts';
+import { checkVisitRequest } from './visit-request.ts';
 
 export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
+
+type BookingRequest = Omit<
+  Request<(typeof booking.routes)['save-booking' | 'save-series']>,
+  'storeReply' | 'replaceReply'
+>;
 
 /** Checks the request in order: fields, required log-in, policy, payment (BEHAVIOR §5.3). */
 export async function checkBookingRequest(request: BookingRequest, deps: Dependencies & BookingPorts) {
@@ -56,7 +37,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (!visitRequest.ok) return visitRequest;
   const { catalog, location, visit } = visitRequest.value;
 
-  const guest = await readGuest(input.guest, deps);
+  const guest = await readGuest(input.guest, salon, deps);
   if (!guest.ok) return guest;
   const visitorInput = {
     customerId: input.customer_id,
@@ -88,4 +69,62 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
     now,
   };
   return ok({ visitRequest: visitRequest.value, details, payment: payment.value });
+}
+
+async function getNamedIntent(
+  processor: Processor,
+  { input, tenant }: BookingRequest,
+): Promise<Outcome<IntentFacts>> {
+  const read = await processor.fetchIntent(input.payment_intent);
+  if (!read.ok) return read;
+  const facts = read.value;
+  const isUsable = facts && facts.state !== 'canceled' && facts.refunded === 0;
+  return isUsable && facts.metadata[INTENT_METADATA.tenant] === tenant
+    ? ok(facts)
+    : fail('paymentInvalid', 'payment_intent');
+}
+
+/** Whether the named card setup belongs to this salon, is usable and is the caller's own. */
+async function checkNamedSetup(processor: Processor, request: BookingRequest): Promise<Outcome<SetupFacts>> {
+  const { input, tenant, caller } = request;
+  const read = await processor.fetchSetup(input.setup_intent);
+  if (!read.ok) return read;
+  const { metadata = {}, state = 'canceled' } = read.value ?? {};
+  const isOwn = canUseCardSetup(metadata[INTENT_METADATA.caller] ?? '', caller, toCallerText(request));
+  const isUsable = metadata[INTENT_METADATA.tenant] === tenant && state !== 'canceled' && isOwn;
+  return read.value && isUsable ? ok(read.value) : fail('paymentInvalid', 'setup_intent');
+}
+
+/**
+ * Checks the intents that a booking names (BEHAVIOR §18.3). Without a deposit the payment intent stays unbound.
+ * @param highest the highest deposit that the booking can have
+ */
+async function checkBookingPayment(
+  request: BookingRequest,
+  deps: Dependencies & PaymentPorts,
+  customerId: CustomerId | null,
+  highest: Money,
+): Promise<Outcome<BookingPayment>> {
+  const { tenant, salon, input } = request;
+  const bookedBy = toCallerText(request);
+  const isPaying = input.payment_intent !== '' && highest > 0;
+  const isSaving = input.setup_intent !== '';
+  const percents = findFeePercents(salon.settings, input.policy_accepted ?? false);
+  if (!isPaying && !isSaving && (!percents || customerId === null)) {
+    return ok({ fields: { bookedBy } });
+  }
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok && (isPaying || isSaving)) return processor;
+  if (!processor.ok) return ok({ fields: { bookedBy } });
+  const setup = isSaving ? await checkNamedSetup(processor.value, request) : ok(undefined);
+  if (!setup.ok) return setup;
+  const owner = { tenant, customerId, setup: setup.value };
+  const fields = {
+    bookedBy,
+    ...(isSaving ? { setupIntent: input.setup_intent } : {}),
+    ...(percents ? await findFeeTerms(deps.store, processor.value, percents, owner) : {}),
+  };
+  if (!isPaying) return ok({ fields });
+  const intent = await getNamedIntent(processor.value, request);
+  return intent.ok ? ok({ fields, intent: intent.value }) : intent;
 }

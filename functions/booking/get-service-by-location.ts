@@ -2,7 +2,7 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { isOfferedAt } from '../../lib/rules/scheduling/visit.ts';
-import { toCategoryViews } from './categories.ts';
+import { toCategoryViews } from '../../lib/views/booking-catalog.ts';
 
 /** The services that a location offers: those with a performer there, and those that need no staff (BEHAVIOR §12.3). */
 export const getServiceByLocation: Handler<(typeof booking.routes)['get-service-by-location']> = async (

@@ -1,17 +1,8 @@
 import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import type { StaffMember } from '../../lib/rules/salon/salon.ts';
 import { listPerformersAt } from '../../lib/rules/scheduling/visit.ts';
-
-/** A staff member as visitors see them (BEHAVIOR §12.3). */
-export const toVisitorStaffView = ({ id, name, rating, image, specialization }: StaffMember) => ({
-  id,
-  name,
-  rating,
-  image,
-  specialization,
-});
+import { toVisitorStaffView } from '../../lib/views/booking-catalog.ts';
 
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
   { salon, input },

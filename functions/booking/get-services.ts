@@ -2,8 +2,8 @@ import type { booking } from '../../lib/contract/booking.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { toCategoryViews } from '../../lib/views/booking-catalog.ts';
 import { toListReply } from '../../lib/views/lists.ts';
-import { toCategoryViews } from './categories.ts';
 
 export const getServices: Handler<(typeof booking.routes)['get-services']> = async (
   { salon, input, url },

@@ -16,6 +16,7 @@ import { getServiceByLocation } from './get-service-by-location.ts';
 import { getServiceStaff } from './get-service-staff.ts';
 import { getServices } from './get-services.ts';
 import { getSlot } from './get-slot.ts';
+import { prove } from './prove.ts';
 import { quote } from './quote.ts';
 import { saveBooking } from './save-booking.ts';
 import { saveSeries } from './save-series.ts';
@@ -34,6 +35,7 @@ export const app = (environment: Environment) =>
       'get-slot-by-query': getSlot,
       'get-days': getDays,
       quote,
+      prove,
       'save-booking': saveBooking,
       'save-series': saveSeries,
     },

@@ -25,7 +25,8 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const placed = placeVisit(context, date, time, { override });
     return placed.ok ? ok({ context, placements: [placed.value] }) : placed;
   };
-  return bookVisit(deps, request, { details, payment, findTime }, ([{ appointment, manageToken }]) => ({
+  const booking = { details, payment, emailCode: input.email_code, findTime };
+  return bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => ({
     status: true as const,
     message: 'Booking saved',
     data: toBookedView(appointment, manageToken, visitRequest.catalog, salon),

@@ -43,7 +43,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
     if (conflicts.length > 0 && !isSkipping) return failForDates('repeat', conflicts);
     return ok({ context, placements, seriesId, conflicts });
   };
-  const series = { details, payment, visitsMax: count, findTime };
+  const series = { details, payment, emailCode: input.email_code, visitsMax: count, findTime };
   return bookVisit(deps, request, series, (visits, { seriesId, conflicts }) => ({
     status: true as const,
     message: 'Series booked',

@@ -18,11 +18,12 @@ import { checkSmsConsent } from '../../lib/workflows/accounts/sms-consent.ts';
 export const register: Handler<
   (typeof customers.routes)['register'],
   { passwords: Passwords; phoneNumbers: PhoneNumbers }
-> = async (request, { store, tokens, passwords, phoneNumbers }) => {
+> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
+  const { store, tokens, passwords } = deps;
   if (!salon.settings.enableSignup) return fail('signupDisabled');
   const { fname, lname, email, phone } = input;
-  const sms = await checkSmsConsent(phoneNumbers, { phone, consents: input.sms_consent ?? false });
+  const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
   const counted = await countRegistration(store, request);

@@ -31,7 +31,7 @@ export const updateProfile: Handler<
   { passwords: Passwords; phoneNumbers: PhoneNumbers }
 > = async (request, deps) => {
   const { tenant, salon, caller, account: verified, input, now } = request;
-  const { store, passwords, phoneNumbers } = deps;
+  const { store, passwords } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
   const allowed = await checkCurrentPassword(verified, request, deps);
@@ -49,7 +49,7 @@ export const updateProfile: Handler<
       return invalid('email', 'Is already registered');
     }
     const { phone, sms_consent: consents } = input;
-    const sms = await checkSmsConsentChange(phoneNumbers, before, { phone, consents });
+    const sms = await checkSmsConsentChange(deps, salon, before, { phone, consents });
     if (!sms.ok) return sms;
     const after = applyProfileInput(before, { ...input, ...sms.value });
     const session = passwordHash

@@ -1,31 +1,52 @@
 import type { customers } from '../../lib/contract/customers.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import {
   checkLinkSubject,
   formatVerificationLinkSubject,
   parseLinkAccountId,
+  STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
+import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { getAccount, updateEmailVerified } from '../../lib/table/accounts/accounts.ts';
+import { updateStaffEmailVerified } from '../../lib/table/catalog/catalogs.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 
-/** Verifies an address with the mailed link; a repeated call changes nothing (BEHAVIOR §4.3). */
-export const verifyEmail: Handler<(typeof customers.routes)['verify-email']> = async (
-  request,
-  { store, tokens },
-) => {
-  const { tenant, salon, input, now } = request;
-  const subject = await tokens.verifyLink(input.token, VERIFICATION_LINK_PURPOSE, salon, now);
-  if (subject === undefined) return fail('linkInvalid', 'token');
-  return decideAndCommit(store, request, async () => {
+type VerifyEmail = (typeof customers.routes)['verify-email'];
+
+const REPLY = { status: true, message: 'E-mail address confirmed' } as const;
+
+/**
+ * Verifies the address of a customer (BEHAVIOR §4.3) or a staff member (BEHAVIOR §11.6) with the mailed link; a repeated
+ * call changes nothing.
+ */
+export const verifyEmail: Handler<VerifyEmail> = async (request, deps) => {
+  const { salon, input, now } = request;
+  const { tokens } = deps;
+  const ofCustomer = await tokens.verifyLink(input.token, VERIFICATION_LINK_PURPOSE, salon, now);
+  if (ofCustomer !== undefined) return verifyCustomer(ofCustomer, request, deps);
+  const ofStaff = await tokens.verifyLink(input.token, STAFF_VERIFICATION_LINK_PURPOSE, salon, now);
+  return ofStaff === undefined ? fail('linkInvalid', 'token') : verifyStaffMember(ofStaff, request, deps);
+};
+
+const verifyCustomer = (subject: string, request: Request<VerifyEmail>, { store }: Dependencies) =>
+  decideAndCommit(store, request, async () => {
+    const { tenant } = request;
     const customer = await getAccount(store, tenant, 'customer', parseLinkAccountId(subject));
     const account = checkLinkSubject(subject, customer, formatVerificationLinkSubject);
     if (!account.ok) return account;
-    const { emailVerified } = account.value;
-    return ok({
-      changes: emailVerified ? [] : [updateEmailVerified(tenant, account.value)],
-      reply: { status: true as const, message: 'E-mail address confirmed' },
-    });
+    const changes = account.value.emailVerified ? [] : [updateEmailVerified(tenant, account.value)];
+    return ok({ changes, reply: REPLY });
   });
-};
+
+const verifyStaffMember = (subject: string, request: Request<VerifyEmail>, deps: Dependencies) =>
+  decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
+    const found = staff.get(parseLinkAccountId(subject));
+    const staffMember = checkLinkSubject(subject, found, formatVerificationLinkSubject);
+    if (!staffMember.ok) return staffMember;
+    const isVerified = isStaffEmailVerified(staffMember.value);
+    const changes = isVerified ? [] : [updateStaffEmailVerified(request.tenant, staffMember.value)];
+    return ok({ changes, reply: REPLY });
+  });

@@ -19,9 +19,16 @@ export type CatalogRecordType<Kind extends CatalogKind, View> = {
   readonly idField: string;
   readonly select: (catalog: Catalog) => ReadonlyMap<number, CatalogRecords[Kind]>;
   readonly toView: (record: CatalogRecords[Kind]) => View;
+  /** The changes that a stored record needs besides its own; `before` is undefined for a new record. */
+  readonly toExtraChanges?: (
+    record: CatalogRecords[Kind],
+    before: CatalogRecords[Kind] | undefined,
+    scope: ChangeScope,
+  ) => readonly Change[];
 };
 
-export type Scope<Reply> = IdempotencyScope<Reply> & Pick<Salon, 'tenant'> & { readonly salon: Salon };
+type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
+export type Scope<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
 export type Maybe<Value> = Value | Promise<Value>;
 export type Saved<View> = { readonly status: true; readonly message: string; readonly data: View };
 
@@ -54,8 +61,9 @@ export function storeRecord<Kind extends CatalogKind, View, Fields>(
     if (!valid.ok) return valid;
     id ??= await allocateId(deps.store, request.tenant, type.kind);
     const record = await create(valid.value, id);
+    const extraChanges = type.toExtraChanges?.(record, undefined, request) ?? [];
     return ok({
-      changes: [putCatalogRecord(request.tenant, type.kind, record)],
+      changes: [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
       reply: { status: true, message: `${type.name} added`, data: type.toView(record) },
     });
   });
@@ -79,8 +87,9 @@ export function updateRecord<Kind extends CatalogKind, View, Extra extends objec
     if (!before) return fail('recordNotFound', type.idField);
     const changed = await change(before, catalog, salon);
     if (!changed.ok) return changed;
+    const extraChanges = type.toExtraChanges?.(changed.value, before, request) ?? [];
     return ok({
-      changes: [putCatalogRecord(request.tenant, type.kind, changed.value)],
+      changes: [putCatalogRecord(request.tenant, type.kind, changed.value), ...extraChanges],
       reply: {
         status: true as const,
         message: `${type.name} updated`,

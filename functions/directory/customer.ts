@@ -86,10 +86,11 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
     return ok({ status: true, data });
   },
   /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
-  'customer-store': async (request, { store, phoneNumbers }) => {
-    const { tenant, input, now } = request;
+  'customer-store': async (request, deps) => {
+    const { tenant, salon, input, now } = request;
+    const { store } = deps;
     const { fname, lname = '', email = '', phone = '' } = input;
-    const sms = await checkSmsConsent(phoneNumbers, { phone, consents: input.sms_consent ?? false });
+    const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
     if (!sms.ok) return sms;
     let id: CustomerId | undefined;
     return decideAndCommit(store, request, async () => {
@@ -105,8 +106,9 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
     });
   },
   /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.8). */
-  'customer-update': async (request, { store, phoneNumbers }) => {
-    const { tenant, input } = request;
+  'customer-update': async (request, deps) => {
+    const { tenant, salon, input } = request;
+    const { store } = deps;
     const { customer_id, sms_consent: consents, ...updates } = input;
     return decideAndCommit(store, request, async () => {
       const before = await getCustomer(store, tenant, customer_id);
@@ -115,7 +117,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
       if (isNewEmail && updates.email && (await findCustomerByEmail(store, tenant, updates.email))) {
         return invalid('email', 'Is already taken');
       }
-      const sms = await checkSmsConsentChange(phoneNumbers, before, { phone: updates.phone, consents });
+      const sms = await checkSmsConsentChange(deps, salon, before, { phone: updates.phone, consents });
       if (!sms.ok) return sms;
       const customer = applyProfileInput(before, { ...updates, ...sms.value });
       return ok({

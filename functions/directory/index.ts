@@ -9,6 +9,7 @@ import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
 import { addOnHandlers } from './add-on.ts';
 import { blockTimeHandlers } from './block-time.ts';
 import { businessContactDetailsUpdate } from './business-contact-details-update.ts';
@@ -47,6 +48,7 @@ export const app = (environment: Environment) =>
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
       sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
       cleanHtml,
     },
   );

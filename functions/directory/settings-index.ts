@@ -4,6 +4,7 @@ import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { SecretName } from '../../lib/rules/salon/settings.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
+import { getPaymentAccount } from '../../lib/table/salons/sealed-secrets.ts';
 import { toFrontSettingsView } from '../../lib/views/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listSetSecrets } from '../../lib/workflows/salon/salon-secrets.ts';
@@ -13,9 +14,10 @@ type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sea
 
 /** Shows all settings and policy texts, and which secrets are set (BEHAVIOR §10.4). */
 export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }) => {
-  const [texts, secrets] = await Promise.all([
+  const [texts, secrets, account] = await Promise.all([
     getPolicyTexts(store, tenant),
     listSetSecrets({ store, sealing }, tenant),
+    getPaymentAccount(store, tenant),
   ]);
   const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });
   const data = {
@@ -24,6 +26,14 @@ export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }
     deposit_policy: texts.depositPolicy,
     refund_policy: texts.refundPolicy,
     terms_conditions: texts.termsConditions,
+    payment_account: account
+      ? {
+          id: account.id,
+          name: account.name,
+          country: account.country,
+          charges_enabled: toToggleNumber(account.chargesEnabled),
+        }
+      : null,
     PAYMENT_SECRET: showSecret('paymentSecret'),
     PAYMENT_WEBHOOK_SECRET: showSecret('paymentWebhookSecret'),
     google_client_secret: showSecret('googleClientSecret'),

@@ -2,24 +2,29 @@ import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
+import type { Processors } from '../../lib/ports/stripe.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
+import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salon/check-payment-secret.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
 import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-fields.ts';
 
-type Update = Handler<(typeof directory.routes)['settings-update'], { sealing: Sealing; images: Images }>;
+type Update = Handler<
+  (typeof directory.routes)['settings-update'],
+  { sealing: Sealing; images: Images; processors: Processors }
+>;
 
 const PAYMENT_KEY_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
 
-/** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4). */
-export const settingsUpdate: Update = async (request, { store, sealing, images }) => {
+/** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4, §10.7). */
+export const settingsUpdate: Update = async (request, { store, sealing, images, processors }) => {
   const { tenant, input } = request;
   const areKeysSent = PAYMENT_KEY_FIELDS.some((field) => input[field] !== undefined);
   const allowed = checkAct(request.caller, areKeysSent, 'payments.write');
@@ -35,6 +40,9 @@ export const settingsUpdate: Update = async (request, { store, sealing, images }
   if (!details.ok) return details;
   const { currency, timeZone, appUrl, allowedOrigins } = details.value;
   const sealed = await sealSecrets(tenant, toSecretUpdates(input), sealing);
+  const secret = input.PAYMENT_SECRET;
+  // A conflict decides again, and does not ask the processor again
+  let checked: Promise<Outcome<SecretCheck>> | undefined;
   return decideAndCommit(store, request, async () => {
     const before = (await getSalon(store, tenant)) ?? request.salon;
     const changed = {
@@ -52,6 +60,9 @@ export const settingsUpdate: Update = async (request, { store, sealing, images }
       changed,
     );
     if (!sameMode.ok) return sameMode;
+    checked ??= secret ? checkPaymentSecret(processors, secret) : undefined;
+    const check = await checked;
+    if (check && !check.ok) return check;
     const settings = applyUpdates(before.settings, {
       ...toSettingsUpdates(input),
       appUrl,
@@ -63,9 +74,15 @@ export const settingsUpdate: Update = async (request, { store, sealing, images }
     return ok({
       changes: [
         updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
-        ...(Object.keys(sealed).length > 0 ? [updateSealedSecrets(tenant, sealed)] : []),
+        ...(Object.keys(sealed).length > 0
+          ? [updateSealedSecrets(tenant, sealed, check?.value.account)]
+          : []),
       ],
-      reply: { status: true as const, message: 'Settings updated', data: toSettingsView(salon) },
+      reply: {
+        status: true as const,
+        message: 'Settings updated',
+        data: { ...toSettingsView(salon), ...(check ? { payment_check: check.value.result } : {}) },
+      },
     });
   });
 };

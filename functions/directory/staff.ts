@@ -4,16 +4,23 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Draft, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { STAFF_DEFAULTS, validateStaffMember } from '../../lib/rules/salon/staff.ts';
+import {
+  isStaffEmailVerified,
+  STAFF_DEFAULTS,
+  validateStaffMember,
+  withEmailState,
+} from '../../lib/rules/salon/staff.ts';
 import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
-import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
+import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
+import { staffResendVerification } from './staff-resend-verification.ts';
 import { updateRecordWithConflicts } from './upcoming-appointments.ts';
 
 type Input = Omit<Request<(typeof directory.routes)['staff-update']>['input'], 'staff_id' | 'image'>;
@@ -39,6 +46,7 @@ const STAFF = {
     id: staffMember.id,
     name: staffMember.name,
     email: staffMember.email,
+    email_verified: isStaffEmailVerified(staffMember),
     image: staffMember.image,
     specialization: staffMember.specialization,
     rating: staffMember.rating,
@@ -48,7 +56,12 @@ const STAFF = {
     breaks: toWeekView(staffMember.breaks),
     overrides: staffMember.overrides.map(toOverrideView),
   }),
-} as const;
+  /** A new address gets a link that verifies it (BEHAVIOR §11.6). */
+  toExtraChanges: ({ id, email }, before, { tenant, now }) =>
+    email === '' || email === before?.email
+      ? []
+      : [putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)],
+} as const satisfies CatalogRecordType<'STAFF', unknown>;
 
 const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
 
@@ -62,6 +75,7 @@ const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog) =
 });
 
 export const staffHandlers: DirectoryHandlers<'staff'> = {
+  'staff-resend-verification': staffResendVerification,
   'staff-index': (request, deps) => listRecords(STAFF, request, deps),
   /** The first location becomes the home location, which holds the diary for good. */
   'staff-store': async (request, deps) => {
@@ -76,7 +90,11 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
       request,
       deps,
       (catalog) => validateStaffMember(draft, catalog),
-      async (fields, id) => ({ ...fields, id, image: (await image.value()) ?? '' }),
+      async (fields, id) => ({
+        ...withEmailState(fields, undefined),
+        id,
+        image: (await image.value()) ?? '',
+      }),
     );
   },
   /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.6). */
@@ -93,7 +111,8 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
       async (before, catalog) => {
         const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
         if (!valid.ok) return valid;
-        return ok({ ...valid.value, id: before.id, image: (await image.value()) ?? before.image });
+        const fields = withEmailState(valid.value, before);
+        return ok({ ...fields, id: before.id, image: (await image.value()) ?? before.image });
       },
       isScheduleSent ? toScheduleConflicts : undefined,
     );

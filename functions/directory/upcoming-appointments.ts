@@ -75,7 +75,7 @@ type ConflictTerms = {
  */
 export async function updateRecordWithConflicts<Kind extends CatalogKind, View>(
   type: CatalogRecordType<Kind, View>,
-  request: Scope<Saved<View> & Conflicts> & { readonly now: Date },
+  request: Scope<Saved<View> & Conflicts>,
   deps: Dependencies,
   id: number,
   change: (before: CatalogRecords[Kind], catalog: Catalog) => Maybe<Outcome<CatalogRecords[Kind]>>,

@@ -6,7 +6,7 @@ import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
-import { toNewSale } from '../../lib/rules/products/sales.ts';
+import { toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
@@ -54,6 +54,7 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
       purchasedId,
       customerId: buyer.customerId,
       ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
+      ...toSeller(request.account),
       locationId: location.id,
       amounts: offer.amounts,
       value: template.value,

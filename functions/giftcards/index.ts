@@ -15,6 +15,7 @@ import { giftcardIndex } from './giftcard-index.ts';
 import { giftcardUpdate } from './giftcard-update.ts';
 import { onlineGiftCards } from './online-gift-cards.ts';
 import { purchasedGiftcard } from './purchased-giftcard.ts';
+import { showGift } from './show-gift.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -29,6 +30,7 @@ export const app = (environment: Environment) =>
       'create-gift-card-sell': createGiftCardSell,
       'get-customer-gift-cards': getCustomerGiftCards,
       'gift-card-balance': giftCardBalance,
+      'show-gift': showGift,
       claim,
     },
     { ...openDependencies(environment, giftcards.name), images: openImages(environment.images), cleanHtml },

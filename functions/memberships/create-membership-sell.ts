@@ -4,7 +4,7 @@ import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts'
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
 import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
-import { SALE_STATUS, type Sale, toNewSale } from '../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
@@ -53,6 +53,7 @@ export const createMembershipSell: Handler<
       type: 'membership',
       purchasedId,
       customerId: buyer.customerId,
+      ...toSeller(request.account),
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,

@@ -4,19 +4,24 @@ import {
   formatResetLinkSubject,
   formatVerificationLinkSubject,
   RESET_LINK_MINUTES,
+  STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
+import { isProofValid } from '../../lib/rules/booking/email-proofs.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
+import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
-import { formatPageLink } from './app-link.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { renderEmailVerificationMail } from './mails/email-verification.ts';
+import { renderEmailProofMail } from './mails/email-proof.ts';
+import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 
@@ -93,6 +98,41 @@ export async function planEmailVerificationMail(
   const mail = { salon, name: verifiedName(account), email, url };
   return planMail(deps, record, salon, 'mail:customer', toRecipient(account), () =>
     renderEmailVerificationMail(mail),
+  );
+}
+
+/** A link with which a staff member confirms an e-mail address; none if it is verified or no longer theirs. */
+export async function planStaffVerificationMail(
+  { staffId, email }: NoticeOf<'staff.unverified'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const salon = await mustGetSalon(deps, record);
+  const staffMember = (await deps.catalogs(salon)).staff.get(staffId);
+  if (staffMember?.email !== email || isStaffEmailVerified(staffMember)) return [];
+  const link = {
+    purpose: STAFF_VERIFICATION_LINK_PURPOSE,
+    subject: formatVerificationLinkSubject(staffMember),
+  };
+  const url = await createLink(salon, PAGES.verify, link, VERIFICATION_LINK_DAYS * DAY_MS, deps);
+  const recipient = { email, isVerified: false, budget: 'proof' } as const;
+  return planMail(deps, record, salon, 'mail:staff', recipient, () =>
+    renderStaffVerificationMail({ salon, name: '', email, url }),
+  );
+}
+
+/** The code with which a visitor proves an address; none once it was used or has expired. */
+export async function planEmailProofMail(
+  { email }: NoticeOf<'email.unproved'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const proof = await getEmailProof(deps.store, record.tenant, email);
+  if (!proof || !isProofValid(proof, deps.clock())) return [];
+  const salon = await mustGetSalon(deps, record);
+  const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
+  return planMail(deps, record, salon, 'mail:person', recipient, () =>
+    renderEmailProofMail(salon, proof.code),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Log } from '../../lib/http/log.ts';
 import type { Metrics } from '../../lib/http/metrics.ts';
 import type { CalendarEvents, CalendarFile } from '../../lib/ports/ics.ts';
 import type { Mailer } from '../../lib/ports/mail.ts';
+import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { SmsSender } from '../../lib/ports/sms.ts';
 import type { Tokens } from '../../lib/ports/tokens.ts';
@@ -21,6 +22,7 @@ export type OutboxDependencies = {
   readonly wakeQueue: (lane: PacedLane) => Promise<void>;
   /** Undefined where SMS is switched off. */
   readonly sms: SmsSender | undefined;
+  readonly phoneNumbers: PhoneNumbers;
   /** Signs the links in mails. */
   readonly tokens: Tokens;
   readonly webhooks: Webhooks;

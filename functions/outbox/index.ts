@@ -6,6 +6,7 @@ import { collectCallTimes, formatCallTimes, timeClient } from '../../lib/ports/c
 import type { Environment } from '../../lib/ports/environment.ts';
 import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../lib/ports/mail.ts';
+import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { NO_WAKER, openQueueWaker } from '../../lib/ports/queue-waker.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
@@ -49,6 +50,7 @@ export function app(environment: Environment): OutboxHandler {
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
     sms: environment.sms && openSmsSender(environment.sms),
+    phoneNumbers: openPhoneNumbers(),
     webhooks: openWebhooks({ allowPrivate: environment.allowPrivateWebhooks }),
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,

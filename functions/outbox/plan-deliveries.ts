@@ -1,7 +1,13 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeKind, NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { planEmailVerificationMail, planPasswordResetMail, planRefundFailureMail } from './account-mails.ts';
+import {
+  planEmailProofMail,
+  planEmailVerificationMail,
+  planPasswordResetMail,
+  planRefundFailureMail,
+  planStaffVerificationMail,
+} from './account-mails.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderChargeReceiptMail } from './mails/charge-receipt.ts';
@@ -81,6 +87,8 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'gift.due': planGiftMail,
   'password.forgotten': planPasswordResetMail,
   'email.unverified': planEmailVerificationMail,
+  'staff.unverified': planStaffVerificationMail,
+  'email.unproved': planEmailProofMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };
 

@@ -1,3 +1,5 @@
+import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -18,16 +20,31 @@ export const planClientMail = (
   createMail: () => OutgoingMail,
 ): Delivery[] => planMail(deps, record, visit.salon, 'mail:customer', visit.client, createMail);
 
-/** A mail to each of these staff members. */
+/** A visit as a mail may show it. */
+type ShowVisit = (visit: VisitDetails) => VisitDetails;
+
+/** The visit without what the customer or guest has typed, except for a name that looks like one (BEHAVIOR §29.3). */
+const hideClientWords: ShowVisit = (visit) => {
+  const { appointment, client } = visit;
+  const name = toDisplayedName(client.name, false);
+  return { ...visit, appointment: { ...appointment, note: '' }, client: { ...client, name, phone: '' } };
+};
+
+/**
+ * A mail to each of these staff members. `show` gives a visit as the mail may show it: nobody has confirmed that an
+ * unverified address is a staff member's.
+ */
 export const planStaffMails = (
   visit: VisitDetails,
   staff: readonly StaffMember[],
   record: OutboxRecord,
   deps: OutboxDependencies,
-  createMail: (staffMember: StaffMember) => OutgoingMail,
+  createMail: (staffMember: StaffMember, show: ShowVisit) => OutgoingMail,
 ): Delivery[] =>
   staff.flatMap((staffMember) => {
-    const recipient = { email: staffMember.email, isVerified: true };
+    const isVerified = isStaffEmailVerified(staffMember);
+    const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    return planMail(deps, record, visit.salon, name, recipient, () => createMail(staffMember));
+    const show: ShowVisit = isVerified ? (shown) => shown : hideClientWords;
+    return planMail(deps, record, visit.salon, name, recipient, () => createMail(staffMember, show));
   });

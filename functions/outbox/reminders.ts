@@ -3,12 +3,13 @@ import { computeVisitTimes } from '../../lib/rules/booking/visit-times.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { isDeclined } from '../../lib/table/outbox/mail-refusals.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { toOneLine } from '../../lib/views/one-line.ts';
+import { formatUnsubscribeLink } from '../../lib/views/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
-import { formatUnsubscribeLink } from './app-link.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
-import { formatTimeInSentence, toOneLine } from './mails/format.ts';
+import { formatTimeInSentence } from './mails/format.ts';
 import { hasMoved } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
@@ -43,7 +44,7 @@ async function planReminderMail(
 function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: OutboxDependencies): Delivery[] {
   const { salon, appointment, client, manageUrl } = visit;
   if (client.smsNumber === undefined) return [];
-  const recipient = { number: client.smsNumber, appointmentId: appointment.id };
+  const recipient = { number: client.smsNumber, appointmentId: appointment.id, salon };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
   const text = { salon: name, at: formatTimeInSentence(appointment), link: manageUrl };
   return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => texts().sms.reminder(text))];

@@ -1,9 +1,9 @@
 import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { toCalendarEvent } from '../../lib/views/calendar-event.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
-import { toCalendarEntry } from './mails/calendar-entry.ts';
 import { renderSeriesMail, renderStaffSeriesMail, type SeriesVisits } from './mails/series.ts';
 import { renderStaffNewAppointmentMail } from './mails/staff.ts';
 import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
@@ -36,15 +36,15 @@ export async function planSeriesMails(
     ...planClientMail(first, record, deps, () => ({
       ...renderSeriesMail(held),
       calendarEntries: [
-        toCalendarEntry(first, context),
-        ...others.map((visit) => toCalendarEntry(visit, context)),
+        toCalendarEvent(first, context),
+        ...others.map((visit) => toCalendarEvent(visit, context)),
       ],
     })),
-    ...planStaffMails(first, [...staff.values()], record, deps, ({ id }) => {
-      const own = held.filter((visit) => visit.services.some((service) => service.staff?.id === id));
+    ...planStaffMails(first, [...staff.values()], record, deps, ({ id }, show) => {
+      const own = held.map(show).filter(({ services }) => services.some(({ staff }) => staff?.id === id));
       return areSeveral(own)
         ? renderStaffSeriesMail(own, id)
-        : renderStaffNewAppointmentMail(own[0] ?? first, id);
+        : renderStaffNewAppointmentMail(own[0] ?? show(first), id);
     }),
   ];
 }

@@ -1,23 +1,27 @@
 import type { AppointmentId } from '../../lib/rules/ids.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
 import { isSmsStopped, reserveSms } from '../../lib/table/outbox/sms-guards.ts';
+import { checkSmsNumber } from '../../lib/workflows/accounts/sms-consent.ts';
 import { type Delivery, QUEUEING, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
-type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId };
+type SmsRecipient = { readonly number: string; readonly appointmentId: AppointmentId; readonly salon: Salon };
 
 /**
  * An SMS about a visit. The text is written when it is sent. None is sent to a number whose owner replied STOP, beyond the
- * limits, or where SMS is switched off (BEHAVIOR §29.4): it counts as delivered.
+ * limits, to a number that the salon no longer sends SMS to, or where SMS is switched off (BEHAVIOR §29.4): it counts as
+ * delivered.
  */
 export const planSmsDelivery = (
-  { sms, paces, store, clock, log, metrics }: OutboxDependencies,
+  deps: OutboxDependencies,
   record: OutboxReference,
   name: `sms:${string}`,
-  { number, appointmentId }: SmsRecipient,
+  { number, appointmentId, salon }: SmsRecipient,
   createText: () => string,
 ): Delivery => {
+  const { sms, paces, store, clock, log, metrics } = deps;
   const drop = (reason: string) => {
     log.info('sms dropped', { tenant: record.tenant, outbox_id: record.id, delivery: name, reason });
     metrics.count('SmsDropped');
@@ -27,6 +31,8 @@ export const planSmsDelivery = (
     name,
     send: async (holdLease) => {
       if (!sms) return drop('switched off');
+      // Settings may have changed since the person consented, and earlier releases accepted more numbers
+      if (!(await checkSmsNumber(deps, salon, number)).ok) return drop('number');
       if (await isSmsStopped(store, number)) return drop('stopped');
       const text = createText();
       const hasRoom = await reserveSms(

@@ -6,7 +6,6 @@ import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
 import {
-  mustGet,
   mustGetAddOn,
   mustGetLocation,
   mustGetResource,
@@ -17,8 +16,9 @@ import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { formatServiceName } from '../../lib/views/calendar-event.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
-import { formatPageLink } from './app-link.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** The page of a visit, in the salon's app or ours. */
@@ -67,8 +67,6 @@ export type VisitDetails = {
 };
 
 function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
-  const service = mustGet(catalog.services, line.serviceId, 'service');
-  const option = service.pricingOptions.find(({ id }) => id === line.pricingOptionId);
   const addOns = line.addOns.map((addOn) => ({
     name: mustGetAddOn(catalog, addOn.addOnId).name,
     minutes: addOn.duration,
@@ -77,7 +75,7 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
   return {
     from: computeLineStart(line),
     to: computeLineEnd(line),
-    name: option ? `${service.name}, ${option.name}` : service.name,
+    name: formatServiceName(line, catalog),
     minutes: line.duration,
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),

@@ -2,12 +2,12 @@ import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointme
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { toCalendarEvent } from '../../lib/views/calendar-event.ts';
 import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderCancellationMail } from './mails/booking-cancellation.ts';
 import { renderConfirmationMail } from './mails/booking-confirmation.ts';
 import { renderRescheduleMail } from './mails/booking-reschedule.ts';
-import { toCalendarEntry } from './mails/calendar-entry.ts';
 import { renderFeeFailureMail } from './mails/fee-failure.ts';
 import {
   renderStaffCancellationMail,
@@ -27,7 +27,7 @@ const planCalendarMail = (
 ): Delivery[] =>
   planClientMail(visit, record, deps, () => ({
     ...createMail(),
-    calendarEntries: [toCalendarEntry(visit, { at: new Date(record.createdAt), from: deps.from })],
+    calendarEntries: [toCalendarEvent(visit, { at: new Date(record.createdAt), from: deps.from })],
   }));
 
 /**
@@ -42,8 +42,8 @@ export function planConfirmationMails(
   if (!holdsSlot(visit.appointment.status)) return [];
   return [
     ...planCalendarMail(visit, record, deps, () => renderConfirmationMail(visit)),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
-      renderStaffNewAppointmentMail(visit, id),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }, show) =>
+      renderStaffNewAppointmentMail(show(visit), id),
     ),
   ];
 }
@@ -59,8 +59,8 @@ export async function planCancellationMails(
   if (!staffWereNotified) return planClientMail(visit, record, deps, createMail);
   return [
     ...planCalendarMail(visit, record, deps, createMail),
-    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }) =>
-      renderStaffCancellationMail(visit, id),
+    ...planStaffMails(visit, listAssignedStaff(visit), record, deps, ({ id }, show) =>
+      renderStaffCancellationMail(show(visit), id),
     ),
   ];
 }
@@ -72,11 +72,14 @@ export async function planFeeFailureMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const createMail = () => renderFeeFailureMail(visit, amount);
   const email = visit.salon.settings.replyTo;
   return email === ''
-    ? planStaffMails(visit, listAssignedStaff(visit), record, deps, createMail)
-    : planMail(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, createMail);
+    ? planStaffMails(visit, listAssignedStaff(visit), record, deps, (_, show) =>
+        renderFeeFailureMail(show(visit), amount),
+      )
+    : planMail(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, () =>
+        renderFeeFailureMail(visit, amount),
+      );
 }
 
 /**
@@ -99,11 +102,11 @@ export async function planRescheduleMails(
     .map((id) => mustGetStaff(catalog, id));
   return [
     ...planCalendarMail(visit, record, deps, () => renderRescheduleMail(visit, before, hasReturned === true)),
-    ...planStaffMails(visit, assigned, record, deps, ({ id }) =>
+    ...planStaffMails(visit, assigned, record, deps, ({ id }, show) =>
       previousIds.includes(id)
-        ? renderStaffRescheduleMail(visit, id, before)
-        : renderStaffNewAppointmentMail(visit, id),
+        ? renderStaffRescheduleMail(show(visit), id, before)
+        : renderStaffNewAppointmentMail(show(visit), id),
     ),
-    ...planStaffMails(visit, removed, record, deps, () => renderStaffRemovalMail(visit, before)),
+    ...planStaffMails(visit, removed, record, deps, (_, show) => renderStaffRemovalMail(show(visit), before)),
   ];
 }

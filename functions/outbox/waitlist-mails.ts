@@ -6,8 +6,8 @@ import { checkOpenOffer, type WaitlistEntry } from '../../lib/rules/waitlist/ent
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
+import { formatLeaveLink, formatPageLink } from '../../lib/views/page-links.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
-import { formatLeaveLink, formatPageLink } from './app-link.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderJoinedMail, renderOfferMail, type WaitlistMail } from './mails/waitlist.ts';

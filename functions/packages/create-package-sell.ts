@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
-import { toNewSale } from '../../lib/rules/products/sales.ts';
+import { toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -46,6 +46,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
       type: 'package',
       purchasedId,
       customerId: buyer.customerId,
+      ...toSeller(request.account),
       locationId: location.id,
       amounts: offer.amounts,
       paidAtSalon: buyer.paidAtSalon,

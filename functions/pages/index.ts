@@ -4,7 +4,6 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
-import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
 import { book } from './book.ts';
 import { openCatalogReader } from './catalog-reader.ts';
 import { embed } from './embed.ts';
@@ -12,8 +11,9 @@ import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
 import { script } from './script.ts';
 
-export const app = (environment: Environment) =>
-  serve(
+export const app = (environment: Environment) => {
+  const dependencies = openDependencies(environment, pages.name);
+  return serve(
     pages,
     {
       book,
@@ -23,13 +23,13 @@ export const app = (environment: Environment) =>
       style: script,
     },
     {
-      ...openDependencies(environment, pages.name),
+      ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
-      readCatalog: openCatalogReader(environment.baseUrl),
-      mailDomain: toMailDomain(environment.mail.from),
+      readCatalog: openCatalogReader(dependencies),
       imagesUrl: environment.images.publicUrl,
       processorUrl: environment.processorUrl,
     },
   );
+};
 
 export const handler = toLambdaHandler(app);

@@ -10,8 +10,6 @@ export type Ports = {
   readonly readCatalog: CatalogReader;
   /** The base URL of stored images. */
   readonly imagesUrl: string;
-  /** The domain that sends mails about visits. */
-  readonly mailDomain: string;
   /** The payment stand-in, locally; undefined for the payment processor. */
   readonly processorUrl?: string | undefined;
 };

@@ -20,8 +20,8 @@ const toLocation = (value: unknown): number | undefined =>
 export const createPage =
   (name: PageName): Handler<Page, Ports> =>
   async (
-    { input, now, url, addHeaders },
-    { files, readCatalog, mailDomain, imagesUrl, processorUrl, baseUrl },
+    { input, address, now, url, addHeaders },
+    { files, readCatalog, imagesUrl, processorUrl, baseUrl },
   ) => {
     const tenant = parseTenant(input.slug);
     if (!tenant) return fail('tenantNotFound');
@@ -29,10 +29,10 @@ export const createPage =
       files.loadServer(),
       files.getVersion(),
       files.listPreloads(),
-      readCatalog(tenant, toLocation(input.location)),
+      readCatalog({ tenant, locationId: toLocation(input.location), address, now }),
     ]);
-    if (found.kind === 'unknown') return fail('tenantNotFound');
-    if (found.kind === 'suspended') return fail('salonSuspended');
+    if (!found.ok) return found;
+    const { catalog, framedBy } = found.value;
     const nonce = randomBytes(16).toString('base64');
     const data: PageData = {
       page: name,
@@ -41,11 +41,10 @@ export const createPage =
       language: 'en',
       api: baseUrl,
       processor: processorUrl ?? null,
-      mailDomain,
       now: now.toISOString(),
       // The tokens of the other pages' links are not repeated
       search: name === 'book' ? new URL(url).search : '',
-      catalog: found.kind === 'found' ? found.catalog : null,
+      catalog,
     };
     addHeaders({
       'content-security-policy': createSecurityPolicy({
@@ -54,7 +53,7 @@ export const createPage =
         pays: PAYING_PAGES.includes(name),
         processorUrl,
         // The other pages hold the tokens of links and log-ins
-        framedBy: name === 'book' ? (data.catalog?.shop.allowed_origins ?? []) : undefined,
+        framedBy: name === 'book' ? framedBy : undefined,
       }),
       // The token of a link stays on the page
       'referrer-policy': 'no-referrer',

@@ -8,8 +8,6 @@ export const resumeCharge: ScheduledHandler = async (item, salon, now, deps) => 
   const charge = await getCardCharge(deps.store, salon.tenant, toCardCharge(item).id);
   if (!charge) return;
   const processor = await openSalonProcessor(deps, salon);
-  const result = processor.ok
-    ? await chargeSavedCard(deps.store, processor.value, salon, charge, now)
-    : processor;
+  const result = processor.ok ? await chargeSavedCard(deps, processor.value, salon, charge, now) : processor;
   if (!result.ok) throw new Error(`charge ${charge.id} has no outcome yet: ${result.failure}`);
 };

@@ -19,7 +19,7 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
       const notice = putNotice(tenant, { kind: 'waitlist.offered', ...facts }, now);
       return [...updateWaitlistEntry(tenant, entry, due.entry), notice];
     }
-    const { changes } = await endOffer({ table, salon, catalog, now }, entry);
+    const { changes } = await endOffer({ table, salon, catalog, now }, entry, 'lapsed');
     const notice = putNotice(tenant, { kind: 'waitlist.lapsed', ...facts }, now);
     return [...changes, notice];
   });

@@ -1,12 +1,11 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { decideCustomerCancellation } from '../../lib/workflows/booking/cancel-appointment.ts';
 import {
   type AppointmentContext,
   changeAppointment,
 } from '../../lib/workflows/booking/change-appointment.ts';
-import { changeAndChargeFees } from '../../lib/workflows/payments/charge-fees.ts';
+import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { runAsLinkHolder } from './link.ts';
 
@@ -15,12 +14,12 @@ export const cancel: Handler<(typeof visit.routes)['cancel'], PaymentPorts> = (r
   const view = ({ appointment, catalog }: AppointmentContext) =>
     toAppointmentView(appointment, catalog, request);
   return runAsLinkHolder(request, deps, (linked) =>
-    changeAndChargeFees(
+    changeAppointment(
       linked,
       deps,
+      'Appointment cancelled',
       (context) => decideCustomerCancellation(linked, deps, context),
       view,
-      (decide) => changeAppointment(linked, deps, 'Appointment cancelled', decide, view),
     ),
   );
 };

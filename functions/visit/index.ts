@@ -3,9 +3,11 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { toCalendarFile } from '../../lib/ports/ics.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
+import { calendar } from './calendar.ts';
 import { cancel } from './cancel.ts';
 import { confirm } from './confirm.ts';
 import { pay } from './pay.ts';
@@ -18,11 +20,23 @@ import { unsubscribePage } from './unsubscribe-page.ts';
 export const app = (environment: Environment) =>
   serve(
     visit,
-    { show, confirm, cancel, slots, reschedule, pay, unsubscribe, 'unsubscribe-page': unsubscribePage },
+    {
+      show,
+      calendar,
+      confirm,
+      cancel,
+      slots,
+      reschedule,
+      pay,
+      unsubscribe,
+      'unsubscribe-page': unsubscribePage,
+    },
     {
       ...openDependencies(environment, visit.name),
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),
+      calendarFile: toCalendarFile,
+      from: environment.mail.from,
     },
   );
 

@@ -21,7 +21,7 @@ export const decline: Handler<(typeof waitlist.routes)['decline']> = async (requ
     ]);
     const open = checkOpenOffer(stored, named.value.no, now);
     if (!open.ok) return open;
-    const { entry, changes } = await endOffer({ table, salon, catalog, now }, open.value);
+    const { entry, changes } = await endOffer({ table, salon, catalog, now }, open.value, 'declined');
     const data = toStatusView(entry, request);
     return ok({ changes, reply: { status: true as const, message: 'Offer declined', data } });
   });

@@ -20,7 +20,8 @@ import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
-import { readGuest } from '../../lib/workflows/booking/read-guest.ts';
+import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
+import { countOpenEntry } from '../../lib/workflows/waitlist/count-open-entries.ts';
 import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 type Join = (typeof waitlist.routes)['join'];
@@ -44,9 +45,12 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   const id = await allocateId(store, tenant, 'WAITLIST');
   const entry = toNewEntry({ ...checked.value, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);
-  return decideAndCommit(store, request, async () =>
-    ok({
+  return decideAndCommit(store, request, async (table) => {
+    const counted = can(caller, 'waitlist.write') ? ok([]) : await countOpenEntry(table, request, entry);
+    if (!counted.ok) return counted;
+    return ok({
       changes: [
+        ...counted.value,
         ...putWaitlistEntry(tenant, entry, toLocalDate(salon.timeZone, now)),
         putNotice(tenant, { kind: 'waitlist.joined', waitlistId: id }, now),
       ],
@@ -55,8 +59,8 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
         message: 'You are on the waitlist',
         data: { ...toStatusView(entry, request), token },
       },
-    }),
-  );
+    });
+  });
 };
 
 /** Checks the request in order: fields, required log-in, policy (BEHAVIOR §5.3). */
@@ -84,7 +88,7 @@ async function checkJoining(
   }));
   const windows = validateWindows(requested, visit.value, toLocalDate(salon.timeZone, now));
   if (!windows.ok) return windows;
-  const guest = await readGuest(input.guest, { phoneNumbers });
+  const guest = await readGuest(input.guest, salon, { phoneNumbers, catalogs });
   if (!guest.ok) return guest;
   const visitor = checkVisitor(
     caller,

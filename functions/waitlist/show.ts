@@ -2,7 +2,11 @@ import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toNewAppointment } from '../../lib/rules/booking/booking.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { findBookedAppointmentId } from '../../lib/rules/waitlist/entries.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { toOfferedVisitView } from '../../lib/views/waitlist.ts';
+import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { getOpenOffer, placeOnHold, toOfferDetails } from '../../lib/workflows/waitlist/book-offer.ts';
 import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
@@ -10,14 +14,23 @@ import { readOfferToken } from '../../lib/workflows/waitlist/links.ts';
 /** No appointment has this id. */
 const UNSAVED_ID = 0;
 
-/** Shows what an open offer would book (BEHAVIOR §34.4). */
+/** Shows what an open offer would book, or the visit that an accepted offer has booked (BEHAVIOR §34.4). */
 export const show: Handler<(typeof waitlist.routes)['show']> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { store, tokens } = deps;
   const named = await readOfferToken(tokens, salon, input.token, now);
   if (!named.ok) return named;
   const opened = await getOpenOffer(deps, salon, named.value, now);
-  if (!opened.ok) return opened;
+  if (!opened.ok) {
+    const { id, no } = named.value;
+    const bookedId = findBookedAppointmentId(await getWaitlistEntry(store, tenant, id), no);
+    const visit = bookedId === undefined ? undefined : await getAppointment(store, tenant, bookedId);
+    if (!visit) return opened;
+    const manageToken = await issueVisitToken(tokens, salon, visit, now);
+    const catalog = await deps.catalogs(salon);
+    const data = toOfferedVisitView({ kind: 'accepted', manageToken }, visit, catalog, request);
+    return ok({ status: true, data });
+  }
   const { entry, catalog } = opened.value;
   const query = { requests: [], membershipsOf: entry.customerId };
   const [held, ownedProducts] = await Promise.all([
@@ -29,5 +42,8 @@ export const show: Handler<(typeof waitlist.routes)['show']> = async (request, d
   const details = toOfferDetails(opened.value);
   const booked = toNewAppointment({ ...details, id: UNSAVED_ID, placement, ownedProducts });
   if (!booked.ok) return booked;
-  return ok({ status: true, data: toOfferedVisitView(entry, booked.value, catalog, request) });
+  return ok({
+    status: true,
+    data: toOfferedVisitView({ kind: 'open', entry }, booked.value, catalog, request),
+  });
 };

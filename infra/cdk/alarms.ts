@@ -181,7 +181,7 @@ const planMailAlarms = ({
     'sms-dropped',
     percent('Dropped SMS', business.SmsDropped, business.SmsSent, 10, Duration.hours(1)),
     20,
-    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of outbox and the log of queue-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day) or "switched off" (the fact sms in cdk.json is null).`,
+    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of outbox and the log of queue-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day), "number" (no mobile phone, or of a country outside the setting sms_countries) or "switched off" (the fact sms in cdk.json is null).`,
   ),
   above(
     'oldest-notice',
@@ -261,6 +261,12 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     business.FailedRefunds,
     0,
     `A bank could not return a refund, for example because the card's account is closed. The salon has the money again and was mailed at its reply_to. Search the log of payments for event_type "refund.failed": tenant and target name the salon and the appointment or sale. If the salon has no reply_to, call it. See ${OPERATE}, A refund fails.`,
+  ),
+  above(
+    'foreign-payment-keys',
+    business.ForeignPaymentKeys,
+    0,
+    `The publishable key of a salon belongs to another account of the payment processor than its secret key: visitors cannot pay with the key that the salon's settings show. Search the log of payments and the log of visit for payment_key "of another account": tenant names the salon. Ask it to enter both keys of one account. See ${OPERATE}, A publishable key of another account.`,
   ),
   above(
     'payment-webhook-failures',

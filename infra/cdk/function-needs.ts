@@ -53,8 +53,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   auth: GROUP,
   customers: GROUP,
   services: WITH_IMAGES,
-  // Lists customers by name, what belongs to one of them, and sales by day.
-  directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'] },
+  // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
+  directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },
   appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   payments: { ...PAYING, indexes: ['ofCustomer'] },
   // Changes and pays one visit by its manage link.
@@ -72,8 +72,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.
   docs: { wholeContract: true },
-  // Reads nothing but the API, as its visitors do.
-  pages: {},
+  // Counts views and reads catalogs, for callers without a token.
+  pages: { table: 'read and write' },
 
   outbox: {
     table: 'read and write',

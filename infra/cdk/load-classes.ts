@@ -57,7 +57,7 @@ export const listFunctionsOfGroup = (group: Group): string[] => [
 
 /**
  * The concurrency that Lambda reserves for functions: none has more, and others cannot use it up. All other functions share
- * the rest of the account's quota. A page waits for the catalog up to 2 s: a limit keeps pages from using up that rest. One
+ * the rest of the account's quota. A page waits for the table up to 2 s: a limit keeps pages from using up that rest. One
  * run of the scheduled function at a time is enough.
  */
 export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {

@@ -26,6 +26,7 @@ const STATISTICS = {
   Sales: 'Sum',
   FailedPayments: 'Sum',
   FailedRefunds: 'Sum',
+  ForeignPaymentKeys: 'Sum',
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   MailsDropped: 'Sum',

@@ -38,25 +38,36 @@ function toHttpRequest(
   return { url, method: endpoint.method, ...(body ? { body: JSON.stringify(body) } : {}) };
 }
 
+/** Longer than the API ever takes to reply (BEHAVIOR §32.3). */
+const REQUEST_MAX_MS = 30_000;
+
 type Connection = { readonly options: ClientOptions; readonly tokens: TokenSource };
 
-/** Sends a request once. Errors are not shown, because they may quote a header. */
+/** Sends a request once, and gives it up when no reply comes. Errors are not shown, because they may quote a header. */
 async function send(
   { url, ...request }: HttpRequest,
   headers: Record<string, string | undefined>,
   options: ClientOptions,
   signal: AbortSignal | undefined,
 ): Promise<Result<unknown>> {
+  // AbortSignal.any is too new for the browsers of visitors
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, REQUEST_MAX_MS);
+  signal?.addEventListener('abort', end);
   try {
     const sent = Object.entries(headers).filter((header): header is [string, string] => Boolean(header[1]));
     const response = await (options.fetch ?? fetch)(url, {
       ...request,
       headers: Object.fromEntries(sent),
-      ...(signal ? { signal } : {}),
+      signal: ending.signal,
     });
     return await toResult(response);
   } catch {
     return signal?.aborted ? ABORTED : UNREACHABLE;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
   }
 }
 
@@ -85,7 +96,7 @@ async function call(
       mayRenew = false;
       if (await tokens.renew(token)) continue;
     }
-    const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random());
+    const delayMs = computeRetryDelay(endpoint, attempt, result, Math.random(), options.retryAfterMaxMs);
     if (delayMs === undefined) return result;
     onRetry?.({ operation, attempt, delayMs, failure: result });
     await (options.wait ?? wait)(delayMs, signal);

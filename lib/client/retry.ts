@@ -17,10 +17,11 @@ export function computeRetryDelay(
   attempts: number,
   { status, retryAfterSeconds }: CallFailure,
   random: number,
+  retryAfterMaxMs = RETRY_AFTER_MAX_MS,
 ): number | undefined {
   if (attempts >= ATTEMPTS_MAX) return undefined;
   const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
-  if (retryAfterMs !== undefined && retryAfterMs > RETRY_AFTER_MAX_MS) return undefined;
+  if (retryAfterMs !== undefined && retryAfterMs > retryAfterMaxMs) return undefined;
   if (status === 429) return retryAfterMs;
   const isTransient = status === 0 || status >= 500 || status === 409;
   if (!isTransient || !repeat) return undefined;

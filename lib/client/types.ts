@@ -69,6 +69,8 @@ export type ClientOptions = {
   readonly renewToken?: (() => Promise<string | undefined>) | undefined;
   /** Called before the wait for a retry, for example to show it. */
   readonly onRetry?: ((notice: RetryNotice) => void) | undefined;
+  /** The longest Retry-After that the client waits for by itself: 60 000 by default. */
+  readonly retryAfterMaxMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Replaces the wait between two attempts. */
   readonly wait?: ((milliseconds: number, signal?: AbortSignal) => Promise<void>) | undefined;

@@ -106,6 +106,10 @@ const changedIds = {
   appointment_ids: z.array(z.int()).optional().describe('The visits that were changed'),
 };
 
+const ownAppointment = appointmentView.extend({
+  manage_token: z.string().describe('For the calls `/visit/…`'),
+});
+
 export const appointments = group({
   name: 'appointments',
   description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
@@ -118,7 +122,7 @@ export const appointments = group({
         ...listParameters(SORTS),
         when: z.enum(['upcoming', 'past'], 'Must be upcoming or past').optional(),
       }),
-      reply: listEnvelope(appointmentView),
+      reply: listEnvelope(ownAppointment),
     }),
     'customer-appointment': get('/customer/appointment', forCustomers(), {
       summary: "Show one of the customer's own appointments",

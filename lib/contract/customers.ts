@@ -81,7 +81,9 @@ export const customers = group({
     }),
     'verify-email': post('/customer/verify-email', forEverybody('any'), {
       summary: 'Confirm an e-mail address with the token of the e-mailed link',
-      description: 'The token works for 7 days, until the address changes.',
+      description:
+        'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
+        'member.',
       failures: ['linkInvalid'],
       input: z.object({ token: linkToken() }),
       reply: emptyEnvelope(),

@@ -67,6 +67,17 @@ const giftCard = z.object({
   created_at: z.string(),
 });
 
+const productType = z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product');
+
+const claimInput = z.object({
+  token: z
+    .string('Must be text')
+    .trim()
+    .min(1, 'Is required')
+    .max(4_000)
+    .describe('Token of the link in the mail about the gift'),
+});
+
 export const giftcards = group({
   name: 'giftcards',
   description: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
@@ -168,20 +179,29 @@ export const giftcards = group({
         }),
       ),
     }),
+    'show-gift': post('/online/show-gift', forEverybody('any'), {
+      summary: 'Show the gift of an e-mailed link',
+      description: 'Needs no log-in. Once the gift is claimed, nothing of it is shown.',
+      readOnly: true,
+      failures: ['claimLinkInvalid', 'giftAlreadyClaimed'],
+      input: claimInput,
+      reply: dataEnvelope(
+        z.object({
+          type: productType,
+          name: z.string().describe('Name of the product'),
+          sender_name: z.string().describe('The giver, as the buyer typed the name; empty without one'),
+          value: z.string().nullable().describe('Value of a gift card; null for other products'),
+          expiry_date: z.string().nullable().describe('The last day; null if it never expires'),
+        }),
+      ),
+    }),
     claim: post('/online/claim', forCustomers(), {
       summary: 'Claim a gift with the token of the e-mailed link',
       failures: ['claimLinkInvalid', 'giftAlreadyClaimed'],
-      input: z.object({
-        token: z
-          .string('Must be text')
-          .trim()
-          .min(1, 'Is required')
-          .max(4_000)
-          .describe('Token of the link in the mail about the gift'),
-      }),
+      input: claimInput,
       reply: envelope(
         z.object({
-          type: z.enum(['package', 'giftcard', 'membership']).describe('Kind of the product'),
+          type: productType,
           purchased_id: z.int(),
         }),
       ),

@@ -5,13 +5,13 @@ import { forEverybody, get, group } from './route.ts';
 const IMMUTABLE_CACHE = { 'cache-control': 'public, max-age=31536000, immutable' };
 const ONE_HOUR_CACHE = { 'cache-control': 'public, max-age=3600' };
 
-/** A page reads nothing but the API, as a visitor. */
+/** Files are the same for all salons; a page counts its views by itself (BEHAVIOR §8.1). */
 const publicPage = { prefix: '', tenantless: true } as const;
 
 const salonPage = {
   ...publicPage,
   contentType: 'text/html; charset=utf-8',
-  failures: ['tenantNotFound', 'salonSuspended'],
+  failures: ['tenantNotFound', 'salonSuspended', 'tooManyRequests'],
   /** The query holds the choices made so far. */
   input: z.looseObject({ slug: z.string() }),
   reply: z.string(),

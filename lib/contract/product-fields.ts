@@ -173,6 +173,10 @@ export const sale = z.object({
   total: z.string(),
   status: z.int().describe('0 Pending, 1 Paid, 2 Failed'),
   payment_intent: z.string().nullable(),
+  sold_by: z
+    .object({ id: z.int(), name: z.string() })
+    .nullable()
+    .describe('The user who sold it; null where the buyer bought alone'),
   created_at: z.string(),
 });
 

@@ -19,6 +19,15 @@ export const visit = group({
       input: z.object(linkTokenField),
       reply: dataEnvelope(appointmentView),
     }),
+    calendar: get('/visit/calendar/{token}', forEverybody('any'), {
+      summary: 'Get the calendar file of the visit',
+      description: 'The same event as in the mails about the visit (RFC 5545): calendars keep one of them.',
+      contentType: 'text/calendar; charset=utf-8',
+      headers: { 'content-disposition': 'inline; filename="appointment.ics"' },
+      failures: ['visitLinkInvalid'],
+      input: z.object(linkTokenField),
+      reply: z.string(),
+    }),
     confirm: post('/visit/confirm', forEverybody('any'), {
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',

@@ -95,7 +95,8 @@ const offered = z.object({
   time: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
-  expires_at: z.string(),
+  expires_at: z.string().nullable().describe('The time is held until then; null once the offer is accepted'),
+  manage_token: z.string().nullable().describe('For `/visit/show`; null until the offer is accepted'),
   location: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string() }),
   services: z.array(
     z.object({ service_id: z.int(), name: z.string(), duration: z.int(), price: z.string() }),
@@ -147,6 +148,7 @@ export const waitlist = group({
     }),
     show: post('/booking/waitlist/show', forEverybody('any'), {
       summary: 'Show an offer',
+      description: 'After the acceptance it shows the visit as it is booked now.',
       readOnly: true,
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: z.object(linkTokenField),

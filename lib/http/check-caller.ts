@@ -1,5 +1,6 @@
 import { isReadOnly } from '../contract/route.ts';
 import { checkAccess } from '../rules/accounts/access.ts';
+import { computeRetryAfter } from '../rules/accounts/rate-limits.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
 
@@ -15,7 +16,7 @@ export const checkRateLimit: Middleware = {
   before: ({ context: { call } }) => {
     const { rate, now } = call;
     if (!rate || rate.count <= rate.window.limit) return;
-    const retryAfterSeconds = Math.max(1, rate.window.reset - Math.floor(now.getTime() / 1000));
+    const retryAfterSeconds = computeRetryAfter(rate.window, now);
     throw new Refusal({ ...fail('tooManyRequests'), retryAfterSeconds });
   },
 };

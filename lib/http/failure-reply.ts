@@ -29,14 +29,15 @@ export const toFailureEnvelope = ({ failure, errors = {}, data, conflicts }: Fai
   ...(conflicts ? { data: { conflicts: toDateConflicts(conflicts) } } : {}),
 });
 
+const toRetryHeaders = ({ retryAfterSeconds }: Failure): { readonly 'retry-after'?: string } =>
+  retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+
 /** The response to a failure; from 500 on it names the request. */
 export function toFailureResponse(failure: Failure, requestId: string): Response {
   const { status } = FAILURES[failure.failure];
   const body = { ...toFailureEnvelope(failure), ...(status >= 500 ? { request_id: requestId } : {}) };
   const response = toResponse(status, JSON.stringify(body));
-  if (failure.retryAfterSeconds !== undefined) {
-    response.headers['retry-after'] = String(failure.retryAfterSeconds);
-  }
+  Object.assign(response.headers, toRetryHeaders(failure));
   return response;
 }
 
@@ -46,7 +47,11 @@ function toFailurePage(failure: Failure): Response {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${message}</title><h1>${message}</h1></html>`;
   return {
     statusCode: status,
-    headers: { 'content-type': HTML_TYPE, 'content-security-policy': NOTHING_ALLOWED },
+    headers: {
+      'content-type': HTML_TYPE,
+      'content-security-policy': NOTHING_ALLOWED,
+      ...toRetryHeaders(failure),
+    },
     body,
   };
 }

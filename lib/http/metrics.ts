@@ -8,6 +8,7 @@ export type MetricName =
   | 'Sales'
   | 'FailedPayments'
   | 'FailedRefunds'
+  | 'ForeignPaymentKeys'
   | 'MailsSent'
   | 'MailsWithheld'
   | 'MailsDropped'

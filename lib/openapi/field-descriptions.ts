@@ -62,8 +62,15 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   open_bookings_per_customer: 'Open bookings of a customer with a confirmed address; more are refused',
   open_bookings_per_unverified_customer:
     'Open bookings of a customer without a confirmed address; more are refused',
+  sms_countries:
+    'Countries (ISO 3166) to whose mobile numbers SMS are sent; empty for those of the locations’ phone numbers',
+  unverified_bookings_per_hour:
+    'Bookings of guests and customers without a confirmed address in an hour; more need a code by mail',
   PAYMENT_KEY: 'Publishable key of the payment processor',
   PAYMENT_SECRET: 'Secret key of the payment processor; write-only',
+  payment_check: '`ok`: the processor has named the account of the key; `unknown`: it has not',
+  payment_account: 'Account of the secret key at the payment processor; null if it is not known',
+  charges_enabled: '1 = the processor lets the account take payments',
   PAYMENT_WEBHOOK_SECRET: 'Signing secret of the processor’s webhook; write-only',
   app_url: 'Address of the salon’s app: links in mails start with it',
   reply_to: 'Address for replies to mails',

@@ -1,14 +1,47 @@
-/** Reads phone numbers as people type them. */
-export type PhoneNumbers = {
-  /** The number in E.164 ('+12125550123'); undefined if it is invalid or has no country code. */
-  toE164(text: string): Promise<string | undefined>;
+/** A valid phone number. */
+export type PhoneNumber = {
+  /** In E.164: '+12125550123'. */
+  readonly e164: string;
+  /** ISO 3166 code; undefined for numbers of no country, such as satellite phones. */
+  readonly country: string | undefined;
+  /** Whether it is the number of a mobile phone, or may be one: some countries do not tell them from landlines. */
+  readonly isMobile: boolean;
 };
 
+/** Knows the phone numbers of all countries. */
+export type PhoneNumbers = {
+  /** Reads a number as people type it; undefined if it is invalid or has no country code. */
+  parse(text: string): Promise<PhoneNumber | undefined>;
+  /** The ISO 3166 code of the country with this time zone; undefined for zones of no country, such as UTC. */
+  findCountryOfTimeZone(timeZone: string): Promise<string | undefined>;
+};
+
+/** Node of earlier releases has the attribute instead of the function. */
+type RegionalLocale = Intl.Locale & {
+  readonly getTimeZones?: () => string[] | undefined;
+  readonly timeZones?: readonly string[];
+};
+
+function listTimeZones(region: string): readonly string[] {
+  const locale: RegionalLocale = new Intl.Locale('und', { region });
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/** Loaded on first use: the metadata of all countries takes 160 KB, and few requests need it. */
+const loadLibrary = () => import('libphonenumber-js/max');
+
 export const openPhoneNumbers = (): PhoneNumbers => ({
-  async toE164(text) {
-    // Loaded on first use: the metadata of all countries takes 80 KB, and few requests need them
-    const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  async parse(text) {
+    const { parsePhoneNumberFromString } = await loadLibrary();
     const parsed = parsePhoneNumberFromString(text);
-    return parsed?.isValid() ? parsed.number : undefined;
+    if (!parsed?.isValid()) return undefined;
+    const type = parsed.getType();
+    const isMobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE';
+    return { e164: parsed.number, country: parsed.country, isMobile };
+  },
+  async findCountryOfTimeZone(timeZone) {
+    const { getCountries } = await loadLibrary();
+    const { timeZone: canonical } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+    return getCountries().find((country) => listTimeZones(country).includes(canonical));
   },
 });

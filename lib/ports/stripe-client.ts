@@ -79,9 +79,15 @@ async function answer<Value>(call: () => Promise<Value>): Promise<Answer<Value>>
 /** Runs one call; expected failures are values. */
 type CallStripe = <Value>(call: (stripe: Stripe) => Promise<Value>) => Promise<Outcome<Value>>;
 
-/** Calls Stripe in a salon's account, within the time budget of one request and through circuit breakers (BEHAVIOR §31.4). */
-export function openStripe(secretKey: string, url: string | undefined): CallStripe {
-  const deadline = performance.now() + BUDGET_MS;
+/** The instant of `performance.now()` at which the time for the calls of a request that begins now is used up. */
+export const createBudget = (): number => performance.now() + BUDGET_MS;
+
+/** Calls Stripe in a salon's account, until the deadline of one request and through circuit breakers (BEHAVIOR §31.4). */
+export function openStripe(
+  secretKey: string,
+  url: string | undefined,
+  deadline = createBudget(),
+): CallStripe {
   const account = getAccount(secretKey, url);
   const service = getBreaker(url);
   return async (call) => {

@@ -57,11 +57,13 @@ function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   };
 }
 
-const toShippingParams = ({ name, phone, line1, city, state, zipcode }: Shipping) => ({
-  name: cutText(name, 'name'),
-  ...withoutEmptyTexts({ phone: cutText(phone, 'phone') }),
-  address: withoutEmptyTexts({ line1, city, state, postal_code: zipcode }),
-});
+/** No shipping details without an address: Stripe requires one, and an address without texts is not sent at all. */
+function toShippingParams({ name, phone, line1, city, state, zipcode }: Shipping) {
+  const address = withoutEmptyTexts({ line1, city, state, postal_code: zipcode });
+  if (Object.keys(address).length === 0) return {};
+  const person = { name: cutText(name, 'name'), ...withoutEmptyTexts({ phone: cutText(phone, 'phone') }) };
+  return { shipping: { ...person, address } };
+}
 
 /** All methods that the salon has switched on at Stripe, except those whose result comes too late (BEHAVIOR §18.1). */
 const METHODS = {
@@ -82,7 +84,7 @@ export async function createIntent(
       ...METHODS,
       description: cutText(description, 'description'),
       metadata: toMetadataParams(metadata),
-      ...(shipping ? { shipping: toShippingParams(shipping) } : {}),
+      ...(shipping ? toShippingParams(shipping) : {}),
     },
     { idempotencyKey },
   );

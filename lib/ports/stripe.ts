@@ -1,7 +1,9 @@
 import type { Outcome } from '../rules/outcome.ts';
 import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
+import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
+import { cacheMatch, fetchAccount, isPayable } from './stripe-account.ts';
 import {
   type CardholderDetails,
   createCardholder,
@@ -12,7 +14,7 @@ import {
   type SavedCard,
   type SetupFacts,
 } from './stripe-cards.ts';
-import { type Metadata, openStripe } from './stripe-client.ts';
+import { createBudget, type Metadata, openStripe } from './stripe-client.ts';
 import { fetchDispute } from './stripe-disputes.ts';
 import { type EventPage, type EventRange, listEvents } from './stripe-events.ts';
 import {
@@ -45,6 +47,13 @@ export type { IntentInput, RefundRefusal, Shipping } from './stripe-intents.ts';
  * Expected failures are values: processorUnavailable, processorRefused, `invalid` for an amount that no card can pay.
  */
 export type Processor = {
+  /** Undefined if the key may not read its account. */
+  fetchAccount(): Promise<Outcome<ProcessorAccount | undefined>>;
+  /** Whether a client can pay an intent of this account with a publishable key. */
+  isPayable(
+    intent: Pick<IntentFacts, 'id' | 'clientSecret'>,
+    publishableKey: string,
+  ): Promise<Outcome<boolean>>;
   createIntent(order: IntentInput, key: string): Promise<Outcome<IntentFacts>>;
   /** Undefined if the account has no such intent. */
   fetchIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
@@ -91,15 +100,23 @@ export type Processor = {
 export type Processors = (secretKey: string, restore?: string) => Processor;
 
 /** A key issued by Stripe: a live key, or a test key that contains an account id. */
-const REAL_STRIPE_KEY = /^[rs]k_(?:live_|test_51)\w{40,}$/;
+const REAL_STRIPE_KEY = /^[prs]k_(?:live_|test_51)\w{40,}$/;
 
 /** Opens Stripe, or its stand-in at `processorUrl` for salons without real keys. */
 export const openProcessors =
   ({ processorUrl }: Pick<Environment, 'processorUrl'>): Processors =>
   (secretKey, restore) => {
     const toKey = (key: string): string => (restore === undefined ? key : `${key}-${restore}`);
-    const call = openStripe(secretKey, REAL_STRIPE_KEY.test(secretKey) ? undefined : processorUrl);
+    const deadline = createBudget();
+    const open = (key: string) =>
+      openStripe(key, REAL_STRIPE_KEY.test(key) ? undefined : processorUrl, deadline);
+    const call = open(secretKey);
     return {
+      fetchAccount: () => call(fetchAccount),
+      isPayable: (intent, publishableKey) =>
+        cacheMatch([secretKey, publishableKey], () =>
+          open(publishableKey)((stripe) => isPayable(stripe, intent)),
+        ),
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),
       fetchIntent: (id) => call((stripe) => fetchIntent(stripe, id)),
       cancelIntent: (id) => call((stripe) => cancelIntent(stripe, id)),

@@ -48,6 +48,7 @@ export const FAILURES = {
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
   tooManyOpenBookings: { status: 400, message: 'Too many open bookings' },
+  emailProofRequired: { status: 403, message: 'Please confirm your e-mail address' },
   visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },
   tooLateToChange: { status: 400, message: 'Too late to change this appointment' },
 

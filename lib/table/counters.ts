@@ -1,5 +1,6 @@
-import type { Tenant } from '../rules/ids.ts';
+import type { AppointmentId, Tenant } from '../rules/ids.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
+import { updateItem } from './change.ts';
 import { type CounterKind, keys } from './keys.ts';
 import type { Store } from './store.ts';
 
@@ -18,3 +19,54 @@ export const allocateIds = async (
 /** Allocates the place of the next gift card among those of a day. */
 export const allocateGiftCardSequence = (store: Store, tenant: Tenant, date: LocalDate): Promise<number> =>
   store.increment(keys.cardCounter(tenant, date), 'last', 1);
+
+/** The ids of an unverified booking, and the number of the hour's unverified bookings that took ids with it. */
+export type CountedIds = { readonly first: AppointmentId; readonly inHour: number };
+
+/**
+ * Allocates ids of appointments and counts them in the same write, so that counting costs nothing. Bookings that are
+ * refused give their count back, so it has those that are booked or still decided. The first booking of an hour starts
+ * the count anew.
+ */
+export async function allocateCountedIds(
+  store: Store,
+  tenant: Tenant,
+  count: number,
+  startedHour: string,
+): Promise<CountedIds> {
+  const key = keys.counter(tenant, 'APPOINTMENT');
+  let hour = startedHour;
+  for (;;) {
+    const isThisHour = [
+      { attribute: 'hour', missing: true },
+      { attribute: 'hour', is: hour },
+    ] as const;
+    const commit = await store.commit([
+      updateItem(key, {
+        set: { hour },
+        add: { last: count, inHour: count },
+        require: [{ anyOf: isThisHour }],
+      }),
+    ]);
+    if (commit.done) {
+      const counter = commit.updated;
+      return { first: Number(counter?.last) - count + 1, inHour: Number(counter?.inHour) };
+    }
+    const before = String(commit.failed[0]?.found?.hour);
+    // A function whose clock is behind counts in the hour that has begun
+    if (before > hour) hour = before;
+    else
+      await store.commit([
+        updateItem(key, { set: { hour, inHour: 0 }, require: [{ attribute: 'hour', is: before }] }),
+      ]);
+  }
+}
+
+/** Takes bookings out of the count of their hour. */
+export const giveBackCountedIds = (store: Store, tenant: Tenant, count: number, hour: string) =>
+  store.commit([
+    updateItem(keys.counter(tenant, 'APPOINTMENT'), {
+      add: { inHour: -count },
+      require: [{ attribute: 'hour', is: hour }],
+    }),
+  ]);

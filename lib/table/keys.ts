@@ -264,6 +264,13 @@ export const keys = {
     pk: `${t}#OPEN-BOOKINGS#${holderHash}`,
     sk: 'LIST',
   }),
+  /** How many unverified bookings did the salon take in this hour? */
+  unverifiedBookings: (t: Tenant, hour: string): Key => ({ pk: `${t}#UNVERIFIED-BOOKINGS`, sk: hour }),
+  /** Which code was mailed to this address? */
+  emailProof: (t: Tenant, addressHash: string): Key => ({
+    pk: `${t}#EMAIL-PROOF#${addressHash}`,
+    sk: 'CODE',
+  }),
   /** Was this event of the processor processed? */
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** What is this customer's id at the processor, which stores the cards? */
@@ -278,8 +285,8 @@ export const keys = {
     pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
     sk: `DECLINED#${kind}`,
   }),
-  /** Which mails did the salon send to this unverified address in 24 hours? */
-  mailCount: (t: Tenant, addressHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${addressHash}`, sk: 'COUNT' }),
+  /** Which mails did the salon send to this unverified mailbox in 24 hours? */
+  mailCount: (t: Tenant, mailboxHash: string): Key => ({ pk: `${t}#MAIL-COUNT#${mailboxHash}`, sk: 'COUNT' }),
   /** Which SMS were sent about this visit? */
   smsCount: (t: Tenant, appointment: number): Key => ({
     pk: `${t}#SMS-COUNT#${padId(appointment)}`,
@@ -287,6 +294,8 @@ export const keys = {
   }),
   /** How many SMS did the salon send on this day (UTC)? */
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
+  /** Which mails did all salons together send to this unverified mailbox in 24 hours? */
+  platformMailCount: (mailboxHash: string): Key => ({ pk: `MAIL-COUNT#${mailboxHash}`, sk: 'COUNT' }),
   /** How many messages did all salons send in this lane in this second? */
   lanePace: (lane: PacedLane, second: number): Key => ({ pk: `PACE#${lane}#${second}`, sk: 'COUNT' }),
   /** Which process empties the queue of this lane, and until when? */

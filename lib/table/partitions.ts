@@ -56,6 +56,8 @@ export const PARTITIONS = {
   NETWORKS: 'technical',
   IDEMPOTENCY: 'technical',
   REFRESH: 'technical',
+  'UNVERIFIED-BOOKINGS': 'technical',
+  'EMAIL-PROOF': 'technical',
   'MAIL-REFUSED': 'technical',
   'MAIL-COUNT': 'technical',
   'SMS-COUNT': 'technical',

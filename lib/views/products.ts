@@ -55,6 +55,7 @@ export const toSaleView = (sale: Sale) => ({
   total: formatMoney(sale.total),
   status: sale.status,
   payment_intent: sale.paymentIntent,
+  sold_by: sale.soldBy ?? null,
   created_at: sale.createdAt,
 });
 

@@ -77,9 +77,14 @@ export function toFrontDeskEntryView(
   };
 }
 
-/** The visit that an offer would book (BEHAVIOR §34.4). */
+/** An open offer, or the token of the visit that an accepted offer booked. */
+type OfferState =
+  | { readonly kind: 'open'; readonly entry: OfferedEntry }
+  | { readonly kind: 'accepted'; readonly manageToken: string };
+
+/** The visit that an offer would book, or has booked (BEHAVIOR §34.4). */
 export function toOfferedVisitView(
-  entry: OfferedEntry,
+  offer: OfferState,
   appointment: Appointment,
   catalog: Catalog,
   viewing: Viewing & { readonly salon: Salon },
@@ -89,7 +94,8 @@ export function toOfferedVisitView(
     ...toPricedVisitView(appointment, catalog, viewing.salon),
     date: toWireDate(appointment.date),
     time: toWireTime12h(appointment.minute),
-    expires_at: toWireInstantOf(entry.offer.expiresAt, viewing),
+    expires_at: offer.kind === 'open' ? toWireInstantOf(offer.entry.offer.expiresAt, viewing) : null,
+    manage_token: offer.kind === 'accepted' ? offer.manageToken : null,
     location: { id, name, address, phone },
     services: appointment.lines.map(({ serviceId, duration, price }) => ({
       service_id: serviceId,

@@ -71,6 +71,13 @@ describe('retries (BEHAVIOR §32.3)', () => {
     expect(delays).toEqual([]);
   });
 
+  test('leave a 429 to a caller who waits less', async () => {
+    const busy: FakeResponse = [429, refusal('too_many_requests', 'Too many'), { 'retry-after': '6' }];
+    const { salon, delays } = connect([busy], { retryAfterMaxMs: 5_000 });
+    expect(await salon.booking.getSlot(SLOTS)).toMatchObject({ status: 429, retryAfterSeconds: 6 });
+    expect(delays).toEqual([]);
+  });
+
   test('are announced with their delay and cause, by the call or by the client', async () => {
     const busy: FakeResponse = [429, refusal('too_many_requests', 'Too many'), { 'retry-after': '3' }];
     const { salon, notices } = connect([busy, busy, [200], busy, [200]]);
@@ -89,6 +96,28 @@ describe('retries (BEHAVIOR §32.3)', () => {
     expect(onRetry).toHaveBeenCalledOnce();
     expect(notices).toHaveLength(2);
   });
+});
+
+test('a request without a reply is given up after 30 seconds, and repeated (BEHAVIOR §32.3)', async () => {
+  vi.useFakeTimers();
+  try {
+    let calls = 0;
+    const hang: typeof fetch = (_url, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        calls += 1;
+        if (calls > 1) resolve(Response.json({ status: true, data: [] }));
+        signal?.addEventListener('abort', () => reject(new TypeError('aborted')));
+      });
+    const { salon } = connect([], { fetch: hang });
+    const call = salon.booking.getSlot(SLOTS);
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(calls).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await call).toMatchObject({ ok: true });
+    expect([calls, vi.getTimerCount()]).toEqual([2, 0]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe('a signal that aborts', () => {

@@ -49,7 +49,9 @@ const MAILS: Readonly<Record<string, string>> = {
   renderRenewalFailureMail: 'renewal failed',
   renderMembershipEndMail: 'ended',
   renderEmailVerificationMail: 'verify address',
+  renderStaffVerificationMail: 'verify address',
   renderPasswordResetMail: 'reset password',
+  renderEmailProofMail: 'code for a booking',
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

@@ -197,9 +197,12 @@ describe('the page of an account', () => {
     email = 'clara@x.test';
   });
 
-  test('opens a receipt of a payment and prints it alone (BEHAVIOR §35.4)', async () => {
-    const page = await openPage();
-    await page.addInitScript('globalThis.print = () => { globalThis.printed = document.body.innerText; }');
+  test('opens a receipt of a payment and prints it alone, dark on light (BEHAVIOR §35.4)', async () => {
+    const page = await openPage({ colorScheme: 'dark' });
+    await page.addInitScript(`globalThis.print = () => {
+      globalThis.printed = document.body.innerText;
+      globalThis.paper = getComputedStyle(document.body).backgroundColor;
+    }`);
     await logInOn(page, '?view=cards');
     const receipts = page.getByRole('region', { name: 'Payments' });
     await receipts.locator('summary', { hasText: 'Birthday card' }).click();
@@ -207,12 +210,13 @@ describe('the page of an account', () => {
     await receipt.getByText('Demo Salon, 12 Mercer Street, New York, NY 10013').waitFor();
     await receipt.getByText(/^SALE-\d{6}$/).waitFor();
     await check(page);
-    await page.emulateMedia({ media: 'print' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await receipt.getByRole('button', { name: 'Print this receipt' }).click();
     const printed = String(await page.evaluate('printed'));
     expect(printed).toContain('$90.00');
     expect(printed).not.toContain('Log out');
     expect(printed).not.toContain('Print this receipt');
+    expect(await page.evaluate('paper')).toBe('rgb(255, 255, 255)');
   });
 
   test('has one log-in for all tabs, which renew it in turns and end it together (BEHAVIOR §35.4)', async () => {
@@ -221,7 +225,11 @@ describe('the page of an account', () => {
     const other = await page.context().newPage();
     await other.goto(getUrl());
     const tabs = [page, other];
-    const loggedIn = (tab: Page) => tab.getByText(`Logged in as ${email}.`).waitFor();
+    // Nothing is on its way any more: a reload must not cut off a renewal
+    const loggedIn = async (tab: Page) => {
+      await tab.getByText(`Logged in as ${email}.`).waitFor();
+      await expect.poll(() => tab.locator('.skeleton').count()).toBe(0);
+    };
     await loggedIn(other);
     // Both access tokens expire, and a refresh token that is used twice ends the session
     for (const _ of [1, 2, 3]) {
@@ -238,6 +246,18 @@ describe('the page of an account', () => {
     // Without a reload
     await heading(other, 'Log in');
     await booking.getByRole('button', { name: 'Book as a guest' }).waitFor();
+  });
+
+  test('logs a new customer in who registers (BEHAVIOR §35.4)', async () => {
+    const page = await openPage();
+    await page.goto(getUrl());
+    await page.getByRole('button', { name: 'I am new here' }).click();
+    await page.getByLabel('First name').fill('Nora');
+    await page.getByLabel('Last name').fill('New');
+    await page.getByLabel('E-mail address').fill('nora@x.test');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Logged in as nora@x.test.').waitFor();
   });
 
   test('keeps the log-in in the tab on a shared device (BEHAVIOR §35.4)', async () => {

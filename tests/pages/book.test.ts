@@ -59,6 +59,8 @@ describe('the booking page', () => {
     await page.getByText('3 services · 2 h').waitFor();
     await goOn(page);
     await waitForHeading(page, 'Choose a time');
+    // BEHAVIOR §35.3
+    await page.getByLabel('Hair colour – Long hair (you) with').waitFor();
     await page.getByLabel('Haircut (person 2) with').selectOption({ label: 'Ben Carter' });
     await page.locator('.time').first().waitFor();
     const url = page.url();

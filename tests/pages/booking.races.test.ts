@@ -61,7 +61,6 @@ test(`books one of ${PAGES} visitors who press Book for one time at once, and sh
     language: 'en',
     api: 'https://salon.test/api/v1',
     processor: null,
-    mailDomain: 'salon.test',
     now: salon.clock.now().toISOString(),
     search: '?step=details&location=1&services=3@1&date=2026-11-17&time=14:00',
     catalog,

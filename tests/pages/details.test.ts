@@ -5,7 +5,7 @@ import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
-const { getStack, logIn, post, getOpenDate } = useLocalStack();
+const { getStack, logIn, post, getOpenDate, waitForMail } = useLocalStack();
 
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
@@ -179,5 +179,41 @@ describe('the details of a visit', () => {
     });
     const { data } = (await reply.json()) as { data: readonly { readonly time: string }[] };
     expect(data.map(({ time }) => time)).toContain('01:00 PM');
+  });
+
+  test('ask for the code of a mail where the salon has many guests, and book with it (BEHAVIOR §14.10)', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const setLimit = (limit: number) =>
+      post('/admin/settings/update', { unverified_bookings_per_hour: limit }, owner);
+    await setLimit(1);
+    await post('/booking/save-booking', {
+      location_id: 1,
+      customer_type: 1,
+      guest: { fname: 'Gina', email: 'gina@example.com' },
+      date: getOpenDate(),
+      time: '11:30 AM',
+      services: [{ service_id: 3, pricing_option_id: null, staff_id: 2, price: '35.00', duration: 30 }],
+      policy_accepted: 1,
+    });
+    const page = await openDetails('3@1', '15:30');
+    await fillIn(page, 'Cora');
+    await button(page, 'Book').click();
+    const code = page.getByLabel('Code', { exact: true });
+    await code.waitFor();
+    expect(await getFocus(page)).toBe('email-code');
+    await button(page, 'Book').click();
+    expect(await listErrors(page)).toEqual(['Code is required']);
+    await code.fill('12345');
+    await button(page, 'Book').click();
+    await expect.poll(() => listErrors(page)).toEqual(['Code is wrong or has expired']);
+    const calls = recordCalls(page, '/booking/prove');
+    await button(page, 'Send again').click();
+    await page.getByText('We have mailed the code again').waitFor();
+    expect(calls).toHaveLength(1);
+    const { subject } = await waitForMail('cora@example.com', /^\d{6} is your code/);
+    await code.fill(subject.slice(0, 6));
+    await button(page, 'Book').click();
+    await waitForHeading(page, 'Your visit is booked');
+    await setLimit(0);
   });
 });

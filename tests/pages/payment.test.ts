@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import Stripe from 'stripe';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { toMethodOptions } from '../../functions/pages/app/parts/payment/methods.ts';
 import { toMinorUnits } from '../../functions/pages/app/parts/payment/minor-units.ts';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
@@ -15,8 +15,13 @@ const openPage = useBrowser();
 const { getStack, logIn, post, getOpenDate } = useLocalStack();
 
 let owner: string;
-beforeAll(async () => {
+/** Log-ins last an hour, which tests may let pass. */
+const logInOwner = async (): Promise<void> => {
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+};
+beforeEach(logInOwner);
+beforeAll(async () => {
+  await logInOwner();
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
   // All visitors of this file come from one network
   await post('/admin/settings/update', { save_card_enable: 1, open_bookings_per_network: 0 }, owner);
@@ -215,6 +220,137 @@ test('looks up a payment that the bank decides after the visitor has come back, 
   await waitUntilBooked(page);
   expect(await findVisit('Olaf')).toEqual({ status: 1, payments: 1 });
   expect(orders).toHaveLength(1);
+});
+
+/** Pays the deposit up to the bank's question, and closes the tab. Returns the secret of the payment. */
+async function closeTabAtBank(page: Page, card: string): Promise<string> {
+  const [reply] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/payment/create-order')),
+    typeCard(page, card).then(() => press(page, 'Pay $30.00')),
+  ]);
+  const { token } = (await reply.json()) as { token: string };
+  await page.frameLocator('dialog iframe').getByRole('button', { name: 'Complete authentication' }).waitFor();
+  await page.close();
+  return token;
+}
+
+/** The payer decides at the bank, such as in its app. */
+const decideAtBank = (secret: string, choice: 'succeed' | 'fail') =>
+  fetch(`${getStack().urls.stripe}/pay/${secret}`, {
+    method: 'POST',
+    body: new URLSearchParams({ choice }),
+    redirect: 'manual',
+  });
+
+const countConfirmations = (guest: string): number =>
+  getStack()
+    .mails.emails()
+    .filter(
+      ({ destination, subject }) =>
+        destination.to.includes(`${guest.toLowerCase()}@example.com`) && /^Your appointment/.test(subject),
+    ).length;
+
+const waitForVisit = (guest: string, status: number, payments: number) =>
+  expect.poll(() => findVisit(guest), { timeout: 20_000 }).toEqual({ status, payments });
+
+// BEHAVIOR §16.2, §19.4
+test('confirms the visit by the event alone when the tab was closed while the bank decided', async () => {
+  const secret = await closeTabAtBank(await openPayment('2.1@1', '10:00', 'Cleo', 3), '4000000000003220');
+  expect(await findVisit('Cleo')).toEqual({ status: 0, payments: 0 });
+  expect(await isFree('10:00 AM', 3)).toBe(false);
+  await decideAtBank(secret, 'succeed');
+  await waitForVisit('Cleo', 1, 1);
+  expect(await isFree('10:00 AM', 3)).toBe(false);
+  await expect.poll(() => countConfirmations('Cleo')).toBe(1);
+  // The end of the hold that would have been changes nothing
+  await getStack().clock.advance(15);
+  await getStack().stripe.settled();
+  expect(await findVisit('Cleo')).toEqual({ status: 1, payments: 1 });
+  expect(await isFree('10:00 AM', 3)).toBe(false);
+  expect(countFailureMails('Cleo')).toBe(0);
+});
+
+// BEHAVIOR §16.2, §19.4
+test('keeps the time until the end of the hold when the tab is closed and the bank refuses or stays silent', async () => {
+  const refused = await closeTabAtBank(await openPayment('2.1@1', '13:00', 'Rita', 3), '4000000000003220');
+  const silent = await closeTabAtBank(await openPayment('2.1@1', '15:00', 'Sina', 3), '4000000000003220');
+  await decideAtBank(refused, 'fail');
+  await getStack().stripe.settled();
+  for (const [guest, time] of [
+    ['Rita', '01:00 PM'],
+    ['Sina', '03:00 PM'],
+  ] as const) {
+    expect(await findVisit(guest)).toEqual({ status: 0, payments: 0 });
+    expect(await isFree(time, 3)).toBe(false);
+    expect(countFailureMails(guest)).toBe(0);
+  }
+  await getStack().clock.advance(15);
+  for (const [guest, time] of [
+    ['Rita', '01:00 PM'],
+    ['Sina', '03:00 PM'],
+  ] as const) {
+    await waitForVisit(guest, 5, 0);
+    expect(await isFree(time, 3)).toBe(true);
+    await expect.poll(() => countFailureMails(guest)).toBe(1);
+  }
+  // The payment was cancelled with the hold: the bank can take no money any more
+  await decideAtBank(silent, 'succeed');
+  await getStack().stripe.settled();
+  expect(await findVisit('Sina')).toEqual({ status: 5, payments: 0 });
+  expect(await isFree('03:00 PM', 3)).toBe(true);
+});
+
+/** Gives a payment that waits for its payer to a method whose bank needs longer than the hold lasts; the tab is closed. */
+async function closeTabInProcessing(page: Page): Promise<string> {
+  const secret = await closeTabAtBank(page, '4000000000003220');
+  const [intent = ''] = secret.split('_secret_');
+  await decideAtBank(secret, 'fail');
+  await openProcessor().paymentIntents.confirm(intent, {
+    payment_method: 'pm_payto_processing',
+    return_url: getStack().urls.booking,
+  });
+  return secret;
+}
+
+// BEHAVIOR §16.2, §19.3
+test('extends the hold once for a bank that is still working, and takes a late success only if the time is free', async () => {
+  const kept = await closeTabInProcessing(await openPayment('2.1@1', '10:00', 'Lara', 7));
+  const lost = await closeTabInProcessing(await openPayment('2.1@1', '13:00', 'Lotte', 7));
+  const expectFree = async (isTimeFree: boolean) => {
+    for (const time of ['10:00 AM', '01:00 PM']) expect(await isFree(time, 7)).toBe(isTimeFree);
+  };
+  await expectFree(false);
+  await getStack().clock.advance(15);
+  await getStack().stripe.settled();
+  await expectFree(false);
+  expect(await findVisit('Lara')).toEqual({ status: 0, payments: 0 });
+  expect(countFailureMails('Lara')).toBe(0);
+
+  await getStack().clock.advance(60);
+  await logInOwner();
+  await waitForVisit('Lara', 5, 0);
+  await waitForVisit('Lotte', 5, 0);
+  await expectFree(true);
+  await expect.poll(() => countFailureMails('Lara')).toBe(1);
+  await post('/booking/save-booking', {
+    ...{ location_id: 1, date: getDay(7).replaceAll('-', '/'), time: '01:00 PM', customer_type: 1 },
+    guest: { fname: 'Rival', lname: 'Guest', email: 'rival@example.com' },
+    services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 }],
+  });
+  expect(await isFree('01:00 PM', 7)).toBe(false);
+
+  await decideAtBank(kept, 'succeed');
+  await decideAtBank(lost, 'succeed');
+  await waitForVisit('Lara', 1, 1);
+  expect(await isFree('10:00 AM', 7)).toBe(false);
+  await expect.poll(() => countConfirmations('Lara')).toBe(1);
+  // The time of the other one is taken: the money goes back
+  const [intent = ''] = lost.split('_secret_');
+  await expect
+    .poll(async () => (await openProcessor().refunds.list({ payment_intent: intent })).data.length)
+    .toBe(1);
+  expect((await findVisit('Lotte')).status).toBe(5);
+  expect(countConfirmations('Lotte')).toBe(0);
 });
 
 test('pays once when the reply of the processor gets lost, also if the page is loaded again', async () => {

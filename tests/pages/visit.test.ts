@@ -5,7 +5,7 @@ import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getOpenDate, waitForLink } = useLocalStack();
+const { getStack, post, logIn, getOpenDate, getSalonDate, waitForLink } = useLocalStack();
 const getUrl = (path: string) => `${new URL(getStack().urls.api).origin}/book/demo/${path}`;
 
 let owner: string;
@@ -38,11 +38,26 @@ describe('the page of a visit', () => {
     const page = await openPage({ timezoneId: 'America/New_York' });
     await page.goto(getUrl(`visit?token=${await bookHaircut('Vera', '10:00 AM')}`));
     await heading(page, / at 10:00 AM$/).waitFor();
+    const google = await page.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
+    const dates = new URL(google ?? '').searchParams.get('dates');
+    expect(dates).toMatch(/^\d{8}T\d{4}00Z\/\d{8}T\d{4}00Z$/);
+    expect(google).not.toContain('token');
+    const file = await page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href');
+    const served = await fetch(file ?? '');
+    expect([served.headers.get('content-type'), await served.text()]).toEqual([
+      'text/calendar; charset=utf-8',
+      expect.stringContaining('BEGIN:VEVENT'),
+    ]);
     expect(page.url()).toBe(getUrl('visit'));
     await page.reload();
     await heading(page, / at 10:00 AM$/).waitFor();
+    await page.getByText('10:00 AM – 10:45 AM').waitFor();
     const press = (name: RegExp) => page.getByRole('button', { name }).click();
     await press(/^Move$/);
+    // The panel's button stays in view, however far the visitor has scrolled
+    await page.evaluate('document.querySelector(".panel").scrollIntoView()');
+    const { y = 0, height = 0 } = (await page.getByRole('button', { name: /^Move$/ }).boundingBox()) ?? {};
+    expect([y > 0, y + height <= 844]).toEqual([true, true]);
     await page.locator(`[data-day="${getOpenDate().replaceAll('/', '-')}"]`).click();
     await press(/^11:00 AM, /);
     // Its own time would be no move
@@ -86,19 +101,79 @@ describe('the page of a visit', () => {
   });
 });
 
-test('the page of an offer declines it, and says when it has ended', async () => {
+/** Offers a haircut to somebody on the waitlist. Returns the link of the mail. */
+async function offerHaircut(fname: string, time: string): Promise<string> {
   const date = getOpenDate();
   const { data } = await post('/booking/waitlist/join', {
-    ...{ location_id: 1, service_pricing_options: [HAIRCUT], customer_id: null, ...guest('Willa') },
+    ...{ location_id: 1, service_pricing_options: [HAIRCUT], customer_id: null, ...guest(fname) },
     windows: [{ from_date: date, to_date: date, from_time: '09:00 AM', to_time: '06:00 PM' }],
   });
-  await post('/admin/waitlist/offer', { waitlist_id: data.id, date, time: '04:00 PM' }, owner);
+  await post('/admin/waitlist/offer', { waitlist_id: data.id, date, time }, owner);
+  return waitForLink(`${fname.toLowerCase()}@x.test`, 'offer');
+}
+
+test('the page of an offer takes the time, and leads to the visit when the link is opened again (BEHAVIOR §35.4)', async () => {
   const page = await openPage();
-  await page.goto(await waitForLink('willa@x.test', 'offer'));
+  const link = await offerHaircut('Wilma', '03:00 PM');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Take this time' }).click();
+  await page.getByText('Booked', { exact: true }).waitFor();
+  await page.goto(link);
+  await heading(page, /^You took this time$/).waitFor();
+  await check(page);
+  await page.getByRole('link', { name: 'Manage this visit' }).click();
+  await heading(page, / at 3:00 PM$/).waitFor();
+  await page.getByText('Booked', { exact: true }).waitFor();
+});
+
+test('the page of an offer declines it, and says when it has ended', async () => {
+  const page = await openPage();
+  await page.goto(await offerHaircut('Willa', '04:00 PM'));
   await page.getByRole('button', { name: 'No, thank you' }).click();
   // A reader hears the outcome
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('You declined this time');
   await page.reload();
   await heading(page, /^This offer has ended$/).waitFor();
   await check(page);
+});
+
+test('the page of a gift shows giver and value before the log-in, and adds it to the account (BEHAVIOR §35.4)', async () => {
+  const today = getSalonDate();
+  const listed = await fetch(`${getStack().urls.api}/online/gift-cards`, {
+    headers: { 'x-client-slug': 'demo' },
+  });
+  const [card] = ((await listed.json()) as { data: readonly Record<string, unknown>[] }).data;
+  await post(
+    '/online/create-gift-card-sell',
+    {
+      ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: today, message: '' },
+      ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
+      ...{
+        recipient_fname: 'Gia',
+        recipient_lname: 'Gifted',
+        recipient_email: 'gia@x.test',
+        sender: 'Carla',
+      },
+    },
+    owner,
+  );
+  const page = await openPage();
+  const link = await waitForLink('gia@x.test', 'claim');
+  await page.goto(link);
+  await page.getByText('Carla', { exact: true }).waitFor();
+  await page.getByText('$100.00', { exact: true }).waitFor();
+  await check(page);
+  await page.getByRole('button', { name: 'I am new here' }).click();
+  await page.getByLabel('First name').fill('Gia');
+  await page.getByLabel('Last name').fill('Gifted');
+  await page.getByLabel('E-mail address').fill('gia@x.test');
+  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Carla', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Add to my account' }).click();
+  await heading(page, /^The gift card is yours$/).waitFor();
+  const stranger = await openPage();
+  await stranger.goto(link);
+  await stranger.getByRole('button', { name: 'Log in' }).waitFor();
+  expect(await stranger.getByText('Carla', { exact: true }).count()).toBe(0);
 });

@@ -165,6 +165,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await visitor.checkView();
     await visitor.press('Book');
     await reach(visitor, 'Your visit is booked');
+    await page.getByText('Blow-dry (you)').waitFor();
     await page.getByText('Haircut (person 2)').waitFor();
     await page.getByText('Manicure (person 3)').waitFor();
     await visitor.checkView();
@@ -250,10 +251,12 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
 };
 
+/** By day every second walk: other tests of the pages pay, move and redeem too. */
+const walks = Object.entries(WALKS).filter((_, index) => process.env.NIGHTLY || index % 2 === 0);
 const modes = (Object.keys(MODES) as ModeName[]).slice(0, process.env.NIGHTLY ? undefined : 1);
 
 // BEHAVIOR §33.1, §34.3, §35.1, §35.3
-describe.each(Object.entries(WALKS))('%s is led to the end', (_, walk) => {
+describe.each(walks)('%s is led to the end', (_, walk) => {
   test.each(modes.map((mode, index) => [mode, index] as const))('by %s', async (mode, index) => {
     const { hand: _hand, ...options } = MODES[mode];
     const page = await openPage({ ...options, timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });

@@ -32,6 +32,14 @@ test('cuts texts to what the processor accepts, and leaves empty ones out of add
   expect((await processor.createCardholder(person, { tenant: 'demo' }, 'k2')).ok).toBe(true);
 });
 
+test('leaves out the shipping details of a location without an address, which the processor requires (BEHAVIOR §18.1)', async () => {
+  const processor = await openProcessor();
+  const shipping = { name: 'Guest', phone: '555', line1: '', city: '', state: '', zipcode: '' };
+  const order = { amount: 3000, currency: 'USD', description: 'Deposit', metadata: {} };
+  const intent = await processor.createIntent({ ...order, shipping }, 'k1');
+  expect(intent.ok && intent.value.amount).toBe(3000);
+});
+
 test('creates one cardholder for repeated parameters, and another one for others under the same key', async () => {
   const processor = await openProcessor();
   const create = (phone: string) =>

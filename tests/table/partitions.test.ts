@@ -6,7 +6,7 @@ import { listRecordPartitions, PARTITIONS } from '../../lib/table/partitions.ts'
 const T = 'shear-joy' as Tenant;
 
 /** Keys that belong to no salon. */
-type SharedKey = 'probe' | 'migration' | 'smsStop' | 'lanePace' | 'queueLock';
+type SharedKey = 'probe' | 'migration' | 'smsStop' | 'platformMailCount' | 'lanePace' | 'queueLock';
 /** A key of each kind that a salon has. A new key without an example does not compile. */
 const EXAMPLES = {
   salon: keys.salon(T),
@@ -54,6 +54,8 @@ const EXAMPLES = {
   waitlistOfCustomer: keys.waitlistOfCustomer(T, 1),
   waitlistEntryOfCustomer: keys.waitlistEntryOfCustomer(T, 1, 1),
   openBookings: keys.openBookings(T, 'hash'),
+  unverifiedBookings: keys.unverifiedBookings(T, '2026-11-16T14:00:00.000Z'),
+  emailProof: keys.emailProof(T, 'hash'),
   processorEvent: keys.processorEvent(T, 'evt_1'),
   cardholder: keys.cardholder(T, 1),
   mailRefusal: keys.mailRefusal(T, 'a@b.test'),

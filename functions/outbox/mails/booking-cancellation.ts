@@ -1,8 +1,9 @@
 import type { Money } from '../../../lib/rules/money.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney, formatShortTime, joinParts } from './format.ts';
+import { formatMoney, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -11,7 +12,7 @@ import {
   formatVisitTime,
   placeFact,
   redemptionReturnText,
-  serviceItems,
+  visitItems,
 } from './visit-text.ts';
 
 /** Card payments for the visit: the refunded part, and the part that the salon keeps. */
@@ -48,7 +49,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
         appointmentNumberFact(visit),
         ...(payment.refunded > 0 ? [refund] : []),
       ),
-      { block: 'items', items: services.flatMap((service) => serviceItems(service)) },
+      { block: 'items', items: visitItems(services) },
       manageBlock(visit),
     ],
   });

@@ -13,7 +13,7 @@ import {
   formatClientGreeting,
   formatVisitTime,
   placeFact,
-  serviceItems,
+  visitItems,
 } from './visit-text.ts';
 
 const TENDER_TEXT = {
@@ -71,7 +71,7 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
         placeFact(location),
         appointmentNumberFact(visit),
       ),
-      { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
+      { block: 'items', items: visitItems(services, salon.currency) },
       { block: 'amounts', amounts: billAmounts(visit) },
       ...changeInstructionBlocks(visit),
     ],

@@ -9,7 +9,7 @@ import {
   formatClientGreeting,
   formatVisitTime,
   placeFact,
-  serviceItems,
+  visitItems,
 } from './visit-text.ts';
 
 /** The page of the visit, which asks to confirm: opening a link changes nothing (BEHAVIOR §33.1). */
@@ -36,7 +36,7 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
           placeFact(visit.location),
           appointmentNumberFact(visit),
         ),
-        { block: 'items', items: services.flatMap((service) => serviceItems(service)) },
+        { block: 'items', items: visitItems(services) },
         ...(isConfirmedByClient
           ? []
           : [{ block: 'button', label: words.confirm, url: formatConfirmUrl(visit) } as const]),

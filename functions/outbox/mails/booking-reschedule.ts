@@ -1,8 +1,9 @@
 import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatLongTime, formatShortTime, joinParts } from './format.ts';
+import { formatLongTime, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -11,7 +12,7 @@ import {
   formatVisitTime,
   hasMoved,
   placeFact,
-  serviceItems,
+  visitItems,
 } from './visit-text.ts';
 
 /**
@@ -38,7 +39,7 @@ export function renderRescheduleMail(
         placeFact(location),
         appointmentNumberFact(visit),
       ),
-      { block: 'items', items: services.flatMap((service) => serviceItems(service, salon.currency)) },
+      { block: 'items', items: visitItems(services, salon.currency) },
       ...changeInstructionBlocks(visit),
     ],
   });

@@ -1,7 +1,8 @@
 import { computeFee, hasFee } from '../../../lib/rules/payments/automatic-fees.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatChoices, formatMoney, joinParts } from './format.ts';
+import { formatChoices, formatMoney } from './format.ts';
 import { type Block, paragraphBlock } from './layout.ts';
 
 /** The button to the page of the visit. */

@@ -4,8 +4,28 @@ import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { type LinkMail, renderLinkMail } from './link-mail.ts';
 
+type VerificationMail = LinkMail & { readonly email: string };
+
+/** Asks a staff member to confirm a new e-mail address. */
+export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMail =>
+  renderLinkMail(mail, {
+    subject: texts().verification.subject(mail.salon.name),
+    headline: texts().verification.headline,
+    blocks: [
+      paragraphBlock(
+        texts().verification.staffIntro({
+          greeting: formatGreeting(mail.name),
+          email: mail.email,
+          salon: mail.salon.name,
+        }),
+      ),
+      { block: 'button', label: texts().verification.confirm, url: mail.url },
+      paragraphBlock(texts().verification.staffLimit(VERIFICATION_LINK_DAYS)),
+    ],
+  });
+
 /** Asks a customer to confirm a new e-mail address. */
-export const renderEmailVerificationMail = (mail: LinkMail & { readonly email: string }): RenderedMail =>
+export const renderEmailVerificationMail = (mail: VerificationMail): RenderedMail =>
   renderLinkMail(mail, {
     subject: texts().verification.subject(mail.salon.name),
     headline: texts().verification.headline,

@@ -2,6 +2,7 @@ import { toUtcMidnightMs } from '../../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../../lib/rules/durations.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { DateAndMinute, LocalDate, Minute } from '../../../lib/rules/salon/salon.ts';
+import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -20,22 +21,12 @@ const formatUtc = (ms: number, options: Intl.DateTimeFormatOptions): string =>
 
 const MINUTES_PER_HOUR = 60;
 
-/** Line breaks, other control characters and bidirectional marks. */
-const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
-
-/** Puts a text on one line, for names and subjects. */
-export const toOneLine = (text: string): string => text.replace(CONTROL_CHARACTERS, ' ').trim();
-
 /** Splits a text into lines without control characters. */
 export const toLines = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n|\r|\n/)
     .map(toOneLine);
-
-/** Joins the parts that are not empty. */
-export const joinParts = (parts: readonly string[], separator: string): string =>
-  parts.filter((part) => part !== '').join(separator);
 
 /** 'Hello Jane', by the first name that is not empty. */
 export const formatGreeting = (...names: readonly string[]): string =>

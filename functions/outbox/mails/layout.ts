@@ -1,7 +1,8 @@
 import { pickTextColor } from '../../../lib/rules/salon/brand-colors.ts';
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { joinParts, toOneLine } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
-import { joinParts, toLines, toOneLine } from './format.ts';
+import { toLines } from './format.ts';
 import { EMPTY_MARKUP, html, type Markup } from './markup.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Location, Salon } from '../../../lib/rules/salon/salon.ts';
+import { formatPlace } from '../../../lib/views/one-line.ts';
 import { type Link, type MailDraft, type RenderedMail, renderMail } from './layout.ts';
-import { formatPlace } from './visit-text.ts';
 
 /** Renders a mail about a visit or a sold product, with the location's address in the footer. */
 export const renderLocationMail = (

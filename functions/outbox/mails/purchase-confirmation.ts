@@ -1,8 +1,9 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { findGift, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
-import { formatGreeting, formatLongDate, joinParts } from './format.ts';
+import { formatGreeting, formatLongDate } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { amountBlock, formatCancelInstructions, formatProductNoun, productBlocks } from './product-text.ts';

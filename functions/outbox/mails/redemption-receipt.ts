@@ -1,10 +1,11 @@
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatLongDate, formatLongTime, formatMoney, formatShortTime, joinParts } from './format.ts';
+import { formatLongDate, formatLongTime, formatMoney, formatShortTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';

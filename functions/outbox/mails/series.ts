@@ -1,15 +1,17 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import type { StaffId } from '../../../lib/rules/ids.ts';
+import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
-import { formatMoney, formatShortTime, formatTimeInSentence, joinParts } from './format.ts';
+import { formatMoney, formatShortTime, formatTimeInSentence } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   formatClientGreeting,
   formatClientName,
   formatGuest,
+  formatPerson,
   formatStaff,
   noteBlocks,
   phoneFacts,
@@ -19,11 +21,11 @@ import {
 /** Several visits of a series, in order of time. */
 export type SeriesVisits = readonly [VisitDetails, VisitDetails, ...VisitDetails[]];
 
-/** 'Haircut with Ava Martin for guest 1, Deep conditioning' */
-const formatService = (service: VisitService): string =>
+/** 'Haircut with Ava Martin for person 2, Deep conditioning' */
+const formatService = (service: VisitService, services: readonly VisitService[]): string =>
   joinParts(
     [
-      joinParts([service.name, formatStaff(service), formatGuest(service)], ' '),
+      joinParts([service.name, formatStaff(service), formatPerson(service, services)], ' '),
       ...service.addOns.map(({ name }) => name),
     ],
     ', ',
@@ -46,7 +48,10 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
           value: joinParts(
             [
               formatTimeInSentence(visit.appointment),
-              joinParts(visit.services.map(formatService), '\n'),
+              joinParts(
+                visit.services.map((service) => formatService(service, visit.services)),
+                '\n',
+              ),
               formatMoney(toBill(visit.appointment).total, salon.currency),
             ],
             '\n',

@@ -8,6 +8,7 @@ import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
   formatClientName,
+  formatGuest,
   formatTimeSpan,
   hasMoved,
   noteBlocks,
@@ -52,7 +53,7 @@ function staffMail(
       {
         block: 'items',
         items: own.flatMap((service) =>
-          serviceItems({ ...service, staff: null }, undefined, service.resources),
+          serviceItems({ ...service, staff: null }, undefined, [formatGuest(service), ...service.resources]),
         ),
       },
       ...noteBlocks(visit),

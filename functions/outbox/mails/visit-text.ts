@@ -2,6 +2,7 @@ import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments
 import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
+import { formatAddress, formatPlace, joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
 import {
@@ -11,7 +12,6 @@ import {
   formatMoney,
   formatTime,
   formatZone,
-  joinParts,
 } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
@@ -30,14 +30,6 @@ export const formatVisitTime = (visit: VisitDetails): string =>
 /** Whether the visit starts at another time than before. */
 export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): boolean =>
   appointment.date !== before.date || appointment.minute !== before.minute;
-
-/** The location's address on one line. */
-const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
-  address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
-
-/** The location's name and address on one line. */
-export const formatPlace = (location: Location): string =>
-  joinParts([location.name, formatAddress(location)], ', ');
 
 /** A map of the location's address, in any map app (Google's universal link). */
 function formatMapUrl(location: Location): string {
@@ -77,8 +69,17 @@ export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
 export const formatStaff = ({ staff }: VisitService): string =>
   staff ? texts().visit.withStaff(staff.name) : '';
 
+/** Whose service it is, for the staff: empty for the customer. */
 export const formatGuest = ({ guestNo }: VisitService): string =>
   guestNo > 0 ? texts().visit.forGuest(guestNo) : '';
+
+/** Whose service it is, for the customer: empty if the visit is for one person. */
+export const formatPerson = (service: VisitService, services: readonly VisitService[]): string =>
+  services.some(({ guestNo }) => guestNo > 0) ? formatGuest(service) || texts().visit.forYou : '';
+
+/** The services of a visit for the customer, with prices if a currency is passed. */
+export const visitItems = (services: readonly VisitService[], currency?: string): Item[] =>
+  services.flatMap((service) => serviceItems(service, currency, [formatPerson(service, services)]));
 
 /** A service and its add-ons, with prices if a currency is passed, and with `details` of the service. */
 export function serviceItems(
@@ -91,13 +92,7 @@ export function serviceItems(
     {
       title: service.name,
       detail: joinParts(
-        [
-          formatTime(service.from),
-          formatDuration(service.minutes),
-          formatStaff(service),
-          formatGuest(service),
-          ...details,
-        ],
+        [formatTime(service.from), formatDuration(service.minutes), formatStaff(service), ...details],
         ' · ',
       ),
       ...priced(service.price),

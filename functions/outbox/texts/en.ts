@@ -40,7 +40,9 @@ export const en = {
     location: 'Location',
     note: "The customer's note",
     withStaff: (name: string): string => `with ${name}`,
-    forGuest: (number: number): string => `for guest ${number}`,
+    forYou: 'for you',
+    /** The pages count alike: the one who books is the first person. */
+    forGuest: (number: number): string => `for person ${number + 1}`,
     addOn: (name: string): string => `+ ${name}`,
     isReturned: 'What you redeemed for it is available to you again.',
     map: 'Open in maps',
@@ -250,6 +252,19 @@ export const en = {
     confirm: 'Confirm my address',
     limit: (days: number): string =>
       `You can confirm it within ${days} days. If you do not have an account with us, please do not confirm: someone may have mistyped their address.`,
+    staffIntro: ({ greeting, email, salon }: { greeting: string; email: string; salon: string }): string =>
+      `${greeting}, ${salon} wants to send ${email} the appointments of a staff member. Please confirm that this is your e-mail address.`,
+    staffLimit: (days: number): string =>
+      `You can confirm it within ${days} days. If you do not work there, please do not confirm: someone may have mistyped their address.`,
+  },
+  emailProof: {
+    subject: ({ salon, code }: { salon: string; code: string }): string =>
+      `${code} is your code for your booking at ${salon}`,
+    headline: 'Confirm your e-mail address',
+    intro: 'Please enter this code on the page on which you book.',
+    code: 'Code',
+    limit:
+      'It works once, for at least 15 minutes. If you are not booking a visit, you can ignore this e-mail: someone may have mistyped their address.',
   },
   passwordReset: {
     subject: (salon: string): string => `Reset your password at ${salon}`,

@@ -28,13 +28,11 @@ export type PageData = {
   readonly api: string;
   /** The payment stand-in, locally; null for the payment processor. */
   readonly processor: string | null;
-  /** The domain that sends mails about visits. */
-  readonly mailDomain: string;
   /** The instant of the request (ISO 8601). */
   readonly now: string;
   /** The query of the booking page's URL: the choices made so far. Empty for other pages. */
   readonly search: string;
-  /** Null if the API did not answer in time: the browser asks again. */
+  /** Null if the table did not answer in time: the browser asks the API again. */
   readonly catalog: Catalog | null;
 };
 

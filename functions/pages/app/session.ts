@@ -23,9 +23,8 @@ export type Session = {
   readonly end: () => void;
 };
 
-/** Runs one task at a time in all tabs. */
-const takeTurns = <Result>(name: string, task: () => Promise<Result>): Promise<Result> =>
-  navigator.locks ? navigator.locks.request(name, task) : task();
+/** A visitor who has to wait longer is told so (BEHAVIOR §35.5). */
+const RETRY_AFTER_MAX_MS = 5_000;
 
 /** Opens the session that this tab or device has, if any. On the server there is none. */
 export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {
@@ -48,27 +47,54 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
   });
   const replaceTokens = ({ token, refresh_token }: Tokens) =>
     put({ token, refresh_token, email: kept.value?.email ?? '' }, findPlace());
-  const renew = async (used: Kept | undefined): Promise<string | undefined> => {
-    // A refresh token works once: another tab may have renewed it meanwhile
+  /** Exchanges the refresh token, which works once. Returns the new access token. */
+  const exchange = async ({ refresh_token }: Kept): Promise<string | undefined> => {
     const current = find() ?? kept.value;
-    if (!current || current.refresh_token !== used?.refresh_token) {
+    if (current?.refresh_token !== refresh_token) {
       kept.value = current;
       return current?.token;
     }
-    const { refresh_token } = current;
     const renewed = await createClient({ baseUrl: api, slug }).auth.refresh({ refresh_token });
     if (renewed.ok) replaceTokens(renewed.reply);
     // Without a connection the customer stays logged in
     else if (renewed.kind === 'refused') forget();
     return renewed.ok ? renewed.reply.token : undefined;
   };
+  /**
+   * Exchanges a refresh token in one tab alone. That tab keeps the lock of the used token until it is closed, because
+   * another tab may read the storage before the new tokens arrive there. It waits for the event that brings the tokens.
+   */
+  const renew = (used: Kept): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const waiting = new AbortController();
+      const stop = kept.subscribe((now) => {
+        if (now?.refresh_token !== used.refresh_token) waiting.abort();
+      });
+      const take = async () => {
+        stop();
+        const token = await exchange(used);
+        resolve(token);
+        // Tokens of one tab bring no event to a copy of that tab
+        if (token !== undefined && findPlace() === 'device') await new Promise(() => {});
+      };
+      if (!navigator.locks) {
+        void take();
+        return;
+      }
+      const name = `${key} ${used.refresh_token}`;
+      navigator.locks.request(name, { signal: waiting.signal }, take).catch(() => {
+        stop();
+        resolve(kept.value?.token);
+      });
+    });
   const salon: Client = createClient({
     baseUrl: api,
     slug,
+    retryAfterMaxMs: RETRY_AFTER_MAX_MS,
     token: () => kept.value?.token,
     renewToken: async () => {
       const used = kept.value;
-      return used && takeTurns(key, () => renew(used));
+      return used && renew(used);
     },
   });
   return {

@@ -41,8 +41,12 @@ export const createDiary = (appointments: number, firstId: number): DiaryEntry[]
 export const listDates = (first: LocalDate, count: number): LocalDate[] =>
   Array.from({ length: count }, (_, days) => addDays(first, days));
 
-/** One guest books more than a salon allows one guest (BEHAVIOR §14.7). */
-export const UNLIMITED_BOOKINGS = { openBookingsPerNetwork: 0, openBookingsPerGuest: 0 } as const;
+/** One guest books more than a salon allows one guest (BEHAVIOR §14.7, §14.10). */
+export const UNLIMITED_BOOKINGS = {
+  openBookingsPerNetwork: 0,
+  openBookingsPerGuest: 0,
+  unverifiedBookingsPerHour: 0,
+} as const;
 
 /** Creates a salon with one location and one service, open from nine to five every day. */
 export async function createBenchSalon(

@@ -185,6 +185,7 @@ const staffMember = (
   image: '',
   overrides: [],
   email: `${name.split(' ')[0]?.toLowerCase()}@demo.test`,
+  emailVerified: true,
   locationIds: [home, ...others],
   homeLocationId: home,
   ...records,

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Account, newId } from './account.ts';
+import { ACCOUNT_PATH, accountRoutes } from './account-route.ts';
 import { refundRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
-import { invalid, StripeFailure } from './errors.ts';
+import { forbidden, invalid, StripeFailure } from './errors.ts';
 import { eventRoutes } from './events.ts';
+import type { Incoming, Reply } from './exchange.ts';
 import { expand } from './expand.ts';
 import { invoicePaymentRoutes } from './invoices.ts';
-import { findKey, getAccount } from './keys.ts';
+import { findKey, getAccount, isRestricted } from './keys.ts';
 import { decodeForm, getList, type Params } from './params.ts';
 import { paymentIntentRoutes } from './payment-intent-routes.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
@@ -17,17 +19,8 @@ import { setupIntentRoutes } from './setup-intents.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
-export type Incoming = {
-  method: string;
-  path: string;
-  query: string;
-  body: string;
-  header: (name: string) => string | undefined;
-};
-
-export type Reply = { status: number; body: object; headers: Record<string, string> };
-
 const ROUTES: readonly Route[] = [
+  ...accountRoutes,
   ...customerRoutes,
   ...disputeRoutes,
   ...eventRoutes,
@@ -130,7 +123,9 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
   const { method, path, query, body, header } = incoming;
   const id = newId('req');
   const run = (): Reply => {
-    const account = getAccount(standIn.accounts, findKey(header('authorization')));
+    const secretKey = findKey(header('authorization'));
+    const account = getAccount(standIn.accounts, secretKey);
+    if (path === ACCOUNT_PATH && isRestricted(secretKey)) throw forbidden('rak_accounts_kyc_basic_read');
     const params = { ...decodeForm(query), ...decodeForm(body) };
     const key = header('idempotency-key');
     if (key === undefined || method !== 'POST') return runRoute(standIn, account, incoming, params);
@@ -149,5 +144,6 @@ export function handleApiRequest(standIn: StandIn, incoming: Incoming): Reply {
   } catch (failure) {
     reply = toErrorReply(failure);
   }
+  standIn.inspect(incoming, reply);
   return { ...reply, headers: { 'request-id': id, ...reply.headers } };
 }

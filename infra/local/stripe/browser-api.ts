@@ -1,7 +1,8 @@
 import { type Context, getRecord } from './account.ts';
-import { type Incoming, type Reply, toErrorReply } from './api.ts';
+import { toErrorReply } from './api.ts';
 import { invalid, resourceMissing, unauthorized } from './errors.ts';
-import { getAccount } from './keys.ts';
+import type { Incoming, Reply } from './exchange.ts';
+import { findKey, getAccount } from './keys.ts';
 import { decodeForm, getObject, getRequiredText, getText, type Params } from './params.ts';
 import { createTypedMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
@@ -11,7 +12,7 @@ import { type StandIn, toContext } from './stand-in.ts';
 
 type Intent = PaymentIntent | SetupIntent;
 
-const PUBLISHABLE_KEY = /^pk_test_\w{3,}$/;
+const PUBLISHABLE_KEY = /^pk_test_\w+$/;
 const PATH = /^\/v1\/(payment_intent|setup_intent)s\/(\w+)(\/confirm)?$/;
 
 /** Scripts of any shop may read these replies, because a request needs the client secret. */
@@ -20,12 +21,12 @@ const HEADERS = { 'access-control-allow-origin': '*' };
 const decodeParams = ({ query, body }: Incoming): Params => ({ ...decodeForm(query), ...decodeForm(body) });
 
 /**
- * The secret key of the account whose publishable key a request of a browser carries: pk_test_x belongs to sk_test_x.
- * Undefined for requests of servers.
+ * The secret key of the account whose publishable key a request carries, as stripe.js sends it or as a Bearer token:
+ * pk_test_x belongs to sk_test_x. Undefined for requests with a secret key.
  */
 export function findBrowserKey(incoming: Incoming): string | undefined {
-  if (incoming.header('authorization') !== undefined) return undefined;
-  const key = decodeParams(incoming).key;
+  const authorization = incoming.header('authorization');
+  const key = authorization === undefined ? decodeParams(incoming).key : findKey(authorization);
   return typeof key === 'string' && PUBLISHABLE_KEY.test(key) ? key.replace(/^pk/, 'sk') : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
-import type { Incoming } from './api.ts';
 import { renderChallengePage, renderDecidedPage, renderFieldsPage } from './browser-pages.ts';
+import type { Incoming } from './exchange.ts';
 import { decidePayable, describePayable } from './pay-page.ts';
 import type { StandIn } from './stand-in.ts';
 

@@ -1,8 +1,9 @@
 import { type Account, findRecord, getRecord } from './account.ts';
-import { type Incoming, type Reply, toErrorReply } from './api.ts';
+import { toErrorReply } from './api.ts';
 import { failRefund } from './charges.ts';
 import { getDisputeOf, moveDispute } from './disputes.ts';
 import { invalid, resourceMissing } from './errors.ts';
+import type { Incoming, Reply } from './exchange.ts';
 import { parseFault } from './faults.ts';
 import { getRequiredText, type Params } from './params.ts';
 import { finishPayment } from './payments.ts';

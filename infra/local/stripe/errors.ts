@@ -69,6 +69,14 @@ export function unauthorized(message: string): StripeFailure {
   return new StripeFailure(401, { type: 'invalid_request_error', message });
 }
 
+/** 403: a restricted key lacks a permission. */
+export function forbidden(permission: string): StripeFailure {
+  return new StripeFailure(403, {
+    type: 'invalid_request_error',
+    message: `The provided key does not have the required permissions for this endpoint. Having the '${permission}' permission would allow this request to continue.`,
+  });
+}
+
 /** The `error` of an outage (5xx), the rate limit (429) or a rejected key (401). */
 export function outageBody(status: number): ErrorBody {
   return status === 429

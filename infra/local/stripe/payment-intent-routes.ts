@@ -1,6 +1,6 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getChargeAmount, getCurrency } from './amounts.ts';
-import { invalidState } from './errors.ts';
+import { invalidState, missingParam } from './errors.ts';
 import { chooseMethodTypes } from './method-types.ts';
 import { getBoolean, getFilledObject, getObject, getShortText, getText, mergeMetadata } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
@@ -33,6 +33,10 @@ function create(call: Call): PaymentIntent {
   if (customer !== null) getRecord(context.account, 'customer', customer, 'customer');
   const method = getChosenMethod(context, params, customer);
   const automatic = getObject(params, 'automatic_payment_methods') ?? {};
+  const shipping = getFilledObject(params, 'shipping') ?? null;
+  for (const field of ['name', 'address']) {
+    if (shipping && shipping[field] === undefined) throw missingParam(`shipping[${field}]`);
+  }
   const intent = createPaymentIntent(context, {
     amount,
     ...chooseMethodTypes(params),
@@ -45,7 +49,7 @@ function create(call: Call): PaymentIntent {
     description: getShortText(params, 'description', DESCRIPTION_MAX) ?? null,
     metadata: mergeMetadata(params),
     payment_method: method?.id ?? null,
-    shipping: getFilledObject(params, 'shipping') ?? null,
+    shipping,
   });
   return getBoolean(params, 'confirm') ? pay(call, intent, method) : intent;
 }

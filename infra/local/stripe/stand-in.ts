@@ -1,4 +1,5 @@
 import type { Account, Context } from './account.ts';
+import type { Incoming, Reply } from './exchange.ts';
 import type { Fault } from './faults.ts';
 import type { WebhookDelivery } from './webhook-delivery.ts';
 
@@ -10,6 +11,8 @@ export type StandIn = {
   origin: string;
   webhooks: WebhookDelivery;
   faults: Fault[];
+  /** Sees each request with a secret key, and its reply. */
+  inspect: (request: Incoming, reply: Reply) => void;
   /** Saves the accounts soon. */
   onChange: () => void;
 };

@@ -15,6 +15,8 @@ export type StripeSettings = LocalServerOptions & {
   dataStore?: DataStore | undefined;
   /** The pauses between the attempts to deliver an event, one for each retry. */
   retryDelaysMs?: readonly number[];
+  /** Sees each request with a secret key, and its reply. */
+  inspect?: StandIn['inspect'];
 };
 
 export type StripeStandIn = {
@@ -47,6 +49,7 @@ export async function startStripe(settings: StripeSettings = {}): Promise<Stripe
     origin: '',
     webhooks: startWebhookDelivery({ retryDelaysMs, clock, onChange }),
     faults: [],
+    inspect: settings.inspect ?? (() => {}),
     onChange,
   };
   const listening = await startLocalServer((request, response) => {

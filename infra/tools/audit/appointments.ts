@@ -17,6 +17,7 @@ import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts'
 import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
@@ -49,10 +50,12 @@ const auditRefunds = ({ payments }: Appointment): string[] =>
       : [];
   });
 
-/** At most one automatic fee, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
+/** At most one automatic fee that was not declined, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
 async function auditFees(appointment: Appointment, { store, tenant, salon }: AuditScope): Promise<string[]> {
   const { payments, feeTerms } = appointment;
-  const [first, ...others] = payments.filter(({ fee }) => fee !== undefined);
+  const fees = payments.filter(({ fee }) => fee !== undefined);
+  const charged = fees.filter(({ status }) => status !== PAYMENT_STATUS.failed);
+  const first = charged[0] ?? fees[0];
   if (!first?.fee) return [];
   const { total } = toBill(appointment);
   const agreed = computePercentage(total, feeTerms?.percents[first.fee] ?? 0, salon.currency);
@@ -62,7 +65,7 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
       ? [`the fee ${first.id} is above ${formatMoney(agreed)}, which was agreed`]
       : []),
     ...(unpaid < 0 ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`] : []),
-    ...others.map(({ id }) => `payment ${id} is a second fee`),
+    ...charged.slice(1).map(({ id }) => `payment ${id} is a second fee`),
   ];
 }
 
@@ -98,6 +101,31 @@ async function auditIntents({ id, payments }: Appointment, { store, tenant }: Au
     const isPaid = record?.state === 'paid' || record?.state === 'returned';
     return isIts && isPaid ? [] : [`payment ${row.id} has no intent that paid it`];
   });
+}
+
+/** A refund that the bank could not return has failed in the payment rows too (BEHAVIOR §19.5). */
+async function auditFailedRefunds(
+  { payments }: Appointment,
+  { store, tenant }: AuditScope,
+): Promise<string[]> {
+  const refunds = payments.flatMap((row) => {
+    const intent = payments.find(({ id }) => id === row.refundOf?.row)?.intent;
+    return intent === undefined ? [] : [{ row, intent }];
+  });
+  const found = await Promise.all(
+    refunds.map(async ({ row, intent }) => {
+      // A refund of all that was left names no row
+      const [part, rest] = await Promise.all([
+        findRefund(store, tenant, intent, row.id),
+        findRefund(store, tenant, intent),
+      ]);
+      const hasFailed = (part ?? rest)?.result === 'failed';
+      return hasFailed && row.status !== PAYMENT_STATUS.failed
+        ? [`refund ${row.id} failed at the bank, and counts as paid`]
+        : [];
+    }),
+  );
+  return found.flat();
 }
 
 /** Every payment by a product has its rows in that product's history. */
@@ -143,8 +171,9 @@ async function auditDiary(
 }
 
 export async function auditAppointment(appointment: Appointment, scope: AuditScope): Promise<string[]> {
-  const [intents, fees, rows, diary] = await Promise.all([
+  const [intents, refunds, fees, rows, diary] = await Promise.all([
     auditIntents(appointment, scope),
+    auditFailedRefunds(appointment, scope),
     auditFees(appointment, scope),
     auditRedemptions(appointment, scope),
     auditDiary(appointment, scope),
@@ -152,6 +181,7 @@ export async function auditAppointment(appointment: Appointment, scope: AuditSco
   return [
     ...auditBill(appointment, scope),
     ...auditRefunds(appointment),
+    ...refunds,
     ...fees,
     ...intents,
     ...rows,

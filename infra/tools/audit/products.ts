@@ -2,7 +2,7 @@ import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { computeGiftCardBalance } from '../../../lib/rules/products/gift-cards.ts';
 import type { PackageHead } from '../../../lib/rules/products/packages.ts';
 import { computeUsesBalance, type HistoryRow } from '../../../lib/rules/products/purchases.ts';
-import type { Sale } from '../../../lib/rules/products/sales.ts';
+import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';
@@ -85,6 +85,19 @@ async function auditRows(
   });
 }
 
+/** The product is blocked while money of its sale is refunded or disputed, and then only (BEHAVIOR §19.5). */
+function auditBlock(sale: Sale, head: Head): string[] {
+  const { id, blockedAt, disputes = {}, refunds = [] } = sale;
+  const isLost = sale.status === SALE_STATUS.paid && (Object.keys(disputes).length > 0 || refunds.length > 0);
+  if (isLost && blockedAt === undefined) return [`sale ${id} is disputed or refunded, and is not blocked`];
+  return blockedAt === head.blockedAt
+    ? []
+    : [`sale ${id} is ${toBlockText(blockedAt)}, the product ${toBlockText(head.blockedAt)}`];
+}
+
+const toBlockText = (blockedAt: string | undefined): string =>
+  blockedAt === undefined ? 'not blocked' : `blocked at ${blockedAt}`;
+
 /** The sale exists, sold this product and was paid by its intent. */
 async function auditSale(
   store: Store,
@@ -99,6 +112,8 @@ async function auditSale(
   if (!isIts) return [`sale ${sale.id} sold something else`];
   if (sale.status !== head.saleStatus)
     return [`sale ${sale.id} is ${sale.status}, the product ${head.saleStatus}`];
+  const blocks = auditBlock(sale, head);
+  if (blocks.length > 0) return blocks;
   if (sale.paymentIntent === null) return [];
   const guard = await store.get(keys.guard(tenant, 'INTENT', sale.paymentIntent));
   const target = guard && toIntentRecord(guard).target;

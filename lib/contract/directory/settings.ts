@@ -46,11 +46,13 @@ const settings = z.object({
   open_bookings_per_guest: z.int(),
   open_bookings_per_unverified_customer: z.int(),
   open_bookings_per_customer: z.int(),
+  unverified_bookings_per_hour: z.int(),
   reminders: z.array(z.object({ hours_before: z.int(), channel: z.enum(REMINDER_CHANNELS) })),
   quiet_from: z.string(),
   quiet_to: z.string(),
   waitlist_mode: z.enum(WAITLIST_MODES),
   waitlist_offer_minutes: z.int(),
+  sms_countries: z.array(z.string()),
   reply_to: z.string(),
   app_url: z.string(),
   brand_color: z.string(),
@@ -58,7 +60,7 @@ const settings = z.object({
   allowed_origins: z.array(z.string()),
 });
 
-const OPEN_BOOKINGS_MAX = 1_000;
+const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
 /** Reminders before each visit, each once (BEHAVIOR §33.3). */
 const reminders = () =>
@@ -75,8 +77,19 @@ const reminders = () =>
     }
   });
 
-/** A limit of open bookings; 0 = no limit. */
-const openBookings = () => optional(integer({ min: 0, max: OPEN_BOOKINGS_MAX }));
+const COUNTRIES_MAX = 250;
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** An ISO 3166 code. Numbers such as '419' name groups of countries. */
+const country = () =>
+  nonEmptyLine()
+    .transform((code) => code.toUpperCase())
+    .refine(
+      (code) => /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined,
+      'Must be a country code like US',
+    );
+
+/** A limit of bookings; 0 = no limit. */
+const bookingLimit = () => optional(integer({ min: 0, max: BOOKING_LIMIT_MAX }));
 
 const details = {
   deposit_policy: clearable(html()),
@@ -92,6 +105,14 @@ const policyTexts = {
 /** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.4). */
 const secret = z.object({ is_set: toggleNumber });
 
+/** What the last check of PAYMENT_SECRET has found; null where the processor has told of no account (BEHAVIOR §10.7). */
+const paymentAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: z.string(),
+  charges_enabled: toggleNumber,
+});
+
 export const settingsRoutes = {
   'settings-index': get('/admin/settings/index', forUsers('settings.write'), {
     summary: 'Show all settings of the salon',
@@ -102,6 +123,7 @@ export const settingsRoutes = {
       settings.extend({
         ...frontSettingsFields,
         ...policyTexts,
+        payment_account: paymentAccount.nullable(),
         PAYMENT_SECRET: secret,
         PAYMENT_WEBHOOK_SECRET: secret,
         google_client_secret: secret,
@@ -114,7 +136,8 @@ export const settingsRoutes = {
     image: true,
     description:
       'Omitted fields keep their values. PAYMENT_SECRET, PAYMENT_WEBHOOK_SECRET and the client secrets are stored ' +
-      'encrypted and never returned. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
+      'encrypted and never returned. A new PAYMENT_SECRET is checked at the payment processor, and payment_check shows ' +
+      'the result. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
       'switch, send both.',
     input: z.object({
       shop_name: nonEmptyLine().optional(),
@@ -130,15 +153,17 @@ export const settingsRoutes = {
       minimum_notice_minutes: optional(minimumNoticeMinutes()),
       recurring_payment_enable: optional(toggle()),
       guest_contact_required: optional(toggle()),
-      open_bookings_per_network: openBookings(),
-      open_bookings_per_guest: openBookings(),
-      open_bookings_per_unverified_customer: openBookings(),
-      open_bookings_per_customer: openBookings(),
+      open_bookings_per_network: bookingLimit(),
+      open_bookings_per_guest: bookingLimit(),
+      open_bookings_per_unverified_customer: bookingLimit(),
+      open_bookings_per_customer: bookingLimit(),
+      unverified_bookings_per_hour: bookingLimit(),
       reminders: optional(reminders()),
       quiet_from: optional(startTime()),
       quiet_to: optional(startTime()),
       waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
       waitlist_offer_minutes: optional(integer({ min: OFFER_MINUTES_MIN, max: OFFER_MINUTES_MAX })),
+      sms_countries: optional(listUpTo(country(), COUNTRIES_MAX)),
       PAYMENT_KEY: processorKey(/^(?:pk_(?:test|live)_\w+)?$/, 'pk_test_… or pk_live_…'),
       PAYMENT_SECRET: processorKey(
         /^(?:[sr]k_(?:test|live)_\w+)?$/,
@@ -159,7 +184,7 @@ export const settingsRoutes = {
       logo: image(),
       allowed_origins: optional(listUpTo(nonEmptyLine(), ORIGINS_MAX)),
     }),
-    reply: envelope(settings),
+    reply: envelope(settings.extend({ payment_check: z.enum(['ok', 'unknown']).optional() })),
   }),
   'business-contact-details-update': post(
     '/admin/business-contact-details/update',

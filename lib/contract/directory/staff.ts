@@ -33,6 +33,7 @@ const staffMember = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
+  email_verified: z.boolean(),
   image: z.string(),
   specialization: z.string(),
   rating: z.number(),
@@ -64,6 +65,7 @@ export const staffRoutes = {
   }),
   'staff-store': create('/admin/staff/store', forUsers('staff.write'), {
     summary: 'Add a staff member',
+    description: 'E-mails a link to confirm the address.',
     idempotent: true,
     image: true,
     input: z.object(fields),
@@ -72,11 +74,17 @@ export const staffRoutes = {
   'staff-update': post('/admin/staff/update', forUsers('staff.write'), {
     summary: 'Change a staff member',
     description:
-      'Omitted fields keep their values. `conflicts` lists the appointments that the new schedule no longer covers.',
+      'Omitted fields keep their values. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     failures: ['recordNotFound'],
     input: z.object({ staff_id: id(), ...omittable(fields) }),
     reply: envelope(staffMember).extend({ conflicts }),
+  }),
+  'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {
+    summary: 'E-mail the link to confirm the address of a staff member again',
+    failures: ['recordNotFound', 'emailMissing', 'tooManyEmails'],
+    input: z.object({ staff_id: id() }),
+    reply: emptyEnvelope(),
   }),
   'staff-delete': post('/admin/staff/delete', forUsers('staff.write'), {
     summary: 'Delete a staff member',

@@ -1,4 +1,5 @@
 import type { Account, AccountKind } from './accounts.ts';
+import { toMailbox } from './mailboxes.ts';
 import { listNetworks } from './networks.ts';
 
 /** A counter of attempts in a window, and its limit. A window begins with its first attempt. */
@@ -19,7 +20,7 @@ export const KNOWN_NETWORK_DAYS = 30;
 /** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.5). */
 const RESET_MAILS_PER_EMAIL = 10;
 const RESET_MAILS_PER_NETWORK = 5;
-/** Mails to one address that its customer can request (BEHAVIOR §4.3). */
+/** Mails to one address that its customer, or an administrator for a staff member, can request (BEHAVIOR §4.3, §11.6). */
 const VERIFICATION_MAILS_PER_EMAIL = 5;
 /** Registrations of one network (BEHAVIOR §8.1). */
 const REGISTRATIONS_PER_NETWORK = 20;
@@ -59,8 +60,8 @@ export function toLoginCounters(
   };
 }
 
-export const toVerificationMailCounter = (email: string): AttemptCounter => ({
-  name: `mail:verify:customer:${email}`,
+export const toVerificationMailCounter = (owner: 'customer' | 'staff', email: string): AttemptCounter => ({
+  name: `mail:verify:${owner}:${toMailbox(email)}`,
   limit: VERIFICATION_MAILS_PER_EMAIL,
   windowMinutes: WINDOW_MINUTES,
 });
@@ -72,7 +73,17 @@ export const toResetMailCounters = (
   network: string,
 ): readonly AttemptCounter[] => [
   ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
-  { name: `mail:reset:${kind}:${email}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+  {
+    name: `mail:reset:${kind}:${toMailbox(email)}`,
+    limit: RESET_MAILS_PER_EMAIL,
+    windowMinutes: WINDOW_MINUTES,
+  },
+];
+
+/** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.10). */
+export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
+  ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
+  { name: `mail:proof:${toMailbox(email)}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
 ];
 
 export const toRegistrationCounters = toNetworkCounters(

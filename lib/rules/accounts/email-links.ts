@@ -9,6 +9,7 @@ export const VERIFICATION_LINK_DAYS = 7;
 /** The purpose of a mailed link; a link is valid for one purpose only. */
 export const formatResetLinkPurpose = (kind: AccountKind): string => `reset-password/${kind}`;
 export const VERIFICATION_LINK_PURPOSE = 'verify-email';
+export const STAFF_VERIFICATION_LINK_PURPOSE = 'verify-email/staff';
 
 /**
  * The subject of a reset link. The generation makes all links invalid once one is used, the address makes them invalid
@@ -16,17 +17,18 @@ export const VERIFICATION_LINK_PURPOSE = 'verify-email';
  */
 export const formatResetLinkSubject = ({ id, generation, email }: Account): string =>
   `${id}:${generation}:${email}`;
-/** The subject of a link that verifies an address. */
-export const formatVerificationLinkSubject = ({ id, email }: Account): string => `${id}:${email}`;
+/** The subject of a link that verifies an address of a customer or a staff member. */
+export const formatVerificationLinkSubject = ({ id, email }: Pick<Account, 'id' | 'email'>): string =>
+  `${id}:${email}`;
 
-/** The id of the account in a link's subject. */
+/** The id of the account or staff member in a link's subject. */
 export const parseLinkAccountId = (subject: string): number => Number(subject.slice(0, subject.indexOf(':')));
 
-/** The account of a link, if the link's subject still describes it. */
-export function checkLinkSubject(
+/** The account or staff member of a link, if the link's subject still describes them. */
+export function checkLinkSubject<Person>(
   subject: string,
-  account: Account | undefined,
-  formatSubject: (account: Account) => string,
-): Outcome<Account> {
-  return account && formatSubject(account) === subject ? ok(account) : fail('linkInvalid', 'token');
+  person: Person | undefined,
+  formatSubject: (person: Person) => string,
+): Outcome<Person> {
+  return person && formatSubject(person) === subject ? ok(person) : fail('linkInvalid', 'token');
 }

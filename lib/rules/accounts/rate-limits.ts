@@ -10,6 +10,9 @@ const LIMITS = { anonymous: 60, customer: 120, user: 300 } as const satisfies Re
 /** Requests a minute of all customers of one network together, so that free accounts do not multiply the limit. */
 const CUSTOMERS_OF_NETWORK = 600;
 
+/** Views of pages a minute by one network (BEHAVIOR §8.1). */
+const PAGE_VIEWS = 120;
+
 const WINDOW_SECONDS = 60;
 
 export type RateWindow = {
@@ -21,11 +24,19 @@ export type RateWindow = {
 };
 
 /** The fixed window of a minute around `now`. */
-export function computeRateWindow(caller: Principal, now: Date): RateWindow {
+function computeWindow(limit: number, now: Date): RateWindow {
   const seconds = Math.floor(now.getTime() / 1000);
   const start = seconds - (seconds % WINDOW_SECONDS);
-  return { limit: LIMITS[caller.kind], start, reset: start + WINDOW_SECONDS };
+  return { limit, start, reset: start + WINDOW_SECONDS };
 }
+
+/** The window of a caller's requests. */
+export const computeRateWindow = (caller: Principal, now: Date): RateWindow =>
+  computeWindow(LIMITS[caller.kind], now);
+
+/** The time until the next window begins; at least a second. */
+export const computeRetryAfter = ({ reset }: RateWindow, now: Date): number =>
+  Math.max(1, reset - Math.floor(now.getTime() / 1000));
 
 /** A request's counter, by name, and its window. */
 export type RateCounter = { readonly name: string; readonly window: RateWindow };
@@ -52,6 +63,13 @@ export function listRateCounters(
   // A guest's own counter is that of the smallest network
   return [own, ...(isCustomer ? ofNetworks : ofNetworks.slice(1))];
 }
+
+/** The counters of a view of a page, which has no caller but its network and the wider ones. */
+export const listPageViewCounters = (network: string, now: Date): RateCounter[] =>
+  listNetworks(network).map((each) => ({
+    name: `pages:${each.network}`,
+    window: computeWindow(PAGE_VIEWS * each.factor, now),
+  }));
 
 /** Requests left in a window after `count`, never below 0. */
 export const computeRequestsLeft = ({ limit }: RateWindow, count: number): number =>

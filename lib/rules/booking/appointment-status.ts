@@ -7,7 +7,7 @@ import {
   type PendingAppointment,
   type SalonPayment,
 } from './appointments.ts';
-import { applySalonPayment } from './payment-rows.ts';
+import { applySalonPayment, findLateCancelRow } from './payment-rows.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
@@ -36,6 +36,9 @@ export function checkTransition(appointment: Appointment, to: NextStatus): Outco
   if (appointment.status === completed || !isAllowedTransition(appointment.status, to)) {
     return fail('transitionNotAllowed', 'appointmentId');
   }
+  // The fee of a late cancellation is being charged: the visit is about to be cancelled
+  if ((to === completed || to === noShow) && findLateCancelRow(appointment))
+    return fail('transitionNotAllowed', 'appointmentId');
   const { holdUntil: _holdUntil, holdExtended: _holdExtended, ...rest } = appointment;
   return ok({ ...rest, status: to });
 }

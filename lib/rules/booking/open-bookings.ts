@@ -1,4 +1,5 @@
 import { can, type Principal } from '../accounts/access.ts';
+import { toMailbox } from '../accounts/mailboxes.ts';
 import { listNetworks } from '../accounts/networks.ts';
 import type { AppointmentId } from '../ids.ts';
 import type { Salon } from '../salon/salon.ts';
@@ -30,7 +31,7 @@ export function listBookingHolders(
   if (can(caller, 'appointments.write')) return [];
   const { openBookingsPerGuest, openBookingsPerCustomer, openBookingsPerUnverifiedCustomer } = settings;
   const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
-  const email = guest?.email.toLowerCase() ?? '';
+  const email = guest?.email ?? '';
   const phone = guest?.phone.replaceAll(/\D/g, '') ?? '';
   const ofContact = { max: openBookingsPerGuest * NETWORKS_OF_CONTACT, maxOfNetwork: openBookingsPerGuest };
   const holders: BookingHolder[] = [
@@ -39,7 +40,7 @@ export function listBookingHolders(
       max: settings.openBookingsPerNetwork * factor,
     })),
     ...(customerId === null ? [] : [{ name: `customer:${customerId}`, max: customerMax }]),
-    ...(email === '' ? [] : [{ name: `email:${email}`, ...ofContact }]),
+    ...(email === '' ? [] : [{ name: `email:${toMailbox(email)}`, ...ofContact }]),
     ...(phone === '' ? [] : [{ name: `phone:${phone}`, ...ofContact }]),
   ];
   return holders.filter(({ max }) => max > 0);

@@ -132,3 +132,16 @@ export const withPaidInstants = (
       : row,
   );
 };
+
+const isLateCancelRow = ({ fee }: PaymentRow): boolean => fee === 'lateCancel';
+
+/** The row of a late cancellation whose fee is being charged: until then the visit stays. */
+export const findLateCancelRow = ({ payments }: Pick<Appointment, 'payments'>): PaymentRow | undefined =>
+  payments.find((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.pending);
+
+/** Declined fees of late cancellations; then none is tried again (BEHAVIOR §20.3). */
+const LATE_CANCELS_DECLINED_MAX = 3;
+
+export const canTryLateCancel = ({ payments }: Pick<Appointment, 'payments'>): boolean =>
+  payments.filter((row) => isLateCancelRow(row) && row.status === PAYMENT_STATUS.failed).length <
+  LATE_CANCELS_DECLINED_MAX;

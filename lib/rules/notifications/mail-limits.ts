@@ -1,7 +1,11 @@
 import { DAY_MS } from '../durations.ts';
 
-/** Mails of a salon in any 24 hours to an address that nobody has verified (BEHAVIOR §29.3). */
+/** Mails of a salon in any 24 hours to a mailbox that nobody has verified (BEHAVIOR §29.3). */
 const UNVERIFIED_MAILS_MAX = 10;
+/** The same of all salons together. */
+const PLATFORM_MAILS_MAX = 30;
+/** How many of these prove no address: the others are kept for those that do. */
+const PLATFORM_GENERAL_MAILS_MAX = 20;
 export const MAIL_WINDOW_MS = DAY_MS;
 
 /**
@@ -13,24 +17,41 @@ export type MailBudget = 'general' | 'proof';
 /** One counted mail; the id is the same at each attempt. */
 export type CountedMail = { readonly id: string; readonly at: string };
 
-/** The mailbox of an address: its case and the tag after a plus sign make no difference. */
-export function toMailbox(address: string): string {
-  const at = address.lastIndexOf('@');
-  const local = address.slice(0, at).replace(/\+.*/s, '');
-  return `${local}${address.slice(at)}`.trim().toLowerCase();
-}
-
 /**
  * The mails of the last 24 hours together with this one, or undefined if there is no room for it. An attempt that is
  * repeated counts once.
  */
-export function addCountedMail(
+function addMail<Mail extends CountedMail>(
+  counted: readonly Mail[],
+  added: Mail,
+  now: Date,
+  hasRoom: (recent: readonly Mail[]) => boolean,
+): readonly Mail[] | undefined {
+  const start = new Date(now.getTime() - MAIL_WINDOW_MS).toISOString();
+  const recent = counted.filter(({ at }) => at > start);
+  if (recent.some(({ id }) => id === added.id)) return recent;
+  return hasRoom(recent) ? [...recent, added] : undefined;
+}
+
+/** Counts a mail of a salon to an unverified mailbox; undefined if the salon's limit is reached. */
+export const addCountedMail = (
   counted: readonly CountedMail[],
   id: string,
   now: Date,
-): readonly CountedMail[] | undefined {
-  const start = new Date(now.getTime() - MAIL_WINDOW_MS).toISOString();
-  const recent = counted.filter(({ at }) => at > start);
-  if (recent.some((mail) => mail.id === id)) return recent;
-  return recent.length < UNVERIFIED_MAILS_MAX ? [...recent, { id, at: now.toISOString() }] : undefined;
-}
+): readonly CountedMail[] | undefined =>
+  addMail(counted, { id, at: now.toISOString() }, now, ({ length }) => length < UNVERIFIED_MAILS_MAX);
+
+/** A mail that counts towards the limit of all salons. */
+export type PlatformMail = CountedMail & { readonly budget: MailBudget };
+
+/** Counts a mail of any salon to an unverified mailbox; undefined if the limit of all salons is reached. */
+export const addPlatformMail = (
+  counted: readonly PlatformMail[],
+  { id, budget }: Pick<PlatformMail, 'id' | 'budget'>,
+  now: Date,
+): readonly PlatformMail[] | undefined =>
+  addMail(counted, { id, budget, at: now.toISOString() }, now, (recent) => {
+    const generalCount = recent.filter((mail) => mail.budget === 'general').length;
+    const hasRoomInBudget = budget === 'proof' || generalCount < PLATFORM_GENERAL_MAILS_MAX;
+    return hasRoomInBudget && recent.length < PLATFORM_MAILS_MAX;
+  });

@@ -117,6 +117,10 @@ type NoticeFacts = {
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
   /** A customer's new address is to be verified. */
   'email.unverified': { readonly customerId: CustomerId; readonly email: string };
+  /** A staff member's new address is to be verified. */
+  'staff.unverified': { readonly staffId: StaffId; readonly email: string };
+  /** A visitor is to prove an address with a code; the code is looked up when the mail is written. */
+  'email.unproved': { readonly email: string };
   /** A webhook delivery is to be sent. */
   'webhook.due': { readonly deliveryId: string; readonly run: number };
 };

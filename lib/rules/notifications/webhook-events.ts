@@ -11,6 +11,8 @@ type InternalNoticeKind =
   | 'gift.due'
   | 'password.forgotten'
   | 'email.unverified'
+  | 'staff.unverified'
+  | 'email.unproved'
   | 'webhook.due';
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;

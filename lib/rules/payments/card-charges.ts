@@ -32,6 +32,8 @@ export type CardCharge = {
   readonly ofBill: boolean;
   /** A fee that nobody at the salon asked for: they are notified if the card is declined (BEHAVIOR §20.3). */
   readonly automatic?: true;
+  /** The fee of a late cancellation: the visit is cancelled once the fee is paid (BEHAVIOR §20.3). */
+  readonly cancelsVisit?: true;
   readonly createdAt: string;
   /** The salon's newest restore at that time: a row of the lost window may have had the same id (BEHAVIOR §32.5). */
   readonly restore?: string;

@@ -79,12 +79,25 @@ export function computeDeliveryInstant(date: LocalDate, salon: Pick<Salon, 'time
 export const computeMembershipDelivery = (gift: Gift | null, now: Date): Date | null =>
   gift?.recipient.email ? now : null;
 
+/** The gift of a purchased product; null where the buyer keeps the product. Only a gift card has `isGift`. */
+export const findGift = (body: { readonly gift: Gift | null; readonly isGift?: boolean }): Gift | null =>
+  body.isGift === false ? null : body.gift;
+
+/** Whether a gift can still be claimed; anybody with its link may see what it is until then (BEHAVIOR §27.2). */
+export function checkUnclaimed({
+  claimedAt,
+  saleStatus,
+}: Pick<PurchaseHead, 'claimedAt' | 'saleStatus'>): Outcome<'unclaimed'> {
+  if (saleStatus !== SALE_STATUS.paid) return fail('claimLinkInvalid', 'token');
+  return claimedAt === undefined ? ok('unclaimed') : fail('giftAlreadyClaimed', 'token');
+}
+
 /** Whether a customer may claim a gift, or owns it already, so that nothing changes (BEHAVIOR §27.2). */
 export function checkClaim(
   head: Pick<PurchaseHead, 'customerId' | 'claimedAt' | 'saleStatus'>,
   customerId: CustomerId,
 ): Outcome<'claim' | 'owned already'> {
-  if (head.saleStatus !== SALE_STATUS.paid) return fail('claimLinkInvalid', 'token');
-  if (head.customerId === customerId) return ok('owned already');
-  return head.claimedAt === undefined ? ok('claim') : fail('giftAlreadyClaimed', 'token');
+  if (head.saleStatus === SALE_STATUS.paid && head.customerId === customerId) return ok('owned already');
+  const unclaimed = checkUnclaimed(head);
+  return unclaimed.ok ? ok('claim') : unclaimed;
 }

@@ -1,7 +1,8 @@
+import type { Account } from '../accounts/accounts.ts';
 import type { SalonTender } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
-import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType } from '../ids.ts';
+import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { Disputes } from '../payments/disputes.ts';
 import type { Location } from '../salon/salon.ts';
@@ -29,6 +30,8 @@ type SaleFields = {
   readonly guest?: GuestBuyer;
   /** The caller who sold it to a guest, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
+  /** The user who sold it, by the name of that time; missing where the buyer bought alone. */
+  readonly soldBy?: { readonly id: UserId; readonly name: string };
   readonly locationId: LocationId;
   readonly subtotal: Money;
   readonly tax: Money;
@@ -98,7 +101,7 @@ export function computeSaleAmounts(
 
 export type NewSale = Pick<
   Sale,
-  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'locationId' | 'value'
+  'id' | 'type' | 'purchasedId' | 'customerId' | 'guest' | 'bookedBy' | 'soldBy' | 'locationId' | 'value'
 > & {
   readonly amounts: SaleAmounts;
   readonly paidAtSalon: boolean;
@@ -106,6 +109,10 @@ export type NewSale = Pick<
   /** When the recipient's mail goes out; null where nobody gets one. */
   readonly deliverAt: Date | null;
 };
+
+/** Names the user who sells; nobody where the buyer buys alone (BEHAVIOR §21.1). */
+export const toSeller = (account: Account | undefined): Pick<Sale, 'soldBy'> =>
+  account?.kind === 'user' ? { soldBy: { id: account.id, name: account.name } } : {};
 
 /** A new sale: paid at once where nothing is due or the front desk took the money, otherwise pending (BEHAVIOR §21). */
 export function toNewSale(

@@ -166,6 +166,8 @@ export type StaffMember = {
   readonly id: StaffId;
   readonly name: string;
   readonly email: string;
+  /** Whether the link that was mailed to the address was used; missing on records of earlier releases. */
+  readonly emailVerified?: boolean;
   readonly image: string;
   readonly specialization: string;
   readonly rating: number;

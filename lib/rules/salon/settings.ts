@@ -45,6 +45,8 @@ export type Settings = {
   readonly openBookingsPerGuest: number;
   readonly openBookingsPerUnverifiedCustomer: number;
   readonly openBookingsPerCustomer: number;
+  /** Bookings of guests and unverified customers in an hour; more need a code by mail (BEHAVIOR §14.10). 0 = no limit. */
+  readonly unverifiedBookingsPerHour: number;
   /** Sent before each visit (BEHAVIOR §33.3). */
   readonly reminders: readonly ReminderRule[];
   /** Local times between which nothing is sent that can wait; equal times: never quiet (BEHAVIOR §33.4). */
@@ -54,6 +56,8 @@ export type Settings = {
   readonly waitlistMode: WaitlistMode;
   /** How long an offer holds its time (BEHAVIOR §34.3). */
   readonly waitlistOfferMinutes: number;
+  /** ISO 3166 codes of the countries to whose numbers SMS are sent; empty for those of the locations (BEHAVIOR §29.4). */
+  readonly smsCountries: readonly string[];
   readonly paymentKey: string;
   readonly googleClientId: string;
   readonly facebookClientId: string;
@@ -90,11 +94,13 @@ export const DEFAULT_SETTINGS: Settings = {
   openBookingsPerGuest: 10,
   openBookingsPerUnverifiedCustomer: 10,
   openBookingsPerCustomer: 50,
+  unverifiedBookingsPerHour: 30,
   reminders: [{ hoursBefore: 24, channel: 'email' }],
   quietFrom: 21 * 60,
   quietTo: 8 * 60,
   waitlistMode: 'first',
   waitlistOfferMinutes: 30,
+  smsCountries: [],
   paymentKey: '',
   googleClientId: '',
   facebookClientId: '',

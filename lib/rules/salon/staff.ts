@@ -17,6 +17,24 @@ export const STAFF_DEFAULTS = {
   overrides: [],
 } as const satisfies Partial<StaffMember>;
 
+/**
+ * Whether the address of a staff member is verified (BEHAVIOR §29.3). Earlier releases verified none: the addresses that
+ * they stored count as verified.
+ */
+export const isStaffEmailVerified = ({
+  email,
+  emailVerified = true,
+}: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
+
+/** The staff member with the state of the address: a new or changed one is unverified (BEHAVIOR §11.6). */
+export const withEmailState = <Fields extends Pick<StaffMember, 'email'>>(
+  staffMember: Fields,
+  before: StaffMember | undefined,
+): Fields & { readonly emailVerified: boolean } => ({
+  ...staffMember,
+  emailVerified: before?.email === staffMember.email && isStaffEmailVerified(before),
+});
+
 /** The staff member as they are stored; an update validates the whole record (BEHAVIOR §11.6). */
 export function validateStaffMember(
   staffMember: Draft<StaffMember>,

@@ -1,5 +1,8 @@
+import { toMailbox } from '../accounts/mailboxes.ts';
+import { listNetworks } from '../accounts/networks.ts';
 import type { FeeTerms, Guest } from '../booking/appointments.ts';
 import type { Visitor } from '../booking/booking.ts';
+import type { BookingHolder } from '../booking/open-bookings.ts';
 import { addDays, countDaysBetween } from '../calendar.ts';
 import type { AppointmentId, LocationId, WaitlistId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -55,6 +58,8 @@ type EntryFields = {
   readonly feePercents?: FeeTerms['percents'];
   /** Offers so far. */
   readonly offers: number;
+  /** Offers that lapsed without an answer; missing before the first. */
+  readonly unanswered?: number;
   readonly messages: MessageCount;
   readonly version: number;
 };
@@ -112,11 +117,47 @@ export function checkOpenOffer(
   return isOpen ? ok(entry) : fail('offerEnded', 'token');
 }
 
+/** The appointment that an accepted offer booked; undefined for every other offer. An accepted offer is the entry's last. */
+export const findBookedAppointmentId = (
+  entry: WaitlistEntry | undefined,
+  no: number,
+): AppointmentId | undefined =>
+  entry?.status === 'booked' && entry.offers === no ? entry.appointmentId : undefined;
+
 /** The entry without its offer: it waits again. */
 export function dropOffer(entry: OfferedEntry): WaitingEntry {
   const { offer: _offer, ...rest } = entry;
   return { ...rest, status: 'waiting' };
 }
+
+/** Offers that the person may leave unanswered; then the entry ends (BEHAVIOR §34.3). */
+const UNANSWERED_MAX = 2;
+
+/** The entry after an offer that nobody answered: it waits again, or ends. */
+export function lapseOffer(entry: OfferedEntry): WaitingEntry | LeftEntry {
+  const waiting = dropOffer(entry);
+  // An offer that was never mailed could not be answered
+  if (!entry.offer.isMailed) return waiting;
+  const unanswered = (entry.unanswered ?? 0) + 1;
+  return { ...waiting, unanswered, status: unanswered < UNANSWERED_MAX ? 'waiting' : 'left' };
+}
+
+/** Whether an entry still waits for an offer or an answer. */
+export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
+  ['waiting', 'offered'].includes(toShownStatus(entry, today));
+
+/** The most open entries of one network, and of one person (BEHAVIOR §34.1). */
+const OPEN_ENTRIES_PER_NETWORK = 10;
+const OPEN_ENTRIES_PER_PERSON = 5;
+
+/** Who an entry counts for among the open ones; `person` as `toPersonName` writes it. */
+export const listEntryHolders = (address: string, person: string): BookingHolder[] => [
+  ...listNetworks(address).map(({ network, factor }) => ({
+    name: `waitlist network:${network}`,
+    max: OPEN_ENTRIES_PER_NETWORK * factor,
+  })),
+  { name: `waitlist ${person}`, max: OPEN_ENTRIES_PER_PERSON },
+];
 
 /** The occupant of the diaries that an offer is. */
 export const toHold = ({ id, locationId, offer }: OfferedEntry) => ({
@@ -129,4 +170,4 @@ export const toHold = ({ id, locationId, offer }: OfferedEntry) => ({
 
 /** The person of an entry for limits of their messages and joins. */
 export const toPersonName = ({ customerId, guest }: Pick<EntryFields, 'customerId' | 'guest'>): string =>
-  customerId === null ? `guest:${guest?.email.toLowerCase() ?? ''}` : `customer:${customerId}`;
+  customerId === null ? `guest:${guest ? toMailbox(guest.email) : ''}` : `customer:${customerId}`;

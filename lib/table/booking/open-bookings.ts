@@ -1,9 +1,17 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import {
+  type CodeTries,
+  computeBookingHour,
+  type EmailProof,
+  toEmailProof,
+} from '../../rules/booking/email-proofs.ts';
 import type { BookingHolder, OpenBooking } from '../../rules/booking/open-bookings.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /** Appointments booked by a holder: all open ones, and closed ones that were not removed yet. */
@@ -64,3 +72,76 @@ export function updateOpenBookings(
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
 }
+
+const toHourKey = (tenant: Tenant, now: Date) =>
+  keys.unverifiedBookings(tenant, computeBookingHour(now).hour);
+
+/** The bookings of this hour that `addUnverifiedBookings` has counted. */
+export async function getUnverifiedBookings(store: Store, tenant: Tenant, now: Date): Promise<number> {
+  const item = await store.get(toHourKey(tenant, now));
+  return Number(item?.count ?? 0);
+}
+
+/** Counts bookings with their commit, if they are then at most so many in this hour. */
+export const addUnverifiedBookings = (tenant: Tenant, count: number, max: number, now: Date): Change =>
+  updateItem(toHourKey(tenant, now), {
+    add: { count },
+    set: toTtlAttribute(computeBookingHour(now).end),
+    require: [{ anyOf: [{ that: 'absent' }, { attribute: 'count', atMost: max - count }] }],
+  });
+
+const CODE_DIGITS = 6;
+const toProofKey = (tenant: Tenant, email: string) => keys.emailProof(tenant, hashHolder(email));
+
+/** The code that was last mailed to an address. */
+export const getEmailProof = (store: Store, tenant: Tenant, email: string): Promise<EmailProof | undefined> =>
+  getRecordFields(store, toProofKey(tenant, email));
+
+/** Gives an address a new code, if its code is still the one that was read. */
+export function putEmailProof(
+  tenant: Tenant,
+  email: string,
+  before: EmailProof | undefined,
+  now: Date,
+): Change {
+  const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
+  const proof = toEmailProof(code, now);
+  return putItem(
+    toProofKey(tenant, email),
+    { ...proof, ...toTtlAttribute(new Date(proof.expiresAt)) },
+    before ? { attribute: 'code', is: before.code } : { that: 'absent' },
+  );
+}
+
+/**
+ * Counts a try of an address's code in the same write that shows the code, so that parallel tries cannot pass the limits.
+ * Returns the proof; `isLimited` where a limit is reached.
+ */
+export async function countCodeTry(
+  store: Store,
+  tenant: Tenant,
+  email: string,
+  limits: readonly CodeTries[],
+): Promise<{ readonly proof: EmailProof | undefined; readonly isLimited: boolean }> {
+  const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashHolder(name)}`, max }));
+  const commit = await store.commit([
+    updateItem(toProofKey(tenant, email), {
+      add: Object.fromEntries(counters.map(({ attribute }) => [attribute, 1])),
+      require: [
+        { that: 'present' },
+        ...counters.map(({ attribute, max }) => ({
+          anyOf: [
+            { attribute, missing: true as const },
+            { attribute, atMost: max - 1 },
+          ],
+        })),
+      ],
+    }),
+  ]);
+  const item = commit.done ? commit.updated : commit.failed[0]?.found;
+  return { proof: item && toRecordFields<EmailProof>(item), isLimited: !commit.done };
+}
+
+/** Uses up a code: of two bookings with one code, the second fails. */
+export const deleteEmailProof = (tenant: Tenant, email: string, { code }: EmailProof): Change =>
+  deleteItem(toProofKey(tenant, email), { attribute: 'code', is: code });

@@ -50,6 +50,14 @@ export const getWaitlistEntry = (
   id: WaitlistId,
 ): Promise<WaitlistEntry | undefined> => getRecordFields(store, keys.record(tenant, 'WAITLIST', id));
 
+/** Reads entries by id, in no order. */
+export const getWaitlistEntries = async (
+  store: Store,
+  tenant: Tenant,
+  ids: readonly WaitlistId[],
+): Promise<WaitlistEntry[]> =>
+  (await store.getMany(ids.map((id) => keys.record(tenant, 'WAITLIST', id)))).map(toWaitlistEntry);
+
 /** All entries in any status, by id. */
 export const listWaitlist = (store: Store, tenant: Tenant): Promise<WaitlistEntry[]> =>
   listRecordFields(store, keys.records(tenant, 'WAITLIST'));

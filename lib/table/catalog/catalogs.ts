@@ -10,7 +10,7 @@ import type {
   StaffMember,
 } from '../../rules/salon/salon.ts';
 import { NO_PROCESSING_TIME, SERVICE_DEFAULTS } from '../../rules/salon/services.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
+import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type CatalogKind, isCatalogRecordOfKind, keys, parseEntryId } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -150,6 +150,10 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
   kind: Kind,
   record: CatalogRecords[Kind],
 ): Change => putItem(keys.catalogRecord(tenant, kind, record.id), record);
+
+/** Marks the address of a staff member as verified. The catalog's version is its condition. */
+export const updateStaffEmailVerified = (tenant: Tenant, { id }: Pick<StaffMember, 'id'>): Change =>
+  updateItem(keys.catalogRecord(tenant, 'STAFF', id), { set: { emailVerified: true } });
 
 /** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
 export const deleteCategory = (tenant: Tenant, id: number): Change =>

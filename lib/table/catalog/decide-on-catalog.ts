@@ -10,6 +10,7 @@ import type { Catalogs } from './catalogs.ts';
 /**
  * Decides on the catalog, commits only if the catalog has not changed meanwhile, and increases its version. Admin
  * changes therefore run one after the other (BEHAVIOR §11.1): a record cannot be deleted while another change refers to it.
+ * A decision without changes commits nothing.
  */
 export function decideAndCommitOnCatalog<Reply>(
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
@@ -23,6 +24,7 @@ export function decideAndCommitOnCatalog<Reply>(
     const decision = await decide(await catalogs(salon), salon);
     if (!decision.ok) return decision;
     const { changes, reply } = decision.value;
-    return ok({ changes: [updateCatalogVersion(salon, changes), ...changes], reply });
+    const version = changes.length > 0 ? [updateCatalogVersion(salon, changes)] : [];
+    return ok({ changes: [...version, ...changes], reply });
   });
 }

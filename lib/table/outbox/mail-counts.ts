@@ -1,28 +1,48 @@
 import { createHash } from 'node:crypto';
+import { toMailbox } from '../../rules/accounts/mailboxes.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import {
   addCountedMail,
+  addPlatformMail,
   type CountedMail,
   MAIL_WINDOW_MS,
   type MailBudget,
-  toMailbox,
+  type PlatformMail,
 } from '../../rules/notifications/mail-limits.ts';
-import { putItem } from '../change.ts';
-import { keys, toTtlAttribute } from '../keys.ts';
+import { type Change, putItem } from '../change.ts';
+import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
-type MailCount = { readonly mails: readonly CountedMail[] };
+type MailCount<Mail> = { readonly mails: readonly Mail[] };
 
 /** The address itself is not stored. */
-const hashMailbox = (address: string, budget: MailBudget): string =>
+const hashMailbox = (address: string, prefix = ''): string =>
   createHash('sha256')
-    .update(budget === 'general' ? toMailbox(address) : `${budget}:${toMailbox(address)}`)
+    .update(prefix + toMailbox(address))
     .digest('hex')
     .slice(0, 32);
 
+const toSalonKey = (tenant: Tenant, address: string, budget: MailBudget): Key =>
+  keys.mailCount(tenant, hashMailbox(address, budget === 'general' ? '' : `${budget}:`));
+/** The key of the mails of all salons to the mailbox of an address. */
+export const toPlatformMailCountKey = (address: string): Key => keys.platformMailCount(hashMailbox(address));
+
+/** Stores the mails of a count if they are still those that were read. */
+function putMails(
+  key: Key,
+  mails: readonly CountedMail[],
+  asRead: MailCount<unknown> | undefined,
+  now: Date,
+): Change {
+  const expires = toTtlAttribute(new Date(now.getTime() + MAIL_WINDOW_MS));
+  const requirement = asRead ? { attribute: 'mails', is: asRead.mails } : ({ that: 'absent' } as const);
+  return putItem(key, { mails, ...expires }, requirement);
+}
+
 /**
- * Counts a mail to an address that nobody has verified; false if the budget of its salon for 24 hours is used up
- * (BEHAVIOR §29.3). The mails that were read are a condition of the write, so parallel senders cannot exceed the limit.
+ * Counts a mail to an address that nobody has verified, for its salon and for all salons together; false if one of both
+ * limits of 24 hours is reached (BEHAVIOR §29.3). The mails that were read are a condition of the write, so parallel
+ * senders cannot exceed the limits.
  */
 export async function reserveUnverifiedMail(
   store: Store,
@@ -32,15 +52,18 @@ export async function reserveUnverifiedMail(
   mailId: string,
   now: Date,
 ): Promise<boolean> {
-  const key = keys.mailCount(tenant, hashMailbox(address, budget));
+  const [salonKey, platformKey] = [toSalonKey(tenant, address, budget), toPlatformMailCountKey(address)];
   for (;;) {
-    const item = await store.get(key);
-    const before = item as MailCount | undefined;
-    const mails = addCountedMail(before?.mails ?? [], mailId, now);
-    if (!mails) return false;
-    const asRead = before ? { attribute: 'mails', is: before.mails } : ({ that: 'absent' } as const);
-    const expires = toTtlAttribute(new Date(now.getTime() + MAIL_WINDOW_MS));
-    const commit = await store.commit([putItem(key, { mails, ...expires }, asRead)]);
+    const items = await store.getMany([salonKey, platformKey]);
+    const ofSalon = items.find(({ pk }) => pk === salonKey.pk) as MailCount<CountedMail> | undefined;
+    const ofPlatform = items.find(({ pk }) => pk === platformKey.pk) as MailCount<PlatformMail> | undefined;
+    const mails = addCountedMail(ofSalon?.mails ?? [], mailId, now);
+    const platformMails = addPlatformMail(ofPlatform?.mails ?? [], { id: mailId, budget }, now);
+    if (!mails || !platformMails) return false;
+    const commit = await store.commit([
+      putMails(salonKey, mails, ofSalon, now),
+      putMails(platformKey, platformMails, ofPlatform, now),
+    ]);
     if (commit.done) return true;
   }
 }

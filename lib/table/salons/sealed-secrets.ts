@@ -1,4 +1,5 @@
 import type { Tenant } from '../../rules/ids.ts';
+import type { ProcessorAccount } from '../../rules/payments/processor-account.ts';
 import type { SecretName } from '../../rules/salon/settings.ts';
 import { type Change, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
@@ -8,12 +9,36 @@ import type { Store } from '../store.ts';
 /** Sealed texts by name; a secret that the salon has not set is missing. */
 type SealedSecrets = { readonly [Name in SecretName]?: string };
 
-/** The salon's sealed secrets; the caller opens the one that it needs. */
-export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
+/** What the last check of the payment secret has found; missing where the processor has told of no account. */
+type CheckedSecrets = SealedSecrets & { readonly paymentAccount?: ProcessorAccount };
+
+async function getCheckedSecrets(store: Store, tenant: Tenant): Promise<CheckedSecrets> {
   const item = await store.get(keys.secrets(tenant));
-  return item ? toRecordFields<SealedSecrets>(item) : {};
+  return item ? toRecordFields<CheckedSecrets>(item) : {};
 }
 
-/** Replaces the given sealed secrets; the others stay (BEHAVIOR §10.4). */
-export const updateSealedSecrets = (tenant: Tenant, sealed: SealedSecrets): Change =>
-  updateItem(keys.secrets(tenant), { set: sealed });
+/** The salon's sealed secrets; the caller opens the one that it needs. */
+export async function getSealedSecrets(store: Store, tenant: Tenant): Promise<SealedSecrets> {
+  const { paymentAccount: _, ...sealed } = await getCheckedSecrets(store, tenant);
+  return sealed;
+}
+
+/** The account of the salon's payment secret, as the last check has found it (BEHAVIOR §10.7). */
+export const getPaymentAccount = async (
+  store: Store,
+  tenant: Tenant,
+): Promise<ProcessorAccount | undefined> => (await getCheckedSecrets(store, tenant)).paymentAccount;
+
+/**
+ * Replaces the given sealed secrets; the others stay (BEHAVIOR §10.4). The account goes with the payment secret that it
+ * was found with.
+ */
+export const updateSealedSecrets = (
+  tenant: Tenant,
+  sealed: SealedSecrets,
+  paymentAccount?: ProcessorAccount,
+): Change =>
+  updateItem(keys.secrets(tenant), {
+    set: { ...sealed, ...(paymentAccount ? { paymentAccount } : {}) },
+    ...(sealed.paymentSecret !== undefined && !paymentAccount ? { remove: ['paymentAccount'] } : {}),
+  });

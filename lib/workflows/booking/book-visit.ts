@@ -4,7 +4,7 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
-import type { AppointmentId, SeriesId, Tenant } from '../../rules/ids.ts';
+import type { SeriesId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { type Notice, toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -22,14 +22,13 @@ import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEntries } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
-import { allocateIds } from '../../table/counters.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { findOrDraftIntent, updateIntentBound } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { type BookingCall, readOpenBookings } from './count-open-bookings.ts';
+import { type BookingCall, openBookingProof, readOpenBookings } from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
@@ -59,6 +58,8 @@ export type FoundTime = {
 export type Booking<Found extends FoundTime> = {
   readonly details: Omit<BookingDetails, 'id' | 'series' | 'placement' | 'ownedProducts'>;
   readonly payment: BookingPayment;
+  /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.10). */
+  readonly emailCode?: string;
   /** The most visits that it may book. */
   readonly visitsMax?: number;
   /** Finds the time in the diaries. It is called again after a conflict. */
@@ -70,7 +71,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 
 /**
  * Books a visit, or all visits of a series, in one commit (BEHAVIOR §14.6, §14.9). The checks run in the order of
- * BEHAVIOR §5.3: open bookings, time, redemptions, deposit, payment.
+ * BEHAVIOR §5.3: open bookings, time, redemptions, deposit, payment, proof of the address.
  *
  * - Race: the commit requires the diaries and block times as they were read, a balance that is large enough, and a usable
  *   membership. The commit of the loser fails, and decideAndCommit decides again on what the winner left: its time is
@@ -84,7 +85,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
   request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
-  { details, payment, visitsMax = 1, findTime }: Booking<Found>,
+  { details, payment, emailCode, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
   const { salon, giftCards, now } = request;
@@ -92,16 +93,15 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   const { visitor, redemptions: requests } = details;
   const query = { requests, membershipsOf: visitor.customerId, giftCards };
   const products = openOwnedProductsReader(store, tenant, query);
-  let firstId: AppointmentId | undefined;
+  const proof = openBookingProof(store, request, visitor, emailCode, visitsMax);
 
-  return decideAndCommit(store, request, async (table) => {
+  const outcome = await decideAndCommit(store, request, async (table) => {
     const [first, found, ownedProducts, openBookings] = await Promise.all([
-      firstId ?? allocateIds(store, tenant, 'APPOINTMENT', visitsMax),
+      proof.allocateIds(),
       findTime(table),
       products.read(table),
       readOpenBookings(store, request, visitor, visitsMax),
     ]);
-    firstId = first;
     const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
     const room = openBookings.checkRoom(ids.length);
     if (!room.ok) return room;
@@ -126,11 +126,16 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!visit) throw new Error('a booking without a visit');
     const counted = await openBookings.countVisits(visits.map(({ appointment }) => appointment));
     if (!counted.ok) return counted;
+    const proved = await proof.check(table);
+    if (!proved.ok) return proved;
+    const notice = putNotice(tenant, toNotice(visits, seriesId), now);
     return ok({
-      changes: [...changes, ...counted.value, putNotice(tenant, toNotice(visits, seriesId), now)],
+      changes: [...changes, ...counted.value, ...proved.value, notice],
       reply: toReply([visit, ...others], time),
     });
   });
+  await proof.settle(outcome.ok);
+  return outcome;
 }
 
 /** A new visit with its payment, and the changes that write both. */

@@ -4,22 +4,43 @@ import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Visitor } from '../../rules/booking/booking.ts';
 import {
+  computeBookingHour,
+  computeNextCodeAt,
+  findAddressToProve,
+  isProofValid,
+  isUnverifiedBooking,
+  listCodeTries,
+  splitHourlyLimit,
+} from '../../rules/booking/email-proofs.ts';
+import {
   computeStaffMinutes,
   hasRoomForBookings,
   isOpenBooking,
   listBookingHolders,
   type OpenBooking,
 } from '../../rules/booking/open-bookings.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { AppointmentId } from '../../rules/ids.ts';
+import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
+  addUnverifiedBookings,
+  countCodeTry,
+  deleteEmailProof,
+  getEmailProof,
   getOpenBookings,
+  getUnverifiedBookings,
   hashHolder,
   type OpenBookings,
   updateOpenBookings,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
+import {
+  allocateCountedIds,
+  allocateIds,
+  type CountedIds,
+  giveBackCountedIds,
+} from '../../table/counters.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request for a booking; `address` is the caller's network. */
@@ -78,6 +99,70 @@ export async function readOpenBookings(
       return roomy.every((list) => hasRoom(list, added))
         ? ok(roomy.map((list) => updateOpenBookings(list, added, now)))
         : fail('tooManyOpenBookings');
+    },
+  };
+}
+
+/** The ids of a booking, and the proof that it needs beyond the unverified bookings of an hour (BEHAVIOR §14.10). */
+type BookingProof = {
+  /** Allocates the ids of the visits, once, and returns the first. */
+  readonly allocateIds: () => Promise<AppointmentId>;
+  /** The changes that count the booking, or use up its code where it needs one. */
+  readonly check: (table: Store) => Promise<Outcome<readonly Change[]>>;
+  /** Gives back what was counted ahead. */
+  readonly settle: (isBooked: boolean) => Promise<void>;
+};
+
+const SECOND_MS = 1_000;
+const WRONG_CODE = invalid('emailCode', 'Is wrong or has expired');
+
+/** @param code that of the request; undefined where the request proves the address by itself, as the link of an offer does */
+export function openBookingProof(
+  store: Store,
+  { salon, caller, account, address, now }: BookingCall,
+  visitor: Visitor,
+  code: string | undefined,
+  visits: number,
+): BookingProof {
+  const { tenant, settings } = salon;
+  if (code === undefined || !isUnverifiedBooking(caller, account, salon)) {
+    let first: Promise<AppointmentId> | undefined;
+    return {
+      allocateIds: () => (first ??= allocateIds(store, tenant, 'APPOINTMENT', visits)),
+      check: async () => ok([]),
+      settle: async () => {},
+    };
+  }
+  const email = findAddressToProve(visitor, account);
+  const max = splitHourlyLimit(settings);
+  let allocated: Promise<CountedIds> | undefined;
+  const { hour } = computeBookingHour(now);
+  let tried: ReturnType<typeof countCodeTry> | undefined;
+  const allocate = () => (allocated ??= allocateCountedIds(store, tenant, visits, hour));
+  const isCountedWithIds = async () => (await allocate()).inHour <= max.withIds;
+  return {
+    allocateIds: async () => (await allocate()).first,
+    async check(table) {
+      if (await isCountedWithIds()) return ok([]);
+      const counted = await getUnverifiedBookings(table, tenant, now);
+      if (counted + visits <= max.withCommit)
+        return ok([addUnverifiedBookings(tenant, visits, max.withCommit, now)]);
+      if (email === '' && visitor.customerId === null) return fail('emailProofRequired', 'guest.email');
+      if (code === '' || email === '') return fail('emailProofRequired', 'emailCode');
+      tried ??= countCodeTry(store, tenant, email, listCodeTries(address));
+      const { proof, isLimited } = await tried;
+      if (!proof || !isProofValid(proof, now)) return WRONG_CODE;
+      if (isLimited) {
+        const waitMs = computeNextCodeAt(proof).getTime() - now.getTime();
+        const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / SECOND_MS));
+        return { ...fail('tooManyFailedChecks'), retryAfterSeconds };
+      }
+      // Another booking may have used the code since
+      const stored = proof.code === code ? await getEmailProof(table, tenant, email) : undefined;
+      return stored?.code === code ? ok([deleteEmailProof(tenant, email, stored)]) : WRONG_CODE;
+    },
+    async settle(isBooked) {
+      if (!isBooked || !(await isCountedWithIds())) await giveBackCountedIds(store, tenant, visits, hour);
     },
   };
 }

@@ -49,14 +49,14 @@ export async function changeAndChargeFees<View>(
 /** The results of the charges whose end is known, by appointment. */
 async function chargeAll(
   { salon, now }: ChangeRequest,
-  deps: PaymentDependencies,
+  deps: PaymentDependencies & { readonly catalogs: Catalogs },
   charges: ReadonlyMap<AppointmentId, CardCharge>,
 ): Promise<Map<AppointmentId, ChargeResult>> {
   const results = new Map<AppointmentId, ChargeResult>();
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return results;
   for (const [id, charge] of charges) {
-    const result = await chargeSavedCard(deps.store, processor.value, salon, charge, now);
+    const result = await chargeSavedCard(deps, processor.value, salon, charge, now);
     if (result.ok) results.set(id, result.value);
   }
   return results;

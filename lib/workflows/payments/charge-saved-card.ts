@@ -1,4 +1,5 @@
 import type { Processor } from '../../ports/stripe.ts';
+import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { toVisitFacts } from '../../rules/notifications/notices.ts';
@@ -15,16 +16,18 @@ import {
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
-import { decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { type Decision, decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
+import { decideCancellation } from '../booking/cancel-appointment.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
 /** The outcome of a charge; `open`: the bank has not decided yet. */
-type ChargeOutcome =
+export type ChargeOutcome =
   | { readonly result: 'paid'; readonly facts: IntentFacts }
   | { readonly result: 'failed'; readonly why: Failure }
   | { readonly result: 'open' };
@@ -85,63 +88,107 @@ async function findChargeIntent(processor: Processor, charge: CardCharge): Promi
 /** The appointment after its charge, and why the charge was not paid. */
 export type ChargeResult = { readonly appointment: Appointment; readonly why?: Failure };
 
+/** Sends a recorded charge to the processor, once, or looks it up. Fails where the outcome is unknown. */
+export async function resolveCharge(
+  store: Store,
+  processor: Processor,
+  salon: Pick<Salon, 'tenant' | 'restores'>,
+  charge: CardCharge,
+  now: Date,
+): Promise<Outcome<ChargeOutcome>> {
+  const before = await getAppointment(store, salon.tenant, charge.appointmentId);
+  const canSend = before && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon, now);
+  return canSend ? createChargeIntent(processor, charge, salon.tenant) : findChargeIntent(processor, charge);
+}
+
 /**
  * Sends a recorded charge to the processor and records its outcome, once (BEHAVIOR §20.2). A charge that was cancelled
  * with its visit, or is too old to send again, is only looked up. Fails where the outcome is unknown.
  * @param scope stores the caller's reply in the same transaction
  */
 export async function chargeSavedCard(
-  store: Store,
+  deps: ChargeDependencies,
   processor: Processor,
-  salon: Pick<Salon, 'tenant' | 'restores' | 'timeZone'>,
+  salon: Salon,
   charge: CardCharge,
   now: Date,
   scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
 ): Promise<Outcome<ChargeResult>> {
+  const resolved = await resolveCharge(deps.store, processor, salon, charge, now);
+  return resolved.ok ? recordChargeOutcome(deps, salon, charge, resolved.value, now, scope) : resolved;
+}
+
+type ChargeDependencies = { readonly store: Store; readonly catalogs: Catalogs };
+
+/** Records the outcome of a charge, once. */
+export const recordChargeOutcome = (
+  deps: ChargeDependencies,
+  salon: Salon,
+  charge: CardCharge,
+  outcome: ChargeOutcome,
+  now: Date,
+  scope: IdempotencyScope<ChargeResult> = NO_IDEMPOTENCY,
+): Promise<Outcome<ChargeResult>> =>
+  decideAndCommit<ChargeResult>(deps.store, scope, (table) =>
+    decideChargeOutcome({ ...deps, store: table }, salon, charge, outcome, now),
+  );
+
+/** The changes that record the outcome of a charge. The paid fee of a late cancellation cancels the visit (BEHAVIOR §20.3). */
+export async function decideChargeOutcome(
+  { store: table, catalogs }: ChargeDependencies,
+  salon: Salon,
+  charge: CardCharge,
+  outcome: ChargeOutcome,
+  now: Date,
+): Promise<Outcome<Decision<ChargeResult>>> {
   const { tenant } = salon;
-  const before = await getAppointment(store, tenant, charge.appointmentId);
-  const canSend = before && isOpenCharge(before, charge) && isRepeatableCharge(charge, salon, now);
-  const resolved = await (canSend
-    ? createChargeIntent(processor, charge, tenant)
-    : findChargeIntent(processor, charge));
-  if (!resolved.ok) return resolved;
-  const outcome = resolved.value;
-  return decideAndCommit<ChargeResult>(store, scope, async (table) => {
-    const appointment = await getAppointment(table, tenant, charge.appointmentId);
-    if (!appointment) return fail('recordNotFound', 'appointmentId');
-    if (outcome.result === 'open') return ok({ changes: [], reply: { appointment } });
-    const after =
-      outcome.result === 'paid'
-        ? applyPaidCharge(appointment, charge, outcome.facts)
-        : applyFailedCharge(appointment, charge);
-    const why = outcome.result === 'failed' ? { why: outcome.why } : {};
-    if (!after) {
-      const isRecorded = !(await getCardCharge(table, tenant, charge.id));
-      return isRecorded
-        ? ok({ changes: [], reply: { appointment, ...why } })
-        : ok({
-            changes: await updateCancelledCharge(table, salon, { charge, outcome, appointment }, now),
-            reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
-          });
-    }
-    const visit = toVisitFacts(appointment);
-    const { amount, ofBill } = charge;
-    return ok({
-      changes: [
-        ...updateAppointment({ salon, now }, appointment, after),
-        deleteCardCharge(tenant, charge),
-        ...(outcome.result === 'paid'
-          ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)
-          : []),
-        ...(outcome.result === 'paid'
-          ? [putNotice(tenant, { kind: 'card.charged', ...visit, amount, ofBill }, now)]
-          : []),
-        ...(outcome.result === 'failed' && charge.automatic
-          ? [putNotice(tenant, { kind: 'fee.failed', ...visit, amount }, now)]
-          : []),
-      ],
-      reply: { appointment: after, ...why },
-    });
+  const appointment = await getAppointment(table, tenant, charge.appointmentId);
+  if (!appointment) return fail('recordNotFound', 'appointmentId');
+  if (outcome.result === 'open') return ok({ changes: [], reply: { appointment } });
+  const withOutcome = (before: Appointment) =>
+    outcome.result === 'paid'
+      ? applyPaidCharge(before, charge, outcome.facts)
+      : applyFailedCharge(before, charge);
+  const after = withOutcome(appointment);
+  const why = outcome.result === 'failed' ? { why: outcome.why } : {};
+  if (!after) {
+    const isRecorded = !(await getCardCharge(table, tenant, charge.id));
+    return isRecorded
+      ? ok({ changes: [], reply: { appointment, ...why } })
+      : ok({
+          changes: await updateCancelledCharge(table, salon, { charge, outcome, appointment }, now),
+          reply: { appointment, why: fail('transitionNotAllowed', 'appointmentId') },
+        });
+  }
+  const visit = toVisitFacts(appointment);
+  const { amount, ofBill, automatic, cancelsVisit } = charge;
+  const isLateCancel = cancelsVisit === true && isConfirmed(appointment);
+  const changed =
+    isLateCancel && outcome.result === 'paid'
+      ? await decideCancellation(
+          { tenant, salon, now },
+          { appointment, catalog: await catalogs(salon), table },
+          false,
+          (cancelled) => withOutcome(cancelled) ?? cancelled,
+        )
+      : ok({ appointment: after, changes: updateAppointment({ salon, now }, appointment, after) });
+  if (!changed.ok) return changed;
+  return ok({
+    changes: [
+      ...changed.value.changes,
+      deleteCardCharge(tenant, charge),
+      ...(outcome.result === 'paid'
+        ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)
+        : []),
+      ...(outcome.result === 'paid'
+        ? [putNotice(tenant, { kind: 'card.charged', ...visit, amount, ofBill }, now)]
+        : []),
+      // The visit of a late cancellation that was declined stays, so nothing is owed
+      ...(outcome.result === 'failed' && automatic && !isLateCancel
+        ? [putNotice(tenant, { kind: 'fee.failed', ...visit, amount }, now)]
+        : []),
+    ],
+    reply: { appointment: changed.value.appointment, ...why },
   });
 }
 

@@ -1,4 +1,4 @@
-import type { IntentInput } from '../../ports/stripe.ts';
+import type { IntentInput, Processor } from '../../ports/stripe.ts';
 import type { Actor, Principal } from '../../rules/accounts/access.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
@@ -58,9 +58,15 @@ type OrderRequest = IdempotencyScope<OrderReply> & {
   /** The caller's network. */
   readonly address: string;
   readonly now: Date;
+  /** Adds ids to the request's log line. */
+  readonly logIds: (ids: Readonly<Record<string, string>>) => void;
 };
 
-type OrderDependencies = PaymentPorts & { readonly store: Store; readonly catalogs: Catalogs };
+type OrderDependencies = PaymentPorts & {
+  readonly store: Store;
+  readonly catalogs: Catalogs;
+  readonly metrics: { count(metric: 'ForeignPaymentKeys'): void };
+};
 type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {
   /** Whether a token or an account proves the target (BEHAVIOR §8.2). */
   readonly isTargetKnown: boolean;
@@ -114,7 +120,25 @@ export async function createPaymentOrder(
       })
     : intent;
   if (!reply.ok) await reserved.value.release();
+  else if (intent.ok) await reportForeignKey(request, deps, processor.value, intent.value);
   return reply;
+}
+
+/**
+ * Reports a publishable key of another account than the secret key's, with which no client can pay (BEHAVIOR §18.1). The
+ * order stands, because a client may have the right key from elsewhere.
+ */
+async function reportForeignKey(
+  { salon, logIds }: OrderRequest,
+  { metrics }: OrderDependencies,
+  processor: Processor,
+  intent: IntentFacts,
+): Promise<void> {
+  const { paymentKey } = salon.settings;
+  const payable = paymentKey === '' ? undefined : await processor.isPayable(intent, paymentKey);
+  if (!payable?.ok || payable.value) return;
+  logIds({ payment_key: 'of another account' });
+  metrics.count('ForeignPaymentKeys');
 }
 
 /** A guest at a network address, as a target and an intent name them. */

@@ -1,5 +1,10 @@
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { dropOffer, type OfferedEntry, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import {
+  dropOffer,
+  lapseOffer,
+  type OfferedEntry,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
 import { updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
@@ -7,9 +12,16 @@ import type { FreeingContext } from './offer-freed-time.ts';
 
 type EntryChange = { readonly entry: WaitlistEntry; readonly changes: readonly Change[] };
 
-/** Ends an open offer without a booking: the person waits on, the time goes to the next one (BEHAVIOR §34.2). */
-export async function endOffer(context: FreeingContext, before: OfferedEntry): Promise<EntryChange> {
-  const entry = dropOffer(before);
+/**
+ * Ends an open offer without a booking: the person waits on, or has left too many offers unanswered; the time goes to the
+ * next one (BEHAVIOR §34.2, §34.3).
+ */
+export async function endOffer(
+  context: FreeingContext,
+  before: OfferedEntry,
+  how: 'declined' | 'lapsed',
+): Promise<EntryChange> {
+  const entry = how === 'lapsed' ? lapseOffer(before) : dropOffer(before);
   return {
     entry,
     changes: [

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { toCalendarEntry } from '../../../functions/outbox/mails/calendar-entry.ts';
 import type { VisitDetails } from '../../../functions/outbox/visit-details.ts';
 import { toCalendarFile } from '../../../lib/ports/ics.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { toCalendarEvent } from '../../../lib/views/calendar-event.ts';
 import { APPOINTMENT, LOCATION, SALON } from '../../support/messages/notified-visit.ts';
 
 const CONTEXT = { at: new Date('2027-02-01T15:00:00.000Z'), from: 'bookings@platform.test' };
@@ -48,7 +48,7 @@ function toVisit(
 
 /** Properties of the calendar file with their parameters; unfolds long lines (RFC 5545, 3.1). */
 function readProperties(visit: VisitDetails): Map<string, string> {
-  const { content } = toCalendarFile([toCalendarEntry(visit, CONTEXT)]);
+  const { content } = toCalendarFile([toCalendarEvent(visit, CONTEXT)]);
   const lines = content.replace(/\r\n[ \t]/g, '').split('\r\n');
   return new Map(
     lines.map((line) => [line.slice(0, line.search(/[;:]/)), line.slice(line.search(/[;:]/) + 1)]),
@@ -105,7 +105,7 @@ describe('the calendar entry (BEHAVIOR §29.2)', () => {
 
   test('escapes and folds any salon name', () => {
     const name = 'Joy";X=1:\r\nBEGIN:VALARM\u2028BEGIN:VALARM\nATTACH:evil, \\ "';
-    const { content } = toCalendarFile([toCalendarEntry(toVisit({ name }, {}), CONTEXT)]);
+    const { content } = toCalendarFile([toCalendarEvent(toVisit({ name }, {}), CONTEXT)]);
     const lines = content.split('\r\n');
     expect(lines.filter((line) => /^(BEGIN|ATTACH)/.test(line))).toEqual(['BEGIN:VCALENDAR', 'BEGIN:VEVENT']);
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && !/[\r\n\u2028]/.test(line))).toBe(true);

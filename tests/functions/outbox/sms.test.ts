@@ -55,6 +55,15 @@ test('reminds a guest who consents by SMS, once, with a link and a way to stop',
   ]);
 });
 
+test('sends no SMS to a number of a country that the salon has removed since the person consented (BEHAVIOR §29.4)', async () => {
+  const { salon, listSms } = await openReminding();
+  const change = { sms_countries: ['CA'] };
+  expect((await salon.call('directory/settings-update', change, { as: 'admin' })).status).toBe(200);
+  await salon.runScheduledWork();
+  expect(listSms()).toEqual([]);
+  expect(await listOutboxRecords(salon.store, salon.tenant)).toEqual([]);
+});
+
 test('sends no SMS without consent, and none where SMS is switched off', async () => {
   const { salon, listSms } = await openReminding({});
   await salon.runScheduledWork();

@@ -94,6 +94,27 @@ test('another salon has its own count', async () => {
   expect(textsTo(second)).toHaveLength(2);
 });
 
+test('bookings at three salons send one mailbox at most 20 mails a day, whatever its alias, and its owner can still register (BEHAVIOR §29.3)', async () => {
+  const salons = [await openSalon(), await openSalon(), await openSalon()] as const;
+  const aliases = ['vic.tim@gmail.com', 'victim+spa@gmail.com', 'v.ictim@googlemail.com'];
+  for (const [index, salon] of salons.entries()) {
+    const guest = { fname: 'Vic', lname: 'Tim', email: aliases[index], phone: '' };
+    const bookings = [...TIMES.map((time) => ({ time })), { time: TIMES[0], date: '2026/11/18' }];
+    for (const booking of bookings) {
+      const { status, text } = await book(salon, { guest, ...booking });
+      expect(status, text).toBe(201);
+    }
+    await salon.runScheduledWork();
+  }
+  const [salon] = salons;
+  const listMails = () => aliases.flatMap((alias) => listMailsTo(salon, alias));
+  expect(listMails()).toHaveLength(20);
+  const person = { fname: 'Vic', lname: 'Tim', email: aliases[0], password: 'correct horse battery' };
+  expect((await salon.call('customers/register', person)).status).toBe(201);
+  await salon.runScheduledWork();
+  expect(listMails()).toHaveLength(21);
+});
+
 test('a customer with a verified address gets all mails, with name', async () => {
   const salon = await openSalon();
   const before = salon.mails().length;

@@ -81,7 +81,6 @@ async function openPages() {
         language: 'en',
         api: 'https://salon.test/api/v1',
         processor: null,
-        mailDomain: 'salon.test',
         now: salon.clock.now().toISOString(),
         search,
         catalog: found,

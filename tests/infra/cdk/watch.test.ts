@@ -44,6 +44,7 @@ const EXPECTED = [
   'table-writes-throttled',
   'payment-webhook-failures',
   'refunds-failed',
+  'foreign-payment-keys',
   ...OBJECTIVE_NAMES.map((name) => `${name}-slow-burn`),
 ];
 const REPORTING = [...EXPECTED, ...COMPOSITES];

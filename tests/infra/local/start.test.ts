@@ -15,6 +15,10 @@ import {
   startSalon,
 } from '../../support/environment/salon-process.ts';
 
+/** The first case; all of them at night. */
+const byDay = <const Cases extends readonly string[]>(...cases: Cases) =>
+  cases.slice(0, process.env.NIGHTLY ? undefined : 1) as readonly Cases[number][];
+
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -181,7 +185,7 @@ test('a kill right after a booking ends the database too, and the next start sen
   );
 });
 
-test.each(['127.0.0.1', 'localhost'])(
+test.each(byDay('127.0.0.1', 'localhost'))(
   'a port in use on %s is one line on stderr and exit code 1',
   async (host) => {
     const port = await findFreePort();
@@ -213,13 +217,16 @@ test('parts whose port is in use take another one', async () => {
   }
 });
 
-test.each(['x', '-1', '70000', '3000.5'])('PORT=%s is one line on stderr and exit code 1', async (port) => {
-  const { code, stderr } = await start({ DATA_DIR: ':memory:', PORT: port }).ended;
-  expect(code).toBe(1);
-  expect(stderr).toBe(`PORT must be a number up to 65535, not ${port}\n`);
-});
+test.each(byDay('x', '-1', '70000', '3000.5'))(
+  'PORT=%s is one line on stderr and exit code 1',
+  async (port) => {
+    const { code, stderr } = await start({ DATA_DIR: ':memory:', PORT: port }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(`PORT must be a number up to 65535, not ${port}\n`);
+  },
+);
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('the stack stops when npm is ended by %s', async (signal) => {
+test.each(byDay('SIGTERM', 'SIGKILL'))('the stack stops when npm is ended by %s', async (signal) => {
   const dataDir = await dataFolder();
   const salon = start({ DATA_DIR: dataDir }, ['npm', 'start']);
   const ready = await salon.ready;

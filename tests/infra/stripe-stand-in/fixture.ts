@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Stripe from 'stripe';
 import { type StripeSettings, type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
+import { watchStripeWire } from '../../support/payments/stripe-wire.ts';
 
 export type TestStripe = { standIn: StripeStandIn; client: (key?: string) => Stripe };
 
@@ -10,10 +11,17 @@ export const SIGNING_SECRET = 'whsec_of_the_salon';
 
 /** A running stand-in and clients of the stripe package for it. */
 export async function startTestStripe(settings: StripeSettings = {}): Promise<TestStripe> {
-  const standIn = await startStripe({ retryDelaysMs: [1, 2], ...settings });
-  const { host, port } = standIn;
+  const wire = watchStripeWire();
+  const started = await startStripe({ retryDelaysMs: [1, 2], inspect: wire.inspect, ...settings });
+  const { host, port } = started;
   return {
-    standIn,
+    standIn: {
+      ...started,
+      close: async () => {
+        await started.close();
+        wire.expectKnown();
+      },
+    },
     client: (key = SECRET_KEY) => new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0 }),
   };
 }

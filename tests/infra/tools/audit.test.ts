@@ -107,6 +107,28 @@ const damages: Damage[] = [
     /^package 1: sale 1 is 1, the product 0$/,
   ],
   [
+    'a product that can be redeemed although its sale is blocked',
+    ({ salon }) =>
+      set(salon, keys.record(salon.tenant, 'SALE', 1), { blockedAt: '2026-11-17T09:00:00.000Z' }),
+    /^package 1: sale 1 is blocked at 2026-11-17T09:00:00.000Z, the product not blocked$/,
+  ],
+  [
+    'a disputed sale that is not blocked',
+    ({ salon }) =>
+      set(salon, keys.record(salon.tenant, 'SALE', 1), { disputes: { dp_1: { amount: 100, lost: true } } }),
+    /^package 1: sale 1 is disputed or refunded, and is not blocked$/,
+  ],
+  [
+    'a refund that failed at the bank and counts as paid',
+    async ({ salon, paid, intent }) => {
+      const input = { appointment_id: paid, payment_id: 2001, amount: 10 };
+      await salon.call('appointments/appointment-refund', input, { as: 'staff' });
+      await salon.runScheduledWork();
+      return set(salon, keys.refund(salon.tenant, intent, 2003), { result: 'failed' });
+    },
+    /^appointment 2: refund 2003 failed at the bank, and counts as paid$/,
+  ],
+  [
     'a paid deposit without its intent',
     ({ salon, intent }) => salon.store.commit([deleteItem(keys.guard(salon.tenant, 'INTENT', intent))]),
     /^appointment 2: payment 2001 has no intent that paid it$/,

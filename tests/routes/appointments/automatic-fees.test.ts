@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { addFee } from '../../../lib/rules/payments/automatic-fees.ts';
+import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
+import { putCardCharge } from '../../../lib/table/payments/card-charges.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { statusAndMessage, tally } from '../../support/api/replies.ts';
 import {
   type AppointmentView,
   bookAsCustomer,
   type FrontDeskAppointmentView,
+  getDayPage,
   getStoredAppointment,
   TOO_LATE,
+  TRANSITION_REFUSED,
 } from '../../support/booking/appointments.ts';
 import { GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
@@ -20,7 +25,7 @@ import {
   reportPayment,
   saveCard,
 } from '../../support/payments/payments.ts';
-import { listAuditFindings } from '../../support/products/redemptions.ts';
+import { getSalonRecord, listAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -276,16 +281,40 @@ describe('automatic fees', () => {
     expect(cancelled.status).toBe(200);
   });
 
-  test('leaves a failed row for a declined card, still cancels, and mails the front desk', async () => {
-    const card = 'pm_card_chargeCustomerFail';
+  test('refuses a late cancel whose fee the card declines, keeps the slot, and tries three times; the front desk still cancels (BEHAVIOR §20.3)', async () => {
     const salon = await openSalon(FEES_ON);
     const account = await openPaymentAccount(salon);
-    await saveCard(salon, account, card);
+    await saveCard(salon, account, 'pm_card_chargeCustomerFail');
     const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    const cancelled = await cancel(salon, id);
-    expect(statusAndMessage(cancelled)).toBe('200 Appointment cancelled');
-    expect(toRows(cancelled.body.data)).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);
+    const page = await getDayPage(salon, 1, '2026-11-16');
+    for (let attempt = 1; attempt <= 4; attempt += 1)
+      expect(statusAndMessage(await cancel(salon, id))).toBe(TOO_LATE);
+    expect(await getDayPage(salon, 1, '2026-11-16')).toEqual(page);
+    const kept = await show(salon, id);
+    const DECLINED = [2, '27.07', '0.00', '0.00', 2];
+    expect([kept.status, toRows(kept)]).toEqual([1, [DUE_AT_SALON, DECLINED, DECLINED, DECLINED]]);
     await salon.runScheduledWork();
+    expect(listMailsTo(salon, 'desk@demo.test')).toEqual([]);
+    expect(await countRecords(salon, 'CHARGE')).toBe(0);
+    const byDesk = { appointment_id: id, refund: 0 };
+    const cancelled = await salon.call('appointments/appointment-cancel', byDesk, { as: 'staff' });
+    expect(cancelled.status).toBe(200);
+    expect(await listPaidAmounts(account)).toEqual([]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('leaves a failed row for a fee that is declined later, and mails the front desk', async () => {
+    const salon = await openSalon(FEES_ON);
+    const account = await openPaymentAccount(salon);
+    await saveCard(salon, account, 'pm_card_chargeCustomerFail');
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 20 });
+    expect(statusAndMessage(await cancel(salon, id))).toBe('200 Appointment cancelled');
+    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+    await salon.clock.advance(3);
+    await salon.runScheduledWork();
+    await salon.runScheduledWork();
+    expect(toRows(await show(salon, id))).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);
     const [mail, ...others] = listMailsTo(salon, 'desk@demo.test');
     expect([mail?.subject, others]).toEqual([
       'A card declined a fee: Carla Client, Mon, Nov 16, 2:00 PM',
@@ -293,6 +322,31 @@ describe('automatic fees', () => {
     ]);
     expect(mail?.body.text).toContain('The fee of $27.07 for this late cancellation was not paid');
     expect(await listPaidAmounts(account)).toEqual([]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('cancels a visit whose fee was charged before a crash, and leaves it while the fee is being charged (BEHAVIOR §20.3)', async () => {
+    const { salon, account } = await openSalonWithCard();
+    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+    const { store, tenant, clock } = salon;
+    // As after the crash: the fee is recorded, and the visit not yet cancelled
+    const before = await getStoredAppointment(salon, id);
+    const record = await getSalonRecord(salon);
+    const { appointment, charge } = addFee(before, 'lateCancel', record, clock.now());
+    if (!charge) throw new Error('the visit has no fee');
+    await store.commit([
+      ...updateAppointment({ salon: record, now: clock.now() }, before, appointment),
+      putCardCharge(tenant, { ...charge, cancelsVisit: true }),
+    ]);
+    const complete = { appointment_id: id, paid: 0 };
+    const completed = await salon.call('appointments/appointment-complete', complete, { as: 'staff' });
+    expect(statusAndMessage(completed)).toBe(TRANSITION_REFUSED);
+    await salon.clock.advance(3);
+    await salon.runScheduledWork();
+    const after = await show(salon, id);
+    expect([after.status, toRows(after)]).toEqual([3, [DUE_AT_SALON, [2, '27.07', '27.07', '0.00', 1]]]);
+    expect(await listPaidAmounts(account)).toEqual([2707]);
+    expect(await countRecords(salon, 'CHARGE')).toBe(0);
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 

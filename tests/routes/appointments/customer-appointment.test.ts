@@ -25,7 +25,10 @@ describe('customer-appointment', () => {
       {},
       { as: 'customer' },
     );
-    expect([reply.status, reply.body]).toEqual([200, { status: true, data: list.body.data[1] }]);
+    // The list alone has the token of the manage link
+    const { manage_token, ...listed } = list.body.data[1] as AppointmentView & { manage_token: string };
+    expect([reply.status, reply.body]).toEqual([200, { status: true, data: listed }]);
+    expect((await salon.call('visit/show', { token: manage_token })).body.data).toEqual(listed);
     expect(reply.body.data).toMatchObject({ id, starts_at: '2026-11-17T14:00:00-05:00' });
   });
 

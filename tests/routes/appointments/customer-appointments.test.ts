@@ -42,6 +42,7 @@ describe('customer-appointments', () => {
             phone: '+1 212 555 0110',
           },
           customer_id: 1,
+          manage_token: expect.any(String),
           customer_type: 0,
           date: TUESDAY,
           time: '10:00 AM',

@@ -75,9 +75,9 @@ describe('a series of visits', () => {
     await salon.runScheduledWork();
     const textOf = (subject: string) =>
       salon.mails().find((mail) => mail.subject.startsWith(subject))?.body.text ?? '';
-    expect(textOf('Your 2')).toContain('Blow-dry with Ben Carter for guest 1');
+    expect(textOf('Your 2')).toContain('Blow-dry with Ben Carter for person 2');
     const toBen = textOf('2 new appointments: Tue, Nov 17, 3:45 PM');
-    expect(toBen).toContain('Tue, Nov 24 at 3:45 PM\n  Blow-dry · for guest 1 · APT-000002');
+    expect(toBen).toContain('Tue, Nov 24 at 3:45 PM\n  Blow-dry · for person 2 · APT-000002');
     const toElena = salon.mails().filter(({ body }) => body.text.includes('Lavender room · Diode laser'));
     expect(toElena.map(({ subject }) => subject)).toEqual([
       '2 new appointments: Tue, Nov 17, 3:00 PM, Carla Client',

@@ -191,14 +191,16 @@ test('a group is offered, quoted and booked alike: in parallel, as one appointme
   const number = booked.body.data.appointment_number;
   const mails = salon.mails().filter(({ body }) => body.text.includes(number));
   const toClient = mails.find(({ subject }) => subject.startsWith('Your appointment'));
-  expect(toClient?.body.text).toMatch(/Wrap[\s\S]*with Therapist 2 · for guest 1[\s\S]*for guest 2/);
+  expect(toClient?.body.text).toMatch(
+    /· for you[\s\S]*Wrap[\s\S]*with Therapist 2 · for person 2[\s\S]*for person 3/,
+  );
   expect(toClient?.body.text).not.toContain('room');
   const toStaff = mails.filter(({ subject }) => subject.startsWith('New appointment'));
-  expect(toStaff.map(({ body }) => /for guest \d|\w+ room/.exec(body.text)?.[0]).sort()).toEqual([
+  expect(toStaff.map(({ body }) => /for person \d|\w+ room/.exec(body.text)?.[0]).sort()).toEqual([
     'Lavender room',
-    'for guest 1',
-    'for guest 2',
-    'for guest 2',
+    'for person 2',
+    'for person 3',
+    'for person 3',
   ]);
   // Rooms are taken, so no other pair fits; the same group fits once this one is away
   expect(await listTimes(salon, slotServices)).not.toContain('10:00 AM');

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { register } from '../../support/accounts/log-ins.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const MESSAGE = 'Must be a valid number with its country code for SMS, such as +12125550123';
@@ -29,12 +30,69 @@ test('a customer consents with a valid number, keeps that consent through other 
   expect((await update({ phone: '12', sms_consent: 0 })).body.data).toMatchObject({ sms_consent: 0 });
   expect(await readConsent()).toBe(0);
   expect((await update({ sms_consent: 1 })).body.errors).toEqual({ phone: [MESSAGE] });
-  expect((await update({ phone: '+49 30 901820', sms_consent: '1' })).body.data).toMatchObject({
-    phone: '+49 30 901820',
+  expect((await update({ phone: '+1 646 555 0143', sms_consent: '1' })).body.data).toMatchObject({
+    phone: '+1 646 555 0143',
     sms_consent: 1,
   });
   expect((await update({ sms_consent: 2 })).body.errors).toMatchObject({ sms_consent: [expect.anything()] });
   expect(await readConsent()).toBe(1);
+});
+
+const NOT_MOBILE = 'Must be a mobile number for SMS';
+const NO_COUNTRY = 'Must be a number of a country to which the salon sends SMS';
+
+test.each([
+  ['a satellite phone', '+881612345678', NO_COUNTRY],
+  ['an international network', '+88213300655', NOT_MOBILE],
+  ['an international network', '+883510001234567', NOT_MOBILE],
+  ['an international premium rate', '+979123456789', NOT_MOBILE],
+  ['a premium rate', '+1 900 234 5678', NOT_MOBILE],
+  ['a premium rate of another country', '+44 909 879 0123', NOT_MOBILE],
+  ['a free number', '+1 800 555 0123', NOT_MOBILE],
+  ['a shared cost', '+44 843 123 4567', NOT_MOBILE],
+  ['a landline', '+49 30 901820', NOT_MOBILE],
+  ['a mobile phone of another country', '+49 1512 3456789', NO_COUNTRY],
+  ['a mobile phone of another country with the same code', '+1 242 357 1234', NO_COUNTRY],
+])('sends no SMS to the number of %s, %s (422, BEHAVIOR §29.4)', async (_what, phone, message) => {
+  const salon = await openSalon();
+  const { status, body } = await book(salon, { guest: { ...GUEST, phone, sms_consent: 1 } });
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({ 'guest.phone': [message] });
+  const contact = await book(salon, { guest: { ...GUEST, phone } });
+  expect(contact.status, 'a number to call').toBe(201);
+  const { token } = await register(salon, { phone });
+  const consent = await salon.call('customers/update-profile', { sms_consent: 1 }, { token });
+  expect([consent.status, consent.body.errors], 'later consent').toEqual([422, { phone: [message] }]);
+});
+
+const GERMAN = '+49 1512 3456789';
+const AMERICAN = '+1 212 555 0142';
+
+test.each<[what: string, change: (salon: TestSalon) => Promise<unknown>]>([
+  ['the setting', (salon) => callAsAdmin(salon, 'settings-update', { sms_countries: ['de'] })],
+  [
+    'the locations',
+    async (salon) => {
+      for (const location_id of [1, 2]) {
+        await callAsAdmin(salon, 'location-update', { location_id, phone: '+49 30 901820' });
+      }
+    },
+  ],
+  [
+    'the time zone, if no location has a number with a country code',
+    async (salon) => {
+      await callAsAdmin(salon, 'settings-update', { time_zone: 'Europe/Berlin' });
+      for (const location_id of [1, 2])
+        await callAsAdmin(salon, 'location-update', { location_id, phone: '901820' });
+    },
+  ],
+])('sends SMS to the countries of %s (BEHAVIOR §29.4)', async (_what, change) => {
+  const salon = await openSalon();
+  await change(salon);
+  const store = (phone: string) =>
+    callAsAdmin(salon, 'customer-store', { fname: 'Dan', phone, sms_consent: 1 });
+  expect((await store(GERMAN)).status).toBe(201);
+  expect((await store(AMERICAN)).body.errors).toEqual({ phone: [NO_COUNTRY] });
 });
 
 test('the front desk records the consent of a customer', async () => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { expectFrontDeskOnly, expectInvalid } from '../../support/catalog/directory.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { defineMembership, sellMembership, toMembershipSale } from '../../support/products/memberships.ts';
+import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -55,9 +58,41 @@ test('sale-index lists the sale records of all kinds, the newest first (BEHAVIOR
     total: '100.00',
     status: 1,
     payment_intent: null,
+    sold_by: null,
     created_at: '2026-11-30T12:00:00.000Z',
   });
   expect(await listIds(salon, { order: 'asc' })).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('sale-index names the user who sold, by the name of that time; a customer buys without a seller (BEHAVIOR §21.1)', async () => {
+  const salon = await openSalon();
+  const { id: packageId } = await definePackage(salon);
+  const { id: cardId } = await defineGiftCard(salon);
+  const { id: membershipId } = await defineMembership(salon);
+  const atDesk = { customer_id: 1, paid_at_salon: 1 };
+  const sales = [
+    await sellPackage(salon, toPackageSale(packageId, atDesk), { as: 'staff' }),
+    await sellGiftCard(salon, toGiftCardSale(cardId, atDesk), { as: 'admin' }),
+    await sellMembership(salon, toMembershipSale(membershipId, atDesk), { as: 'staff' }),
+    await sellPackage(salon, toPackageSale(packageId)),
+  ];
+  const { body } = await salon.call<{ id: number; name: string; role: string }[]>(
+    'directory/user-index',
+    {},
+    { as: 'admin' },
+  );
+  const [admin, staff] = ['admin', 'staff'].map((role) => {
+    const user = body.data.find((each) => each.role === role);
+    return { id: user?.id, name: user?.name };
+  });
+  const sellers = [staff, admin, staff, null];
+  expect(sales.map((reply) => [reply.status, reply.body.data.sold_by])).toEqual(
+    sellers.map((seller) => [201, seller]),
+  );
+  const renamed = { user_id: staff?.id, name: 'Renamed', email: 'staff@demo.test', role: 'staff' };
+  expect((await salon.call('directory/user-update', renamed, { as: 'admin' })).status).toBe(200);
+  const listed = await salon.call<{ sold_by: unknown }[]>(INDEX, { order: 'asc' }, { as: 'admin' });
+  expect(listed.body.data.map((sale) => sale.sold_by)).toEqual(sellers);
 });
 
 test('sale-index pages with exact totals, filtered or not (BEHAVIOR §7.1)', async () => {

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { getSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { injectFault } from '../../support/payments/payments.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const UPDATE = 'settings-update';
@@ -31,6 +32,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     quiet_to: '07:30',
     waitlist_mode: 'value',
     waitlist_offer_minutes: '45',
+    sms_countries: ['de', 'AT', 'DE'],
     recurring_payment_enable: 1,
     PAYMENT_KEY: 'pk_test_1',
     google_client_id: 'google-1',
@@ -44,6 +46,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     open_bookings_per_guest: '5',
     open_bookings_per_unverified_customer: 6,
     open_bookings_per_customer: 1_000,
+    unverified_bookings_per_hour: '40',
   };
   const { status, body } = await callAsAdmin(salon, UPDATE, input);
   expect(status).toBe(200);
@@ -53,8 +56,10 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     save_card_enable: 1,
     booking_horizon_days: 400,
     waitlist_offer_minutes: 45,
+    sms_countries: ['DE', 'AT'],
     reply_to: 'hallo@berlin.test',
     open_bookings_per_guest: 5,
+    unverified_bookings_per_hour: 40,
     logo: '',
   };
   expect(body.data).toEqual(expected);
@@ -111,10 +116,13 @@ const INVALID = [
   [{ minimum_notice_minutes: -1 }, 'minimum_notice_minutes'],
   [{ waitlist_mode: 'random' }, 'waitlist_mode'],
   [{ waitlist_offer_minutes: 4 }, 'waitlist_offer_minutes'],
+  [{ sms_countries: ['DE', 'XQ'] }, 'sms_countries.1'],
+  [{ sms_countries: ['USA'] }, 'sms_countries.0'],
   [{ open_bookings_per_network: 1_001 }, 'open_bookings_per_network'],
   [{ open_bookings_per_guest: -1 }, 'open_bookings_per_guest'],
   [{ open_bookings_per_unverified_customer: 1.5 }, 'open_bookings_per_unverified_customer'],
   [{ open_bookings_per_customer: 'many' }, 'open_bookings_per_customer'],
+  [{ unverified_bookings_per_hour: 1_001 }, 'unverified_bookings_per_hour'],
   [{ brand_color: 'red' }, 'brand_color'],
   [{ logo: 'no image' }, 'logo'],
   [{ save_card_enable: 'yes' }, 'save_card_enable'],
@@ -160,6 +168,8 @@ test.each(['UTC', 'Asia/Kolkata', 'america/argentina/buenos_aires', 'Etc/GMT+5']
 // BEHAVIOR §10.2
 test('settings-update requires payment keys of the same mode, in any order (422)', async () => {
   const salon = await openSalon();
+  // The stand-in of the processor has no live accounts: it does not answer
+  await injectFault(salon, { match: 'GET /v1/account', account: 'rk_live_1', status: 503, times: 2 });
   const updateAndGetErrors = async (input: object) =>
     (await callAsAdmin(salon, UPDATE, input)).body.errors ?? {};
   expect(await updateAndGetErrors({ PAYMENT_SECRET: 'rk_live_1' })).toEqual({});
@@ -206,4 +216,62 @@ test('settings-update loses neither of two concurrent changes', async () => {
   expect((await callAsAdmin(salon, UPDATE)).body.data).toMatchObject({ shop_name: 'A', cancellation_key: 1 });
   const front = await salon.call<{ booking_interval: number }>('booking/get-front-settings');
   expect(front.body.data.booking_interval).toBe(30);
+});
+
+describe('a new secret key of the payment processor', () => {
+  const getAccount = async (salon: TestSalon) =>
+    (await callAsAdmin(salon, 'settings-index')).body.data.payment_account;
+  const enter = (salon: TestSalon, key: string | null) => callAsAdmin(salon, UPDATE, { PAYMENT_SECRET: key });
+  const ACCOUNT = {
+    id: expect.stringMatching(/^acct_\w+$/),
+    name: 'Salon of the stand-in',
+    country: 'US',
+    charges_enabled: 1,
+  };
+
+  test('is checked, and settings-index shows its account until the key is removed (BEHAVIOR §10.7)', async () => {
+    const salon = await openSalon();
+    expect(await getAccount(salon)).toBeNull();
+    const first = await enter(salon, 'sk_test_first');
+    expect([first.status, first.body.data.payment_check]).toEqual([200, 'ok']);
+    expect(await getAccount(salon)).toEqual(ACCOUNT);
+    const other = await callAsAdmin(salon, UPDATE, { shop_name: 'Other' });
+    expect(other.body.data).not.toHaveProperty('payment_check');
+    expect(await getAccount(salon)).toEqual(ACCOUNT);
+    expect((await enter(salon, null)).body.data).not.toHaveProperty('payment_check');
+    expect(await getAccount(salon)).toBeNull();
+  });
+
+  test('is refused if the processor refuses it (422 on PAYMENT_SECRET), and nothing changes (BEHAVIOR §10.7)', async () => {
+    const salon = await openSalon();
+    await enter(salon, 'sk_test_first');
+    const before = await getSealedSecrets(salon.store, salon.tenant);
+    const input = { PAYMENT_SECRET: 'sk_live_revoked', shop_name: 'Other' };
+    const { status, body, text } = await callAsAdmin(salon, UPDATE, input);
+    expect([status, body.errors]).toEqual([422, { PAYMENT_SECRET: ['Refused by the payment processor'] }]);
+    expect(text).not.toContain('revoked');
+    expect(await getSealedSecrets(salon.store, salon.tenant)).toEqual(before);
+    expect(await getAccount(salon)).toEqual(ACCOUNT);
+    expect((await callAsAdmin(salon, UPDATE)).body.data.shop_name).not.toBe('Other');
+  });
+
+  test.each([
+    ['the processor does not answer', 'sk_test_second', { drop: true }],
+    ['the processor fails', 'sk_test_third', { status: 503 }],
+    ['a restricted key may not read its account', 'rk_test_fourth', undefined],
+  ])(
+    'is saved as unknown if %s, without the account of the key before (BEHAVIOR §10.7)',
+    async (_, key, fault) => {
+      const salon = await openSalon();
+      await enter(salon, 'sk_test_first');
+      if (fault) await injectFault(salon, { match: 'GET /v1/account', account: key, times: 2, ...fault });
+      const { status, body } = await enter(salon, key);
+      expect([status, body.data.payment_check]).toEqual([200, 'unknown']);
+      expect(await getAccount(salon)).toBeNull();
+      const sealed = await getSealedSecrets(salon.store, salon.tenant);
+      const sealing = openSealing(openSecrets(salon.environment));
+      const context = { tenant: salon.tenant, name: 'paymentSecret' };
+      expect(await sealing.open(context, sealed.paymentSecret ?? '')).toBe(key);
+    },
+  );
 });

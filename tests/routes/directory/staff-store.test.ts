@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { listTimes } from '../../support/booking/bookings.ts';
 import { callAsAdmin, expectAdminsOnly, expectInvalid, LONG_NAME } from '../../support/catalog/directory.ts';
 import { GIF, PNG } from '../../support/catalog/images.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -38,6 +39,23 @@ test('staff-store stores a staff member and returns it; customers can book them 
   });
   const haircut = [{ service_id: 1, pricing_option_id: null, staff_id: 6 }];
   expect(await listTimes(salon, haircut)).toEqual(['09:00 AM', '09:15 AM']);
+});
+
+test('staff-store mails a link to the address, which is unverified until the link is used (BEHAVIOR §11.6)', async () => {
+  const salon = await openSalon();
+  const { body } = await callAsAdmin(salon, STORE, { ...STAFF_MEMBER, email: 'finn@elsewhere.test' });
+  expect(body.data).toMatchObject({ email: 'finn@elsewhere.test', email_verified: false });
+  await callAsAdmin(salon, STORE, STAFF_MEMBER);
+  await salon.runScheduledWork();
+  expect(salon.mails().map(({ destination, subject }) => [destination.to, subject])).toEqual([
+    [['finn@elsewhere.test'], expect.stringContaining('Confirm your e-mail address')],
+  ]);
+  const token = findMailedToken(salon, 'finn@elsewhere.test');
+  expect((await salon.call('customers/verify-email', { token })).status).toBe(200);
+  const list = await callAsAdmin(salon, 'staff-index');
+  expect(list.body.data).toContainEqual(
+    expect.objectContaining({ id: body.data.id, email: 'finn@elsewhere.test', email_verified: true }),
+  );
 });
 
 // BEHAVIOR §6.6

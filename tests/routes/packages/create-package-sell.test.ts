@@ -42,6 +42,7 @@ describe('create-package-sell', () => {
         total: '259.80',
         status: 0,
         payment_intent: null,
+        sold_by: null,
         created_at: salon.clock.now().toISOString(),
       },
     });

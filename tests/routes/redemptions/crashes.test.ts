@@ -69,10 +69,13 @@ const FRONT_DESK = toUser('staff', 2);
 
 type Operation = (store: Store) => Promise<unknown>;
 
+/** A crash before a call leaves the table as one after the call before it: that is for the night. */
+const CRASHES = process.env.NIGHTLY ? (['before', 'after'] as const) : (['after'] as const);
+
 /** Crashes the operation at each of its calls, then repeats it in full. Audits after each crash. */
 async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operation>): Promise<number> {
   let crashes = 0;
-  for (const when of ['before', 'after'] as const) {
+  for (const when of CRASHES) {
     for (let callNumber = 1; callNumber <= CALLS_MAX; callNumber += 1) {
       const operation = await prepare();
       const crashing = openCrashingStore(salon.store, callNumber, when);
@@ -117,7 +120,7 @@ test('a booking with redemptions that crashes at any point leaves a consistent l
         createDependencies(store),
       );
   });
-  expect(crashes).toBeGreaterThan(10);
+  expect(crashes).toBeGreaterThan(5 * CRASHES.length);
 });
 
 test('a redemption that crashes at any point leaves a consistent ledger, and pays once when repeated', async () => {
@@ -132,7 +135,7 @@ test('a redemption that crashes at any point leaves a consistent ledger, and pay
     return async (store) =>
       redemptionGiftCard(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
   });
-  expect(crashes).toBeGreaterThan(5);
+  expect(crashes).toBeGreaterThan(2.5 * CRASHES.length);
   const { head } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id);
   expect(head.remaining).toBe(10_000_000 - visits * 5_413);
 });
@@ -171,9 +174,11 @@ async function countReturnCrashes(salon: TestSalon, ending: 'cancel' | 'fail') {
 }
 
 test('a cancellation that crashes at any point returns redemptions once when repeated', async () => {
-  expect(await countReturnCrashes(await openSalon(), 'cancel')).toBeGreaterThan(5);
+  expect(await countReturnCrashes(await openSalon(), 'cancel')).toBeGreaterThan(2.5 * CRASHES.length);
 });
 
 test('a failed deposit that crashes at any point returns redemptions once when repeated', async () => {
-  expect(await countReturnCrashes(await openSalon(DEPOSITS_ON), 'fail')).toBeGreaterThan(3);
+  expect(await countReturnCrashes(await openSalon(DEPOSITS_ON), 'fail')).toBeGreaterThan(
+    1.5 * CRASHES.length,
+  );
 });

@@ -106,4 +106,30 @@ describe('accept', () => {
     expect(await getDayPage(salon, 1, '2026-11-17')).toEqual({});
     expect(await listTimes(salon, [AVA_CHOICE])).toContain('10:00 AM');
   });
+
+  test('ends an entry whose second offer lapses, of another time too; a declined one does not count (BEHAVIOR §34.3)', async () => {
+    const salon = await openSalon(GUESTS);
+    const [entry] = await joinAll(salon, 'Ann');
+    const offer = async (time: string) => {
+      const input = { waitlist_id: entry?.id, date: TUESDAY, time };
+      expect((await salon.call('waitlist/waitlist-offer', input, { as: 'staff' })).status).toBe(200);
+      return receiveOffer(salon, 'Ann');
+    };
+    const lapse = async () => {
+      await salon.clock.advance(30);
+      await salon.runScheduledWork();
+      return listStatuses(salon, [entry?.id ?? 0]);
+    };
+    const token = await offer('09:00 AM');
+    expect((await salon.call('waitlist/decline', { token })).status).toBe(200);
+    await offer('09:15 AM');
+    expect(await lapse()).toEqual(['waiting']);
+    await offer('09:30 AM');
+    expect(await lapse()).toEqual(['left']);
+    const visit = await bookTen(salon);
+    await cancel(salon, visit);
+    expect(await listStatuses(salon, [entry?.id ?? 0])).toEqual(['left']);
+    expect(await listTimes(salon, [AVA_CHOICE])).toContain('10:00 AM');
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
 });

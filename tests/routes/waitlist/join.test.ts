@@ -11,7 +11,7 @@ import {
   toJoining,
 } from '../../support/booking/waitlist.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
-import { useTestSalons } from '../../support/test-salon.ts';
+import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
@@ -41,6 +41,24 @@ const REFUSED: readonly (readonly [object, string])[] = [
   [{ guest: { ...toGuest('Wanda'), email: '' } }, 'guest.email'],
   [{ guest: { ...toGuest('Wanda'), phone: '12', sms_consent: 1 } }, 'guest.phone'],
 ];
+
+/** Joins one after the other, and leaves at once, so that no entry stays open. */
+async function joinAndLeave(
+  salon: TestSalon,
+  count: number,
+  toPerson: (index: number) => object,
+  options: CallOptions = {},
+) {
+  const statuses: number[] = [];
+  let message = '';
+  for (let index = 0; index < count; index += 1) {
+    const reply = await joinWaitlist(salon, { guest: toPerson(index) }, options);
+    statuses.push(reply.status);
+    message = String(reply.body.message);
+    if (reply.status === 201) await salon.call('waitlist/leave', { token: reply.body.data.token });
+  }
+  return { statuses, message };
+}
 
 // BEHAVIOR §34.1
 describe('join', () => {
@@ -114,18 +132,37 @@ describe('join', () => {
   test('lets a network join 20 times an hour and a person 10 times (429)', async () => {
     const salon = await openSalon(GUESTS);
     const address = '203.0.113.7';
+    const { statuses } = await joinAndLeave(salon, 22, (index) => toGuest(`Guest${index}`), { address });
+    expect(statuses).toEqual([...Array(20).fill(201), 429, 429]);
+    const same = await joinAndLeave(salon, 12, () => toGuest('Wanda'));
+    expect(same.statuses).toEqual([...Array(10).fill(201), 429, 429]);
+    expect(same.message).toBe('Too many waitlist entries, please try again later');
+    const desk = { ...toJoining(), customer_type: 1 };
+    expect((await salon.call('waitlist/join', desk, { as: 'staff', address })).status).toBe(201);
+  });
+
+  test('keeps at most 10 open entries of a network and 5 of a person, also of joins at once (429)', async () => {
+    const salon = await openSalon(GUESTS);
+    const address = '203.0.113.7';
     const replies = await Promise.all(
-      Array.from({ length: 22 }, (_, index) =>
+      Array.from({ length: 12 }, (_, index) =>
         joinWaitlist(salon, { guest: toGuest(`Guest${index}`) }, { address }),
       ),
     );
-    expect(tally(replies)).toEqual({
-      '201 You are on the waitlist': 20,
-      '429 Too many waitlist entries, please try again later': 2,
-    });
-    const same = await Promise.all(Array.from({ length: 12 }, () => joinWaitlist(salon)));
-    expect(same.filter(({ status }) => status === 429)).toHaveLength(2);
-    const desk = { ...toJoining(), customer_type: 1 };
-    expect((await salon.call('waitlist/join', desk, { as: 'staff', address })).status).toBe(201);
+    const TOO_MANY = '429 Too many waitlist entries, please try again later';
+    expect(tally(replies)).toEqual({ '201 You are on the waitlist': 10, [TOO_MANY]: 2 });
+    const token = replies.find(({ status }) => status === 201)?.body.data.token;
+    expect((await salon.call('waitlist/leave', { token })).status).toBe(200);
+    const again = () => joinWaitlist(salon, { guest: toGuest('Rita') }, { address });
+    expect([statusAndMessage(await again()), statusAndMessage(await again())]).toEqual([
+      '201 You are on the waitlist',
+      TOO_MANY,
+    ]);
+    const same = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((host) => joinWaitlist(salon, {}, { address: `198.51.100.${host}` })),
+    );
+    expect(tally(same)).toEqual({ '201 You are on the waitlist': 5, [TOO_MANY]: 1 });
+    // The front desk adds whom it likes
+    expect((await joinWaitlist(salon, {}, { as: 'staff', address })).status).toBe(201);
   });
 });

@@ -49,6 +49,7 @@ describe('show', () => {
       starts_at: '2026-11-17T10:00:00-05:00',
       ends_at: '2026-11-17T10:45:00-05:00',
       expires_at: '2026-11-16T09:30:00-05:00',
+      manage_token: null,
       location: expect.objectContaining({ id: 1 }),
       services: [{ service_id: 1, name: 'Haircut', duration: 45, price: '50.00' }],
       staff: [expect.objectContaining({ id: 1 })],
@@ -58,6 +59,22 @@ describe('show', () => {
     expect(await getEntry(salon, entry.id)).toEqual(before);
     await salon.clock.advance(30);
     expect((await salon.call('waitlist/show', { token })).body).toEqual(toFailureBody('offerEnded', 'token'));
+  });
+
+  test('shows the visit that an accepted offer has booked, with a token for it (BEHAVIOR §34.4)', async () => {
+    const salon = await openSalon(GUESTS);
+    const { token } = await openOffer(salon);
+    expect((await salon.call('waitlist/accept', { token })).status).toBe(201);
+    await salon.clock.advance(30);
+    const shown = await salon.call<{ manage_token: string }>('waitlist/show', { token });
+    expect(shown.body.data, shown.text).toMatchObject({
+      date: '2026/11/17',
+      time: '10:00 AM',
+      expires_at: null,
+      services: [{ name: 'Haircut' }],
+    });
+    const visit = await salon.call('visit/show', { token: shown.body.data.manage_token });
+    expect(visit.body.data, visit.text).toMatchObject({ time: '10:00 AM', status: 1 });
   });
 
   test('every call refuses every other token with the same reply, and changes nothing (401 Invalid or expired link)', async () => {

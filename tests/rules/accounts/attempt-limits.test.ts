@@ -24,7 +24,7 @@ test.each<[what: string, limit: number, minutes: number, counter: AttemptCounter
     toLoginCounters('user', EMAIL, undefined, NETWORK).ofNetwork[0],
   ],
   ['failed log-ins of an address', 100, 15, toLoginCounters('user', EMAIL, undefined, NETWORK).ofEmail],
-  ['requested verification mails of an address', 5, 15, toVerificationMailCounter(EMAIL)],
+  ['requested verification mails of an address', 5, 15, toVerificationMailCounter('customer', EMAIL)],
   ['requested reset mails of a network', 5, 15, toResetMailCounters('user', EMAIL, NETWORK)[0]],
   ['requested reset mails of an address', 10, 15, toResetMailCounters('user', EMAIL, NETWORK)[1]],
   ['registrations of a network', 20, 60, toRegistrationCounters(NETWORK)[0]],
@@ -67,11 +67,23 @@ test.each<[what: string, a: readonly AttemptCounter[], b: readonly AttemptCounte
     toResetMailCounters('user', 'eve@x.test', NETWORK),
     [true, false],
   ],
+  [
+    'reset mails to an alias of the mailbox',
+    reset,
+    toResetMailCounters('user', 'ada+spa@salon.test', NETWORK),
+    [true, true],
+  ],
+  [
+    'verification mails to an alias of the mailbox',
+    [toVerificationMailCounter('customer', 'a.da@gmail.com')],
+    [toVerificationMailCounter('customer', 'ada@googlemail.com')],
+    [true],
+  ],
   ['reset mails to a customer', reset, toResetMailCounters('customer', EMAIL, NETWORK), [true, false]],
   [
     'verification mails to another address',
-    [toVerificationMailCounter(EMAIL)],
-    [toVerificationMailCounter('eve@x.test')],
+    [toVerificationMailCounter('customer', EMAIL)],
+    [toVerificationMailCounter('customer', 'eve@x.test')],
     [false],
   ],
   [
@@ -112,7 +124,7 @@ test('no two kinds of attempts share a counter', () => {
   const counters = [
     ...login,
     ...reset,
-    toVerificationMailCounter(EMAIL),
+    toVerificationMailCounter('customer', EMAIL),
     ...toRegistrationCounters(NETWORK),
     ...toBalanceCheckCounters(NETWORK),
     ...toGuestPurchaseCounters(NETWORK),

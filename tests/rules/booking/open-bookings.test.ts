@@ -60,6 +60,17 @@ test.each<
       ['phone:12125550142', 30, 10],
     ],
   ],
+  [
+    'a guest with an alias: the mailbox',
+    ANONYMOUS,
+    toGuest('gi.na+spa@GoogleMail.com', ''),
+    false,
+    {},
+    [
+      ['network:n', 20],
+      ['email:gina@gmail.com', 30, 10],
+    ],
+  ],
   ['a guest who gives neither: the network', ANONYMOUS, toGuest('', '-'), false, {}, [['network:n', 20]]],
   [
     'a guest who gives nothing: the network',

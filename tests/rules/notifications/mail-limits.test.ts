@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
-import { addCountedMail, type CountedMail, toMailbox } from '../../../lib/rules/notifications/mail-limits.ts';
+import {
+  addCountedMail,
+  addPlatformMail,
+  type CountedMail,
+  type MailBudget,
+  type PlatformMail,
+} from '../../../lib/rules/notifications/mail-limits.ts';
 
 const NOON = new Date('2026-11-16T12:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -25,13 +31,19 @@ test('counts the attempts of one mail once', () => {
   expect(addCountedMail(TEN, '3', addHours(10))).toEqual(TEN);
 });
 
-test.each([
-  ['Jane.Doe@Example.test', 'jane.doe@example.test'],
-  ['jane+salon+2@example.test', 'jane@example.test'],
-  ['jane@sub+domain.test', 'jane@sub+domain.test'],
-  [' jane@example.test ', 'jane@example.test'],
-])('takes %s for the mailbox %s', (address, mailbox) => {
-  expect(toMailbox(address)).toBe(mailbox);
+const toMails = (budget: MailBudget, count: number): PlatformMail[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${budget}-${index}`, budget, at: NOON.toISOString() }));
+
+test.each<[what: string, counted: PlatformMail[], budget: MailBudget, hasRoom: boolean]>([
+  ['the 20th mail', toMails('general', 19), 'general', true],
+  ['the 21st mail that proves nothing', toMails('general', 20), 'general', false],
+  ['a proof after 20 other mails', toMails('general', 20), 'proof', true],
+  ['the 30th mail', [...toMails('general', 20), ...toMails('proof', 9)], 'proof', true],
+  ['the 31st mail', [...toMails('general', 20), ...toMails('proof', 10)], 'proof', false],
+  ['a mail after 30 proofs', toMails('proof', 30), 'general', false],
+])('all salons together: %s (BEHAVIOR §29.3)', (_, counted, budget, hasRoom) => {
+  expect(addPlatformMail(counted, { id: 'new', budget }, addHours(23)) !== undefined).toBe(hasRoom);
+  expect(addPlatformMail(counted, { id: 'new', budget }, addHours(24))).toHaveLength(1);
 });
 
 test('the domain of an address follows its last @', () => {

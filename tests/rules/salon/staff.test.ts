@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { STAFF_DEFAULTS, validateStaffMember } from '../../../lib/rules/salon/staff.ts';
+import {
+  isStaffEmailVerified,
+  STAFF_DEFAULTS,
+  validateStaffMember,
+  withEmailState,
+} from '../../../lib/rules/salon/staff.ts';
 import { catalog, location, service, span, staffMember } from '../../support/catalog/salon-parts.ts';
 
 const CATALOG = catalog({ services: [service(1), service(2)], locations: [location(1), location(2)] });
@@ -55,4 +60,21 @@ test('a new staff member has no text, rating, service, location or hours', () =>
   const { name, email, image, specialization, rating, ...lists } = STAFF_DEFAULTS;
   expect([name, email, image, specialization, rating]).toEqual(['', '', '', '', 0]);
   expect(lists).toEqual({ serviceIds: [], locationIds: [], workingHours: {}, breaks: {}, overrides: [] });
+});
+
+test.each([
+  ['of an earlier release', { email: 'a@b.test' }, true],
+  ['that was confirmed', { email: 'a@b.test', emailVerified: true }, true],
+  ['that was not confirmed', { email: 'a@b.test', emailVerified: false }, false],
+  ['that is empty', { email: '', emailVerified: true }, false],
+])('an address of a staff member %s: %j is verified: %s (BEHAVIOR §29.3)', (_, staffMember, isVerified) => {
+  expect(isStaffEmailVerified(staffMember)).toBe(isVerified);
+});
+
+test('an address keeps its state until it changes (BEHAVIOR §11.6)', () => {
+  const before = staffMember(1, { email: 'a@b.test' });
+  expect(withEmailState(before, undefined).emailVerified).toBe(false);
+  expect(withEmailState(before, before).emailVerified).toBe(true);
+  expect(withEmailState({ ...before, email: 'c@d.test' }, before).emailVerified).toBe(false);
+  expect(withEmailState(before, { ...before, emailVerified: false }).emailVerified).toBe(false);
 });

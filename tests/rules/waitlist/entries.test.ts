@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   checkOpenOffer,
   dropOffer,
+  findBookedAppointmentId,
   listSpansOfDate,
   listWindowDates,
   type OfferedEntry,
@@ -101,6 +102,14 @@ test.each<[what: string, entry: WaitlistEntry | undefined, no: number, now: stri
   expect(checkOpenOffer(entry, no, new Date(now))).toMatchObject(expected);
 });
 
+test('the link of an accepted offer names its appointment, the link of an earlier offer does not (BEHAVIOR §34.4)', () => {
+  const { offer: _offer, ...entry } = OFFERED;
+  const booked = { ...entry, status: 'booked', appointmentId: 7 } as const;
+  const find = (each: WaitlistEntry | undefined, no: number) => findBookedAppointmentId(each, no);
+  expect([find(booked, 2), find(booked, 1)]).toEqual([7, undefined]);
+  expect([find(OFFERED, 2), find(undefined, 2)]).toEqual([undefined, undefined]);
+});
+
 test('an entry whose offer ends is as it was before', () => {
   expect(dropOffer(OFFERED)).toStrictEqual(WAITING);
 });
@@ -114,6 +123,7 @@ const GUEST = { fname: 'Wanda', lname: '', email: 'Wanda@Wait.test', phone: '' }
 test.each([
   [{ customerId: 7 }, 'customer:7'],
   [{ customerId: null, guest: GUEST }, 'guest:wanda@wait.test'],
+  [{ customerId: null, guest: { ...GUEST, email: 'W.anda+1@gmail.com' } }, 'guest:wanda@gmail.com'],
   [{ customerId: null }, 'guest:'],
 ])('the person of %j is %s', (entry, name) => {
   expect(toPersonName(entry)).toBe(name);

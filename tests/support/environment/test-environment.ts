@@ -38,12 +38,14 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { type Bearer, openTokens } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
-import { updateItem } from '../../../lib/table/change.ts';
+import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
+import { toPlatformMailCountKey } from '../../../lib/table/outbox/mail-counts.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { createDynamoClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { expectDescribedReply } from '../api/described-replies.ts';
+import { watchStripeWire } from '../payments/stripe-wire.ts';
 import { openDemoSalons } from './demo-salons.ts';
 import { openTestTable } from './test-table.ts';
 
@@ -157,12 +159,13 @@ export async function openTestEnvironment({
   processes,
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
+  const stripeWire = watchStripeWire();
   const [database, catcher, sms, images, stripe] = await Promise.all([
     openTestTable(),
     startMailCatcher(),
     startSmsCatcher({ clock: clock.now }),
     startImageStore(),
-    startStripe({ clock: clock.now }),
+    startStripe({ clock: clock.now, inspect: stripeWire.inspect }),
   ]);
   const addresses = toVariables({
     api: 'http://localhost:3000',
@@ -222,6 +225,7 @@ export async function openTestEnvironment({
       await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);
       client.destroy();
       await database.close();
+      stripeWire.expectKnown();
     },
   };
 }
@@ -299,6 +303,15 @@ async function removePastDueWork({ store }: TestEnvironment, salons: ReadonlySet
   );
 }
 
+/** Removes the mails of earlier salons, and their counts that all salons share. */
+async function clearMails({ catcher, store }: TestEnvironment): Promise<void> {
+  const recipients = new Set(catcher.emails().flatMap(({ destination }) => destination.to));
+  await Promise.all(
+    [...recipients].map((address) => store.commit([deleteItem(toPlatformMailCountKey(address))])),
+  );
+  await catcher.clear();
+}
+
 let requestCount = 0;
 
 /** A fresh demo salon on the shared table, behind the real functions. */
@@ -307,7 +320,7 @@ export async function openTestSalon(
   { settings, now }: TestSalonOptions = {},
 ): Promise<TestSalon> {
   await testEnvironment.clock.set(now ?? MONDAY_MORNING);
-  await testEnvironment.catcher.clear();
+  await clearMails(testEnvironment);
   const slug = `salon-${randomUUID()}`;
   const tenant = await testEnvironment.createDemoSalon(slug, {
     now: testEnvironment.clock.now(),

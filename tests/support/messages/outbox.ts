@@ -6,6 +6,7 @@ import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
 import { toCalendarFile } from '../../../lib/ports/ics.ts';
 import { openMailer, SEND_MAX_MS } from '../../../lib/ports/mail.ts';
+import { openPhoneNumbers } from '../../../lib/ports/phone-numbers.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openSmsSender } from '../../../lib/ports/sms.ts';
@@ -24,6 +25,7 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     tokens: openTokens(secrets),
     mailer: openMailer(environment.mail),
     sms: environment.sms && openSmsSender(environment.sms),
+    phoneNumbers: openPhoneNumbers(),
     paces: { mails: UNPACED, sms: UNPACED },
     wakeQueue: async () => {},
     webhooks: { ...openWebhooks({ allowPrivate: true }), send },

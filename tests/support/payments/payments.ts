@@ -125,15 +125,19 @@ export async function openPaymentAccount(
     },
     refunds: async (intent: string) => (await stripe.refunds.list({ payment_intent: intent })).data,
     /** Makes the next calls to the processor fail. */
-    async injectFault(fault: Record<string, string | number | boolean>): Promise<void> {
-      await fetch(`${salon.stripe.url}/_test/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ account: secretKey, ...fault }),
-      });
-    },
+    injectFault: (fault: Fault) => injectFault(salon, { account: secretKey, ...fault }),
   };
 }
+
+type Fault = Readonly<Record<string, string | number | boolean>>;
+
+/** Makes the next calls to the processor fail. */
+export const injectFault = ({ stripe }: TestSalon, fault: Fault): Promise<unknown> =>
+  fetch(`${stripe.url}/_test/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  });
 
 /** Saves a test card as an app does, by default the customer's. Returns the setup intent. */
 export async function saveCard(

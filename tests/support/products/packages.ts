@@ -20,6 +20,7 @@ export type SaleRecord = {
   readonly purchased_id: number;
   readonly total: string;
   readonly status: number;
+  readonly sold_by: { readonly id: number; readonly name: string } | null;
   readonly sale_token?: string;
 };
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { texts } from '../texts/index.ts';
 import { ManageVisit } from '../visit/manage-visit.tsx';
-import { isUpcoming, toCustomerCalls, type Visit } from '../visit/visit.ts';
+import { isUpcoming, type OwnVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitTime, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
 import { Waitlist } from './waitlist.tsx';
@@ -10,7 +10,7 @@ import { Waitlist } from './waitlist.tsx';
 const words = () => texts().account;
 
 type ItemProps = AccountProps & {
-  readonly visit: Visit;
+  readonly visit: OwnVisit;
   readonly isFirst: boolean;
   readonly onChange: (visit: Visit, message: string) => void;
 };

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { texts } from '../texts/index.ts';
+import { namePeople } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
 
@@ -25,13 +26,14 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
     loaded.value;
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
+  const nameFor = namePeople(lines.map(({ guest_no }) => guest_no));
   return (
     <table class="cost" aria-labelledby="cost">
       <tbody>
-        {lines.map(({ service_id, name, list_price, redeemed_by }, index) => (
+        {lines.map(({ service_id, name, guest_no, list_price, redeemed_by }, index) => (
           // Two people may have the same service
           <Row key={`${service_id} ${index}`} amount={price(list_price)}>
-            {name}
+            {nameFor(name, guest_no)}
             {redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
           </Row>
         ))}
@@ -41,11 +43,11 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
           </Row>
         ))}
         {lines.map(
-          ({ service_id, name, list_price, redeemed_by }, index) =>
+          ({ service_id, name, guest_no, list_price, redeemed_by }, index) =>
             redeemed_by &&
             redeemed_by !== 'gift_card' && (
               <Row key={`covered ${service_id} ${index}`} amount={`−${price(list_price)}`}>
-                {words().covered(name, words().paidBy[redeemed_by])}
+                {words().covered(nameFor(name, guest_no), words().paidBy[redeemed_by])}
               </Row>
             ),
         )}

@@ -72,6 +72,9 @@ const format = (day: Day, options: Intl.DateTimeFormatOptions): string =>
 /** 'Tuesday, November 24'. */
 export const formatDay = (day: Day): string =>
   format(day, { weekday: 'long', month: 'long', day: 'numeric' });
+/** 'Tue, Nov 24'. */
+export const formatShortDay = (day: Day): string =>
+  format(day, { weekday: 'short', month: 'short', day: 'numeric' });
 /** '2026-11-24' → 'Nov 24, 2026'. */
 export const formatDate = (day: Day): string => format(day, { dateStyle: 'medium' });
 /** 'November 2026'. */

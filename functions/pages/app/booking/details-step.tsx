@@ -105,6 +105,31 @@ function Visitor({ booking }: BookingProps) {
   );
 }
 
+/** The code that proves the visitor's address, where the salon asks for one. */
+function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
+  const { code, mailed, send } = emailProof;
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => field.current?.querySelector('input')?.focus(), []);
+  return (
+    <div ref={field}>
+      <Field
+        id="email-code"
+        label={words().code}
+        hint={words().codeHint(mailed.value?.email ?? '')}
+        value={code}
+        autocomplete="one-time-code"
+        required
+        error={failure.value?.errors.email_code?.[0]}
+      >
+        <button type="button" class="button-quiet" onClick={() => void send()}>
+          {words().sendAgain}
+        </button>
+      </Field>
+      <p role="status">{(mailed.value?.times ?? 0) > 1 && words().codeSent}</p>
+    </div>
+  );
+}
+
 /** The policies of the salon, and the agreement where it asks for one. */
 function Policies({ booking }: BookingProps) {
   const policies = booking.catalog.value?.policies;
@@ -137,7 +162,7 @@ function Policies({ booking }: BookingProps) {
 
 /** The third step: who comes, what it costs, and the salon's policies. */
 export function DetailsStep({ booking }: BookingProps) {
-  const { form, failure, quote, loadAgain } = booking;
+  const { form, failure, quote, loadAgain, emailProof } = booking;
   const first = useRef<HTMLElement>(null);
   // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
   useEffect(() => {
@@ -148,6 +173,7 @@ export function DetailsStep({ booking }: BookingProps) {
       <section aria-labelledby="who" ref={first}>
         <h3 id="who">{words().who}</h3>
         <Visitor booking={booking} />
+        {emailProof.isAsked() && <EmailCode booking={booking} />}
         <TextArea id="note" label={words().note} value={form.note} />
       </section>
       <section aria-labelledby="cost">

@@ -1,6 +1,8 @@
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { VisitLinks } from '../parts/visit-links.tsx';
 import { texts } from '../texts/index.ts';
+import { formatVisitUrl } from '../visit/visit.ts';
+import { formatTimes } from '../visit/visit-details.tsx';
 import { formatDay, formatTime } from './dates.ts';
 import { formatPrice } from './price.ts';
 import type { ViewOf } from './progress.ts';
@@ -17,20 +19,27 @@ export function DoneStep({ booking, view }: BookingProps & { readonly view: View
   const isGuest = !session.isLoggedIn.value;
   const mailedTo = isGuest ? form.email.value.trim() : '';
   const price = (amount: string) => formatPrice(amount, shop.currency);
-  const manage = `/book/${data.slug}/visit?token=${encodeURIComponent(value.manage_token)}`;
+  const manage = formatVisitUrl(data.slug, value.manage_token);
   return (
     <>
       <p class="lead">{words().at(formatDay(date), formatTime(time))}</p>
       <p class="quiet">{isGuest && mailedTo === '' ? words().notMailed : words().mailed(mailedTo)}</p>
       <VisitFacts
-        services={lines.value.map(({ name, person }) => words().forPerson(name, person))}
+        services={lines.value.map(({ title }) => title)}
+        time={formatTimes(value, location.time_zone)}
         staff={value.staff}
         location={location}
         cost={`${price(value.total)}${Number(value.deposit_amount) > 0 ? words().depositPaid(price(value.deposit_amount)) : ''}`}
         number={value.appointment_number}
       />
+      <VisitLinks
+        data={data}
+        visit={value}
+        salon={shop.name}
+        address={location.address}
+        token={value.manage_token}
+      />
       <div class="actions">
-        <VisitLinks data={data} visit={value} salon={shop.name} address={location.address} page={manage} />
         <a class="button-secondary" href={manage}>
           {words().manage}
         </a>

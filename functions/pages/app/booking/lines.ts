@@ -1,4 +1,5 @@
 import type { Catalog } from '../page-data.ts';
+import { texts } from '../texts/index.ts';
 import type { Choices, ServiceChoice } from './choices.ts';
 
 export type CatalogService = Catalog['categories'][number]['services'][number];
@@ -11,6 +12,8 @@ export type Line = {
   readonly service: CatalogService;
   /** Name of the service with its option. */
   readonly name: string;
+  /** The name, and for whom it is if the visit is for several people. */
+  readonly title: string;
   readonly addOns: CatalogService['add_ons'];
   /** Minutes, with add-ons. */
   readonly minutes: number;
@@ -19,8 +22,18 @@ export type Line = {
   readonly staff: Catalog['staff'];
 };
 
+/**
+ * Names services with the person whom each is for: 'Haircut (you)', 'Haircut (person 2)'. If the visit is for one person,
+ * the name alone.
+ */
+export const namePeople =
+  (people: readonly number[]) =>
+  (name: string, person: number): string =>
+    people.some((each) => each > 0) ? texts().done.forPerson(name, person) : name;
+
 /** The lines of a visit, in the order in which the API gets them. */
 export function toLines({ people }: Choices, { categories, staff }: Catalog): Line[] {
+  const nameFor = namePeople(people.flatMap((services, index) => services.map(() => index)));
   const services = new Map(categories.flatMap((each) => each.services).map((each) => [each.id, each]));
   return people.flatMap((person, index) =>
     person.flatMap((choice): Line[] => {
@@ -29,12 +42,14 @@ export function toLines({ people }: Choices, { categories, staff }: Catalog): Li
       const option = service.pricing_options.find(({ id }) => id === choice.pricingOptionId);
       const addOns = service.add_ons.filter(({ id }) => choice.addOnIds.includes(id));
       const { price, duration } = option ?? service;
+      const name = option ? `${service.name} – ${option.name}` : service.name;
       return [
         {
           choice,
           person: index,
           service,
-          name: option ? `${service.name} – ${option.name}` : service.name,
+          name,
+          title: nameFor(name, index),
           addOns,
           minutes: addOns.reduce((sum, addOn) => sum + addOn.duration, duration),
           price: addOns.reduce((sum, addOn) => sum + Number(addOn.price), Number(price)),

@@ -8,6 +8,7 @@ import { openStoredValue } from '../storage.ts';
 import { type Booked, type Quote, toBookingInput } from './booking-input.ts';
 import { parseChoices } from './choices.ts';
 import type { Day } from './dates.ts';
+import { createEmailProof } from './email-proof.ts';
 import { createHold } from './hold.ts';
 import { asksForCard, type createPricing } from './pricing.ts';
 import type { Progress } from './progress.ts';
@@ -53,6 +54,7 @@ export function createSaving(options: SavingOptions) {
   const { held, isHeld, secondsLeft } = hold;
   const keptVisit = openStoredValue<KeptVisit>(`salon-visit ${data.slug}`);
   const sentForms = createInputKeys();
+  const emailProof = createEmailProof({ session, form, failure });
   const isSaving = signal(false);
   /** The time that somebody else has just taken. */
   const lostTime = signal<{ readonly date: Day; readonly time: string } | null>(null);
@@ -86,7 +88,7 @@ export function createSaving(options: SavingOptions) {
       choose({ step: 'pay' });
       return;
     }
-    const input = toBookingInput({
+    const visit = toBookingInput({
       locationId: choices.value.locationId ?? 0,
       date,
       time,
@@ -97,12 +99,17 @@ export function createSaving(options: SavingOptions) {
       isGuest: !session.isLoggedIn.value,
       setupIntent: getSetupIntent(),
     });
+    const input = { ...visit, ...emailProof.toInput() };
     if (isHeld.value && sentForms.isSent(input)) {
       choose({ step: 'pay' });
       return;
     }
     await releaseHold();
     const result = await salon.booking.saveBooking(input, { idempotencyKey: sentForms.getKey(input) });
+    if (!result.ok && (await emailProof.ask(result))) {
+      choose({ step: 'details' });
+      return;
+    }
     batch(() => {
       if (!result.ok && result.code === 'slot_not_available') loseTime();
       else if (!result.ok) refuse(result);
@@ -154,6 +161,7 @@ export function createSaving(options: SavingOptions) {
   function finish(visit: Booked): void {
     const before = held.value;
     batch(() => {
+      emailProof.forget();
       progress.value = { kind: 'booked', booked: visit };
       // The visitor may have looked at another time meanwhile
       choose({ ...(before ? parseChoices(before.choices) : {}), step: 'done' });
@@ -233,6 +241,7 @@ export function createSaving(options: SavingOptions) {
   return {
     progress,
     hold,
+    emailProof,
     isSaving,
     lostTime,
     save,

@@ -2,7 +2,7 @@ import { LOG_IN_FORM } from '../parts/form-values.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { hasServices } from './choices.ts';
-import { formatDay, formatTime } from './dates.ts';
+import { formatShortDay, formatTime } from './dates.ts';
 import type { Line } from './lines.ts';
 import { formatPrice } from './price.ts';
 import { useBarOnSite } from './site-bar.ts';
@@ -16,10 +16,10 @@ type LinesProps = { readonly lines: readonly Line[]; readonly currency: string }
 function Lines({ lines, currency }: LinesProps) {
   return (
     <ul class="summary-lines">
-      {lines.map(({ name, person, minutes, price, addOns }, index) => (
+      {lines.map(({ title, minutes, price, addOns }, index) => (
         <li key={index}>
           <span>
-            {texts().done.forPerson(name, person)}
+            {title}
             <span class="quiet">
               {[texts().services.minutes(minutes), ...addOns.map((addOn) => addOn.name)].join(' · ')}
             </span>
@@ -32,7 +32,7 @@ function Lines({ lines, currency }: LinesProps) {
 }
 
 /** The API's fields that the details show; an error of any other field has no field to stand at. */
-const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted)$/;
+const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted|email_code)$/;
 
 /** Why it goes no further: in the bar, where the visitor has pressed. */
 function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {
@@ -105,7 +105,9 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
             <span>
               {words().services(lines.value.length)} · {texts().services.minutes(minutes.value)}
             </span>
-            {date !== null && time !== null && <span>{words().at(formatDay(date), formatTime(time))}</span>}
+            {date !== null && time !== null && (
+              <span>{words().at(formatShortDay(date), formatTime(time))}</span>
+            )}
           </>
         )}
       </p>

@@ -26,7 +26,7 @@ const toId = ({ person, service }: Line): string => `staff-${person}-${service.i
 const StaffSelect = ({ line, onChoose }: PickerProps) => (
   <Select
     id={toId(line)}
-    label={words().staffFor(line.name, line.person)}
+    label={words().staffFor(line.title)}
     value={String(line.choice.staffId ?? '')}
     options={[['', words().anybody], ...line.staff.map(({ id, name }) => [String(id), name] as const)]}
     onChoose={(value) => onChoose(value === '' ? null : Number(value))}
@@ -53,7 +53,7 @@ const Face = ({ image, name }: Pick<StaffMember, 'image' | 'name'>) =>
 function StaffFaces({ line, onChoose }: PickerProps) {
   return (
     <fieldset class="field">
-      <legend>{words().staffFor(line.name, line.person)}</legend>
+      <legend>{words().staffFor(line.title)}</legend>
       <div class="faces">
         {[{ id: null, name: words().anybody, image: '', specialization: '' }, ...line.staff].map(
           ({ id, name, image, specialization }) => (

@@ -1,14 +1,52 @@
 import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatDate } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import type { Catalog, Data } from '../page-data.ts';
+import { useLoaded } from '../parts/loaded.tsx';
 import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { createLinkPage, type LinkViewProps } from '../parts/session-page.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { type Texts, texts } from '../texts/index.ts';
 
 const words = () => texts().links;
 
+type Gift = Data<Client['giftcards']['showGift']>;
+
+/** What the gift is and who gives it. */
+function GiftFacts({ gift, catalog }: { readonly gift: Gift; readonly catalog: Catalog }) {
+  const { sender_name, name, value, expiry_date } = gift;
+  return (
+    <dl class="facts">
+      {sender_name !== '' && (
+        <>
+          <dt>{words().giver}</dt>
+          <dd>{sender_name}</dd>
+        </>
+      )}
+      <dt>{words().kinds[gift.type]}</dt>
+      <dd>{name}</dd>
+      {value !== null && (
+        <>
+          <dt>{words().value}</dt>
+          <dd>{formatPrice(value, catalog.shop.currency)}</dd>
+        </>
+      )}
+      {expiry_date !== null && (
+        <>
+          <dt>{words().validUntil}</dt>
+          <dd>{formatDate(expiry_date)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
 function Claim({ data, session, catalog, token }: LinkViewProps) {
+  const source = useLoaded((options) => session.salon.giftcards.showGift({ token }, options));
   const kind = useSignal<keyof Texts['links']['claimed'] | null>(null);
   const { isBusy, run, failure } = useCall();
   const claim = async () => {
@@ -30,10 +68,16 @@ function Claim({ data, session, catalog, token }: LinkViewProps) {
       </>
     );
   }
+  const { value: shown } = source.loaded;
+  if (shown.kind === 'loading') return <Skeleton />;
+  if (shown.kind === 'failed' && shown.failure.code === 'claim_link_invalid')
+    return <Notice failure={shown.failure} />;
   const isLoggedIn = session.isLoggedIn.value;
   return (
     <>
       <ViewHeading view={isLoggedIn ? 'claim' : 'log-in'}>{words().claimHeading}</ViewHeading>
+      {/* Its owner may open the link again: after the claim, only the log-in shows whose gift it is */}
+      {shown.kind === 'loaded' && <GiftFacts gift={shown.value.data} catalog={catalog} />}
       <p>{isLoggedIn ? words().claimReason : words().claimLogIn}</p>
       {isLoggedIn && <p>{texts().details.loggedIn(session.email.value)}</p>}
       <Notice failure={failure.value} />

@@ -5,6 +5,8 @@ const words = () => texts().done;
 
 type VisitFactsProps = {
   readonly services: readonly ComponentChildren[];
+  /** When the visit begins and ends. */
+  readonly time?: string;
   readonly staff?: readonly { readonly name: string }[];
   readonly location: { readonly name: string; readonly address: string };
   readonly cost: ComponentChildren;
@@ -13,13 +15,19 @@ type VisitFactsProps = {
 };
 
 /** Services, staff, place, cost and number of a visit. */
-export const VisitFacts = ({ services, staff = [], location, cost, number }: VisitFactsProps) => (
+export const VisitFacts = ({ services, time, staff = [], location, cost, number }: VisitFactsProps) => (
   <dl class="facts">
     <dt>{words().services}</dt>
     {services.map((service, index) => (
       // Two people may have the same service
       <dd key={index}>{service}</dd>
     ))}
+    {time !== undefined && (
+      <>
+        <dt>{words().time}</dt>
+        <dd>{time}</dd>
+      </>
+    )}
     {staff.length > 0 && (
       <>
         <dt>{words().staff}</dt>

@@ -99,21 +99,21 @@ export function ManageVisit(props: ManageProps) {
               {words().cancel}
             </PanelButton>
           )}
-          {isComing && (
-            <VisitLinks
-              data={data}
-              visit={visit}
-              salon={catalog.shop.name}
-              address={visit.location.address}
-              page={`/book/${data.slug}/account`}
-            />
-          )}
           {!isComing && (
             <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>
               {words().bookAgain}
             </a>
           )}
         </div>
+      )}
+      {isComing && panel.value === 'none' && (
+        <VisitLinks
+          data={data}
+          visit={visit}
+          salon={catalog.shop.name}
+          address={visit.location.address}
+          token={calls.manageToken}
+        />
       )}
       {panel.value === 'move' && (
         <MoveVisit

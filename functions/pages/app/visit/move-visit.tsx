@@ -131,7 +131,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           {words().moveFollowing}
         </Checkbox>
       )}
-      <div class="actions">
+      <div class="actions actions-in-view">
         <button
           type="button"
           class="button"

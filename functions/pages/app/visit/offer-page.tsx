@@ -10,19 +10,22 @@ import { useCall } from '../parts/use-call.ts';
 import { ViewHeading } from '../parts/view-heading.tsx';
 import { VisitFacts } from '../parts/visit-facts.tsx';
 import { texts } from '../texts/index.ts';
-import { formatVisitTime } from './visit-details.tsx';
+import { formatVisitUrl } from './visit.ts';
+import { formatTimes, formatVisitTime } from './visit-details.tsx';
 import { openVisit } from './visit-page.tsx';
 
 const words = () => texts().offer;
 
 type Offer = Data<Client['waitlist']['show']>;
 
-function OfferDetails({ offer, catalog: { shop } }: { readonly offer: Offer; readonly catalog: Catalog }) {
+function OfferDetails({ offer, catalog }: { readonly offer: Offer; readonly catalog: Catalog }) {
+  const { shop } = catalog;
   const { services, staff, location, total, deposit_amount } = offer;
   const price = (amount: string) => formatPrice(amount, shop.currency);
   return (
     <VisitFacts
       services={services.map(({ name }) => name)}
+      time={formatTimes(offer, catalog.location?.time_zone ?? 'UTC')}
       staff={staff}
       location={location}
       cost={
@@ -75,27 +78,42 @@ function LinkedOffer({ data, session, catalog, token }: LinkViewProps) {
   }
   return (
     <LoadedView source={source}>
-      {({ data: offer }) => (
-        <>
-          <ViewHeading view="offer">{formatVisitTime(offer)}</ViewHeading>
-          <p class="news">{words().until(formatInstant(offer.expires_at, timeZone))}</p>
-          <OfferDetails offer={offer} catalog={catalog} />
-          <Notice failure={failure.value} />
-          <div class="actions">
-            <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void accept()}>
-              {words().accept}
-            </button>
-            <button
-              type="button"
-              class="button-secondary"
-              aria-disabled={isBusy.value}
-              onClick={() => void decline()}
-            >
-              {words().decline}
-            </button>
-          </div>
-        </>
-      )}
+      {({ data: offer }) =>
+        offer.manage_token !== null ? (
+          <>
+            <ViewHeading view="accepted">{words().accepted}</ViewHeading>
+            <p class="lead">{formatVisitTime(offer)}</p>
+            <OfferDetails offer={offer} catalog={catalog} />
+            <div class="actions">
+              <a class="button" href={formatVisitUrl(data.slug, offer.manage_token)}>
+                {texts().done.manage}
+              </a>
+            </div>
+          </>
+        ) : (
+          <>
+            <ViewHeading view="offer">{formatVisitTime(offer)}</ViewHeading>
+            {offer.expires_at !== null && (
+              <p class="news">{words().until(formatInstant(offer.expires_at, timeZone))}</p>
+            )}
+            <OfferDetails offer={offer} catalog={catalog} />
+            <Notice failure={failure.value} />
+            <div class="actions">
+              <button type="button" class="button" aria-disabled={isBusy.value} onClick={() => void accept()}>
+                {words().accept}
+              </button>
+              <button
+                type="button"
+                class="button-secondary"
+                aria-disabled={isBusy.value}
+                onClick={() => void decline()}
+              >
+                {words().decline}
+              </button>
+            </div>
+          </>
+        )
+      }
     </LoadedView>
   );
 }

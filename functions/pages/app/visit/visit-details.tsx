@@ -1,4 +1,5 @@
-import { formatDay, formatTime, fromApiTime } from '../booking/dates.ts';
+import { formatDay, formatTime, formatTimeIn, fromApiTime, toDay } from '../booking/dates.ts';
+import { namePeople } from '../booking/lines.ts';
 import { formatPrice } from '../booking/price.ts';
 import type { Catalog } from '../page-data.ts';
 import { VisitFacts } from '../parts/visit-facts.tsx';
@@ -22,12 +23,24 @@ export function VisitStatus({ visit }: { readonly visit: Visit }) {
 export const formatVisitTime = (visit: Pick<Visit, 'date' | 'time'>): string =>
   texts().done.at(formatDay(getDay(visit)), formatTime(fromApiTime(visit.time)));
 
+/** When a visit begins and ends, at the salon: '2:30 PM – 3:15 PM'. */
+export function formatTimes(
+  { starts_at, ends_at }: Pick<Visit, 'starts_at' | 'ends_at'>,
+  timeZone: string,
+): string {
+  const day = toDay(new Date(starts_at), timeZone);
+  const format = (instant: string) => formatTimeIn(instant, timeZone, day);
+  return texts().done.fromTo(format(starts_at), format(ends_at));
+}
+
 type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 
 /** Services, staff, place and cost of a visit. */
-export function VisitDetails({ visit, catalog: { shop } }: VisitDetailsProps) {
+export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
+  const { shop } = catalog;
   const { services, location, appointment_number, total, deposit_amount } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
+  const nameFor = namePeople(services.map(({ guest_no }) => guest_no));
   const paid = sumPaid(visit);
   const note =
     paid > 0 ? words().paid(price(paid)) : deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '';
@@ -35,11 +48,12 @@ export function VisitDetails({ visit, catalog: { shop } }: VisitDetailsProps) {
     <VisitFacts
       services={services.map(({ name, guest_no, staff, addons }) => (
         <>
-          {texts().done.forPerson(name, guest_no)}
+          {nameFor(name, guest_no)}
           {staff && <span class="quiet"> {words().with(staff.name)}</span>}
           {addons.length > 0 && <span class="quiet"> + {addons.map((addOn) => addOn.name).join(', ')}</span>}
         </>
       ))}
+      time={formatTimes(visit, catalog.location?.time_zone ?? 'UTC')}
       location={location}
       cost={
         <>

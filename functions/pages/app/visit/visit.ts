@@ -6,6 +6,8 @@ import type { Catalog, Data, PageData } from '../page-data.ts';
 import { STATUS } from '../parts/visit-status.ts';
 
 export type Visit = Data<Client['visit']['show']>;
+/** A visit in the list of its customer. */
+export type OwnVisit = Data<Client['appointments']['customerAppointments']>[number];
 export type SlotView = Data<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
 
@@ -24,6 +26,8 @@ export type VisitCalls = {
   /** Says that the customer will come; only the link can. */
   readonly confirm?: () => Promise<Result<{ readonly data: Visit }>>;
   readonly order: () => Promise<Result<{ readonly token: string }>>;
+  /** For the address of the calendar file. */
+  readonly manageToken: string;
   /** Proves to the calls of payments whose visit it is; a customer's own token does so by itself. */
   readonly proof: { readonly manage_token?: string };
   /** Whether a change may also concern the later visits of the series. */
@@ -49,6 +53,7 @@ export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
   cancel: () => visit.cancel({ token }),
   confirm: () => visit.confirm({ token }),
   order: () => visit.pay({ token }),
+  manageToken: token,
   proof: { manage_token: token },
   hasScope: false,
 });
@@ -56,7 +61,7 @@ export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
 /** Calls of a customer who is logged in. */
 export function toCustomerCalls(
   { appointments, booking, payments }: Client,
-  { id, location_id, services, series_id }: Visit,
+  { id, location_id, services, series_id, manage_token }: OwnVisit,
 ): VisitCalls {
   const requested = services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
     service_id,
@@ -76,6 +81,7 @@ export function toCustomerCalls(
     move: (to, scope) => appointments.customerAppointmentReschedule({ ...visit, ...to, scope }),
     cancel: (scope) => appointments.customerAppointmentCancel({ ...visit, scope }),
     order: () => payments.createOrder(visit),
+    manageToken: manage_token,
     proof: {},
     hasScope: series_id !== null,
   };
@@ -110,6 +116,10 @@ export const sumPaidByCard = ({ payments }: Visit): number =>
   sumPaid({ payments: payments.filter(({ payment_type_id }) => CARD_TENDERS.includes(payment_type_id)) });
 
 export const getDay = ({ date }: Pick<Visit, 'date'>): string => fromApiDate(date);
+
+/** The address of the page of a visit, for the holder of its token. */
+export const formatVisitUrl = (slug: string, token: string): string =>
+  `/book/${slug}/visit?token=${encodeURIComponent(token)}`;
 
 /** The address of the booking page with the same services. */
 export function formatBookAgainUrl(slug: string, { location_id, services }: Visit): string {

@@ -1,4 +1,4 @@
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Salon } from '../rules/salon/salon.ts';
 
 const withToken = (url: URL, token: string): string => {
   url.searchParams.set('token', token);

@@ -1,0 +1,24 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
+import { countAttempts } from '../../lib/table/accounts/attempts.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
+
+/** Mails the link that verifies the address of a staff member again (BEHAVIOR §11.6). */
+export const staffResendVerification: Handler<
+  (typeof directory.routes)['staff-resend-verification']
+> = async ({ tenant, salon, input, now }, { store, catalogs }) => {
+  const staffMember = (await catalogs(salon)).staff.get(input.staff_id);
+  if (!staffMember) return fail('recordNotFound', 'staff_id');
+  const { id, email } = staffMember;
+  if (isStaffEmailVerified(staffMember)) {
+    return ok({ status: true, message: 'E-mail address is confirmed already' });
+  }
+  if (email === '') return fail('emailMissing');
+  const counted = await countAttempts(store, tenant, [toVerificationMailCounter('staff', email)], now);
+  if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
+  await store.commit([putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]);
+  return ok({ status: true, message: 'A link is on its way' });
+};

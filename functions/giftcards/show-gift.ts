@@ -1,0 +1,41 @@
+import type { giftcards } from '../../lib/contract/giftcards.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
+import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
+import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
+
+/** Shows what a gift is and who gives it, until it is claimed (BEHAVIOR §27.2). */
+export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
+  { tenant, salon, input, now },
+  { store, tokens },
+) => {
+  const target = await readClaimToken(tokens, salon, input.token, now);
+  if (!target) return fail('claimLinkInvalid', 'token');
+  const { type, purchasedId } = target;
+  const kind = PURCHASED_KIND[type];
+  const [head, body] = await Promise.all([
+    getPurchaseHead(store, tenant, kind, purchasedId),
+    getPurchaseBody(store, tenant, kind, purchasedId),
+  ]);
+  if (!head || !body) return fail('claimLinkInvalid', 'token');
+  const unclaimed = checkUnclaimed(head);
+  if (!unclaimed.ok) return unclaimed;
+  const sale = await getSale(store, tenant, head.saleId);
+  const buyer = sale?.customerId ? await getCustomer(store, tenant, sale.customerId) : undefined;
+  return ok({
+    status: true as const,
+    data: {
+      type,
+      name: body.name,
+      sender_name: toDisplayedName(findGift(body)?.senderName ?? '', buyer?.emailVerified ?? false),
+      value: 'value' in head ? formatMoney(head.value) : null,
+      expiry_date: head.expiryDate,
+    },
+  });
+};

@@ -1,0 +1,19 @@
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import { texts } from '../texts/index.ts';
+import { factsBlock, paragraphBlock, type RenderedMail, renderMail } from './layout.ts';
+
+/** Gives a visitor the code that proves the address of a booking. */
+export function renderEmailProofMail(salon: Salon, code: string): RenderedMail {
+  const words = texts().emailProof;
+  return renderMail({
+    subject: words.subject({ salon: salon.name, code }),
+    headline: words.headline,
+    blocks: [
+      paragraphBlock(words.intro),
+      factsBlock({ name: words.code, value: code }),
+      paragraphBlock(words.limit),
+    ],
+    salon,
+    footer: salon.settings.replyTo ? [salon.settings.replyTo] : [],
+  });
+}

@@ -1,0 +1,47 @@
+import { type Signal, signal } from '@preact/signals';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Session } from '../session.ts';
+import type { VisitorForm } from './visitor-form.ts';
+
+type ProofOptions = {
+  readonly session: Session;
+  readonly form: VisitorForm;
+  readonly failure: Signal<CallFailure | null>;
+};
+
+/** Proves the visitor's address by a code, where the salon asks for it (BEHAVIOR §14.10). */
+export function createEmailProof({ session, form, failure }: ProofOptions) {
+  const code = signal('');
+  /** The address that a code was mailed to, and how often; null before. */
+  const mailed = signal<{ readonly email: string; readonly times: number } | null>(null);
+  const getEmail = () => (session.isLoggedIn.value ? session.email.value : form.email.value).trim();
+  /** Whether a code was mailed to the address that books. */
+  const isAsked = () => mailed.value !== null && mailed.value.email === getEmail();
+
+  /** Mails a code, for the first time or again. */
+  async function send(): Promise<void> {
+    const email = getEmail();
+    const sent = await session.salon.booking.prove({ email });
+    if (!sent.ok) failure.value = sent;
+    else mailed.value = { email, times: isAsked() ? (mailed.value?.times ?? 0) + 1 : 1 };
+  }
+
+  return {
+    code,
+    mailed,
+    isAsked,
+    send,
+    /** Asks for a code if this is what the booking was refused for, and the visitor has an address. */
+    async ask(refusal: CallFailure): Promise<boolean> {
+      if (refusal.code !== 'email_proof_required' || getEmail() === '') return false;
+      code.value = '';
+      await send();
+      return true;
+    },
+    toInput: () => (isAsked() ? { email_code: code.value.trim() } : {}),
+    forget(): void {
+      mailed.value = null;
+      code.value = '';
+    },
+  };
+}

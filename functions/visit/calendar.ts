@@ -1,0 +1,39 @@
+import type { visit } from '../../lib/contract/visit.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { CalendarEvents, CalendarFile } from '../../lib/ports/ics.ts';
+import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { formatServiceName, toCalendarEvent } from '../../lib/views/calendar-event.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
+import { runAsLinkHolder } from './link.ts';
+
+export type CalendarPorts = {
+  readonly calendarFile: (events: CalendarEvents) => CalendarFile;
+  /** The platform's e-mail address. */
+  readonly from: string;
+};
+
+/** The calendar file of the visit, with the same event as in its mails (BEHAVIOR §33.2). */
+export const calendar: Handler<(typeof visit.routes)['calendar'], CalendarPorts> = (request, deps) =>
+  runAsLinkHolder(request, deps, async ({ tenant, salon, caller, input, now }) => {
+    const [catalog, stored] = await Promise.all([
+      deps.catalogs(salon),
+      getAppointment(deps.store, tenant, input.appointment_id),
+    ]);
+    const own = checkAppointmentAccess(stored, caller);
+    if (!own.ok) return own;
+    const appointment = own.value;
+    const event = toCalendarEvent(
+      {
+        salon,
+        appointment,
+        location: mustGetLocation(catalog, appointment.locationId),
+        services: appointment.lines.map((line) => ({ name: formatServiceName(line, catalog) })),
+        manageUrl: formatPageLink(salon, 'visit', input.token, deps.baseUrl),
+      },
+      { at: now, from: deps.from },
+    );
+    return ok(deps.calendarFile([event]).content);
+  });

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import type { Incoming, Reply } from '../../local/stripe/exchange.ts';
+import { decodeForm } from '../../local/stripe/params.ts';
+import type { Shape, WireTable } from './table.ts';
+
+/** The types of the stripe package, as `npm run stripe-check` has read them. */
+export const TABLE: WireTable = JSON.parse(
+  readFileSync(new URL('table.json', import.meta.url), 'utf8'),
+) as WireTable;
+
+type Fields = Readonly<Record<string, unknown>>;
+/** In requests, a value is a text, a list or an object: forms have nothing else. */
+type Side = 'request' | 'reply';
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const PRIMITIVES: {
+  readonly [Name in Extract<Shape, string>]: { readonly [S in Side]: (value: unknown) => boolean };
+} = {
+  any: { request: () => true, reply: () => true },
+  string: { request: (value) => typeof value === 'string', reply: (value) => typeof value === 'string' },
+  number: { request: (value) => /^-?\d+$/.test(String(value)), reply: (value) => typeof value === 'number' },
+  boolean: {
+    request: (value) => value === 'true' || value === 'false',
+    reply: (value) => typeof value === 'boolean',
+  },
+  null: { request: (value) => value === '', reply: (value) => value === null },
+};
+
+/** What is wrong with a value, each with its path; empty for a value that fits. */
+function findFaults(shape: Shape, value: unknown, path: string, side: Side): string[] {
+  const wrong = () => [
+    `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${JSON.stringify(shape).slice(0, 400)}`,
+  ];
+  if (typeof shape === 'string') return PRIMITIVES[shape][side](value) ? [] : wrong();
+  if (isChoice(shape)) {
+    const found = shape.map((each) => findFaults(each, value, path, side));
+    if (found.some((faults) => faults.length === 0)) return [];
+    // The faults within an object say more than that it is none of several
+    return found.find(([first]) => first?.startsWith(`${path}.`)) ?? wrong();
+  }
+  if ('values' in shape) return typeof value === 'string' && shape.values.includes(value) ? [] : wrong();
+  if ('list' in shape) {
+    if (!Array.isArray(value)) return wrong();
+    return value.flatMap((each, index) => findFaults(shape.list, each, `${path}.${index}`, side));
+  }
+  if (!isFields(value)) return wrong();
+  if ('map' in shape) {
+    return Object.entries(value).flatMap(([name, each]) =>
+      findFaults(shape.map, each, `${path}.${name}`, side),
+    );
+  }
+  if ('record' in shape) return value.object === shape.record ? findRecordFaults(value, path) : wrong();
+  return findObjectFaults(shape.object, value, path, side);
+}
+
+const isChoice = (shape: Shape): shape is readonly Shape[] => Array.isArray(shape);
+
+function findObjectFaults(number: number, value: Fields, path: string, side: Side): string[] {
+  const fields = TABLE.objects[number] ?? {};
+  const faults = Object.entries(value).flatMap(([name, each]) => {
+    const shape = fields[name] ?? fields[`${name}?`];
+    if (each === undefined) return [];
+    return shape ? findFaults(shape, each, `${path}.${name}`, side) : [`${path}.${name}: unknown`];
+  });
+  // The stand-in's records have only the fields that it supports
+  if (side === 'reply') return faults;
+  const missing = Object.keys(fields).filter((name) => !name.endsWith('?') && value[name] === undefined);
+  return [...faults, ...missing.map((name) => `${path}.${name}: missing`)];
+}
+
+/** The faults of a record, by its field `object`. */
+function findRecordFaults(record: Fields, path: string): string[] {
+  const number = TABLE.records[String(record.object)];
+  return number === undefined ? [] : findObjectFaults(number, record, path, 'reply');
+}
+
+/** The faults of every record in a value, such as a list, an error or the object of an event. */
+export function findReplyFaults(value: unknown, path: string): string[] {
+  if (!isFields(value)) return [];
+  if (value.object === 'list' && Array.isArray(value.data)) {
+    return value.data.flatMap((each, index) => findReplyFaults(each, `${path}.data.${index}`));
+  }
+  const faults = typeof value.object === 'string' ? findRecordFaults(value, path) : [];
+  const inner = { error: value.error, ...(isFields(value.error) ? value.error : {}), ...getEventData(value) };
+  return [
+    ...faults,
+    ...Object.entries(inner).flatMap(([name, each]) => findReplyFaults(each, `${path}.${name}`)),
+  ];
+}
+
+const getEventData = ({ object, data }: Fields): Fields =>
+  object === 'event' && isFields(data) ? { object: data.object } : {};
+
+/** The faults of the parameters of a request that the processor has accepted. */
+function findRequestFaults({ method, path, query, body }: Incoming): string[] {
+  const address = `${method} ${path}`;
+  const pattern = Object.hasOwn(TABLE.requests, address)
+    ? address
+    : address.replace(/^(\w+ \/v1\/\w+\/)\w+/, '$1:id');
+  const number = TABLE.requests[pattern];
+  if (number === undefined) return [`${pattern}: not in infra/tools/stripe-check/types.ts`];
+  return findObjectFaults(number, { ...decodeForm(query), ...decodeForm(body) }, pattern, 'request');
+}
+
+/** Whether the processor has accepted the parameters of a request: 402 is a declined card. */
+const isAccepted = ({ status }: Reply): boolean => status < 400 || status === 402;
+
+/** What a request and its reply have that the stripe package does not know. A refused request is its sender's to see. */
+export const findExchangeFaults = (request: Incoming, reply: Reply): string[] => [
+  ...(isAccepted(reply) ? findRequestFaults(request) : []),
+  ...findReplyFaults(reply.body, `reply to ${request.method} ${request.path}`),
+];

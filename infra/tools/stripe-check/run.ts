@@ -1,0 +1,123 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import Stripe from 'stripe';
+import { API, type Checker, SymbolFlags, type Type } from 'typescript/unstable/sync';
+import { runCommand } from '../command.ts';
+import type { Shape, WireTable } from './table.ts';
+
+const USAGE = `Compares the table of Stripe's parameters and fields with the types of the installed stripe package.
+
+  npm run stripe-check                fails if the table is of another version, or differs
+  npm run stripe-check -- --write     writes the table: after each upgrade of the package`;
+
+const TABLE = 'infra/tools/stripe-check/table.json';
+const TYPES = resolve('infra/tools/stripe-check/types.ts');
+
+/** Describes types as shapes. Equal objects are described once, under one number. */
+function describeTypes(checker: Checker) {
+  const objects: Record<string, Shape>[] = [];
+  const numbers = new Map<number, number>();
+  const equals = new Map<string, number>();
+
+  function describeObject(type: Type): Shape {
+    const name = type.getSymbol()?.name;
+    // On the wire, a decimal number is a text
+    if (name === 'Decimal') return 'string';
+    if (checker.isArrayType(type)) {
+      const [element] = checker.getTypeArguments(type as never);
+      return { list: element ? describe(element) : 'any' };
+    }
+    const [index] = checker.getIndexInfosOfType(type);
+    const properties = checker.getPropertiesOfType(type);
+    if (properties.length === 0) return index ? { map: describe(index.valueType) } : 'any';
+    const kind = properties.find((each) => each.name === 'object');
+    const kindType = kind && checker.getTypeOfSymbol(kind);
+    const kindName = kindType?.isStringLiteralType() ? kindType.value : undefined;
+    if (kindName !== undefined && kindName !== 'list') return { record: kindName };
+    return { object: numberObject(type) };
+  }
+
+  function numberObject(type: Type): number {
+    const known = numbers.get(type.id);
+    if (known !== undefined) return known;
+    const fields: Record<string, Shape> = {};
+    for (const property of checker.getPropertiesOfType(type)) {
+      const value = checker.getTypeOfSymbol(property);
+      const isOptional = (property.flags & SymbolFlags.Optional) !== 0;
+      if (value) fields[isOptional ? `${property.name}?` : property.name] = describe(value);
+    }
+    const text = JSON.stringify(fields);
+    const number = equals.get(text) ?? objects.push(fields) - 1;
+    equals.set(text, number);
+    numbers.set(type.id, number);
+    return number;
+  }
+
+  function describe(type: Type): Shape {
+    const parts = type.isUnionType() ? type.getTypes() : [type];
+    const values = new Set<string>();
+    const shapes = new Map<string, Shape>();
+    for (const part of parts) {
+      // A value that is new at Stripe (`OtherString`) is what the check has to find
+      if (part.isIntersectionType()) continue;
+      if (part.isStringLiteralType()) values.add(part.value);
+      else if (part.isBooleanLiteralType()) shapes.set('boolean', 'boolean');
+      else if (part.isIntrinsicType()) {
+        const { intrinsicName: name } = part;
+        if (name === 'string' || name === 'number' || name === 'null' || name === 'boolean')
+          shapes.set(name, name);
+        else if (name !== 'undefined') shapes.set('any', 'any');
+      } else {
+        const shape = describeObject(part);
+        shapes.set(JSON.stringify(shape), shape);
+      }
+    }
+    const all = [...(values.size > 0 ? [{ values: [...values].sort() }] : []), ...shapes.values()];
+    const [only] = all;
+    return all.length === 1 && only !== undefined ? only : all;
+  }
+
+  return { objects, numberObject };
+}
+
+function failMissing(name: string): never {
+  throw new Error(`the types of the project have no ${name}`);
+}
+
+function createTable(): WireTable {
+  const api = new API({ cwd: process.cwd() });
+  try {
+    const { program, checker } =
+      api.updateSnapshot({ openProjects: [resolve('tsconfig.json')] }).getProjects()[0] ?? {};
+    const file = program?.getSourceFile(TYPES);
+    if (!checker || !file) return failMissing(TYPES);
+    const { objects, numberObject } = describeTypes(checker);
+    const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(file) ?? failMissing(TYPES));
+    const number = (name: string) => {
+      const root = exported.find((each) => each.name === name) ?? failMissing(name);
+      const properties = checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(root));
+      return Object.fromEntries(
+        properties.map((each) => [
+          each.name,
+          numberObject(checker.getTypeOfSymbol(each) ?? failMissing(each.name)),
+        ]),
+      );
+    };
+    const [requests, records] = [number('Requests'), number('Records')];
+    return { version: Stripe.PACKAGE_VERSION, requests, records, objects };
+  } finally {
+    api.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
+  const table = `${JSON.stringify(createTable())}\n`;
+  if (values.write) await writeFile(TABLE, table);
+  else if (table !== (await readFile(TABLE, 'utf8')))
+    throw new Error(`${TABLE} differs: npm run stripe-check -- --write`);
+  console.log(`${TABLE} describes stripe ${Stripe.PACKAGE_VERSION}`);
+}
+
+runCommand(USAGE, main);

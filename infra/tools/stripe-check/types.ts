@@ -1,0 +1,54 @@
+import type Stripe from 'stripe';
+
+/** The parameters of each request that the product and the tests make, by method and path; `:id` is an id. */
+export type Requests = {
+  'GET /v1/account': Stripe.AccountRetrieveCurrentParams;
+  'POST /v1/customers': Stripe.CustomerCreateParams;
+  'GET /v1/customers': Stripe.CustomerListParams;
+  'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
+  'GET /v1/events': Stripe.EventListParams;
+  'GET /v1/invoice_payments': Stripe.InvoicePaymentListParams;
+  'POST /v1/payment_intents': Stripe.PaymentIntentCreateParams;
+  'GET /v1/payment_intents': Stripe.PaymentIntentListParams;
+  'GET /v1/payment_intents/:id': Stripe.PaymentIntentRetrieveParams;
+  'POST /v1/payment_intents/:id': Stripe.PaymentIntentUpdateParams;
+  'POST /v1/payment_intents/:id/cancel': Stripe.PaymentIntentCancelParams;
+  'POST /v1/payment_intents/:id/confirm': Stripe.PaymentIntentConfirmParams;
+  'GET /v1/payment_methods': Stripe.PaymentMethodListParams;
+  'POST /v1/payment_methods/:id/attach': Stripe.PaymentMethodAttachParams;
+  'POST /v1/payment_methods/:id/detach': Stripe.PaymentMethodDetachParams;
+  'POST /v1/prices': Stripe.PriceCreateParams;
+  'POST /v1/refunds': Stripe.RefundCreateParams;
+  'GET /v1/refunds': Stripe.RefundListParams;
+  'POST /v1/setup_intents': Stripe.SetupIntentCreateParams;
+  'GET /v1/setup_intents/:id': Stripe.SetupIntentRetrieveParams;
+  'POST /v1/setup_intents/:id/confirm': Stripe.SetupIntentConfirmParams;
+  'POST /v1/subscriptions': Stripe.SubscriptionCreateParams;
+  'GET /v1/subscriptions': Stripe.SubscriptionListParams;
+  'GET /v1/subscriptions/:id': Stripe.SubscriptionRetrieveParams;
+  'POST /v1/subscriptions/:id': Stripe.SubscriptionUpdateParams;
+  'DELETE /v1/subscriptions/:id': Stripe.SubscriptionCancelParams;
+};
+
+/** The records of replies and events, by their field `object`. */
+export type Records = {
+  // The account has many fields, of which the product reads these
+  account: Pick<
+    Stripe.Account,
+    'business_profile' | 'charges_enabled' | 'country' | 'id' | 'object' | 'settings'
+  >;
+  charge: Stripe.Charge;
+  customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
+  event: Stripe.EventBase;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
+  payment_intent: Stripe.PaymentIntent;
+  payment_method: Stripe.PaymentMethod;
+  price: Stripe.Price;
+  product: Stripe.Product;
+  refund: Stripe.Refund;
+  setup_intent: Stripe.SetupIntent;
+  subscription: Stripe.Subscription;
+  subscription_item: Stripe.SubscriptionItem;
+};

@@ -1,0 +1,8 @@
+/** The salon's account at the payment processor, as the last check of its secret key has found it (BEHAVIOR §10.7). */
+export type ProcessorAccount = {
+  readonly id: string;
+  /** Empty where the account has none. */
+  readonly name: string;
+  readonly country: string;
+  readonly chargesEnabled: boolean;
+};

@@ -1,0 +1,19 @@
+import type { Location } from '../rules/salon/salon.ts';
+
+/** Line breaks, other control characters and bidirectional marks. */
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** Puts a text on one line, for names and subjects. */
+export const toOneLine = (text: string): string => text.replace(CONTROL_CHARACTERS, ' ').trim();
+
+/** Joins the parts that are not empty. */
+export const joinParts = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator);
+
+/** The location's address on one line. */
+export const formatAddress = ({ address, addressLine1, city, state, zipcode }: Location): string =>
+  address || joinParts([addressLine1, city, joinParts([state, zipcode], ' ')], ', ');
+
+/** The location's name and address on one line. */
+export const formatPlace = (location: Location): string =>
+  joinParts([location.name, formatAddress(location)], ', ');

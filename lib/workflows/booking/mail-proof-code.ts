@@ -1,0 +1,26 @@
+import { toProofMailCounters } from '../../rules/accounts/attempt-limits.ts';
+import { canMailAgain } from '../../rules/booking/email-proofs.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { ok } from '../../rules/outcome.ts';
+import { countAttempts } from '../../table/accounts/attempts.ts';
+import { getEmailProof, putEmailProof } from '../../table/booking/open-bookings.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import type { Store } from '../../table/store.ts';
+
+/** Mails a code to an address, within the limits of mails. A code that works for a while yet is mailed again. */
+export async function mailProofCode(
+  store: Store,
+  request: { readonly tenant: Tenant; readonly email: string; readonly address: string; readonly now: Date },
+): Promise<void> {
+  const { tenant, email, address, now } = request;
+  const counted = await countAttempts(store, tenant, toProofMailCounters(email, address), now);
+  if (!counted.ok) return;
+  const notice = putNotice(tenant, { kind: 'email.unproved', email }, now);
+  await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const before = await getEmailProof(table, tenant, email);
+    const isKept = before && canMailAgain(before, now);
+    const changes = isKept ? [notice] : [putEmailProof(tenant, email, before, now), notice];
+    return ok({ changes, reply: undefined });
+  });
+}

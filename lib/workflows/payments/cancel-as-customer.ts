@@ -1,0 +1,97 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { checkCustomerCancellation } from '../../rules/booking/change-permission.ts';
+import { canTryLateCancel, findLateCancelRow } from '../../rules/booking/payment-rows.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { addFee } from '../../rules/payments/automatic-fees.ts';
+import type { CardCharge } from '../../rules/payments/card-charges.ts';
+import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { getCardCharge, putCardCharge } from '../../table/payments/card-charges.ts';
+import type { Store } from '../../table/store.ts';
+import { decideCancellation } from '../booking/cancel-appointment.ts';
+import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
+import { decideChargeOutcome, recordChargeOutcome, resolveCharge } from './charge-saved-card.ts';
+import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
+import { isFeeCardGone } from './saved-cards.ts';
+
+type CancelDependencies = PaymentDependencies & { readonly catalogs: Catalogs };
+
+const TOO_LATE = fail('tooLateToChange', 'appointmentId');
+
+/** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
+export async function decideCustomerCancellation(
+  request: ChangeRequest,
+  deps: CancelDependencies,
+  context: AppointmentContext,
+): Promise<Outcome<AppointmentChange>> {
+  const allowed = checkCustomerCancellation(context.appointment, request.salon, request.now);
+  if (!allowed.ok) return allowed;
+  return allowed.value === 'inTime'
+    ? decideCancellation(request, context, true)
+    : decideLateCancellation(request, deps, context);
+}
+
+/**
+ * Charges the fee first, because who cannot be charged keeps the visit. The fee is recorded before it is charged, so that
+ * a crash in between leaves it to scheduled work, which then cancels the visit or leaves it. The visit is cancelled at
+ * once where the outcome of the charge is not known yet.
+ */
+async function decideLateCancellation(
+  request: ChangeRequest,
+  deps: CancelDependencies,
+  context: AppointmentContext,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
+  if (await isFeeCardGone(deps, salon, context.appointment)) return TOO_LATE;
+  const begun = await beginFee(request, deps.store, context.appointment.id);
+  if (!begun.ok) return begun;
+  const { charge } = begun.value;
+  const appointment = await getAppointment(deps.store, tenant, context.appointment.id);
+  if (!appointment) return fail('recordNotFound', 'appointmentId');
+  const recorded = { ...context, appointment };
+  if (!charge) return decideCancellation(request, recorded, false);
+  const processor = await openSalonProcessor(deps, salon);
+  const resolved = processor.ok
+    ? await resolveCharge(deps.store, processor.value, salon, charge, now)
+    : processor;
+  if (!resolved.ok || resolved.value.result === 'open') return decideCancellation(request, recorded, false);
+  if (resolved.value.result === 'failed') {
+    const declined = await recordChargeOutcome(deps, salon, charge, resolved.value, now);
+    return declined.ok ? TOO_LATE : declined;
+  }
+  const paid = await decideChargeOutcome(
+    { ...deps, store: context.table },
+    salon,
+    charge,
+    resolved.value,
+    now,
+  );
+  if (!paid.ok) return paid;
+  return ok({ appointment: paid.value.reply.appointment, changes: paid.value.changes });
+}
+
+/** Records the fee of a late cancellation, or finds the one that is being charged; no charge where nothing is to be paid. */
+const beginFee = (
+  request: ChangeRequest,
+  store: Store,
+  id: Appointment['id'],
+): Promise<Outcome<{ readonly charge?: CardCharge }>> =>
+  decideAndCommit<{ readonly charge?: CardCharge }>(store, NO_IDEMPOTENCY, async (table) => {
+    const { tenant, salon, now } = request;
+    const before = await getAppointment(table, tenant, id);
+    if (!before) return fail('recordNotFound', 'appointmentId');
+    const allowed = checkCustomerCancellation(before, salon, now);
+    if (!allowed.ok) return allowed;
+    const open = findLateCancelRow(before);
+    const recorded = open && (await getCardCharge(table, tenant, open.id));
+    if (recorded) return ok({ changes: [], reply: { charge: recorded } });
+    if (!canTryLateCancel(before)) return TOO_LATE;
+    const { appointment, charge } = addFee(before, 'lateCancel', salon, now);
+    if (!charge) return ok({ changes: [], reply: {} });
+    const cancelling: CardCharge = { ...charge, cancelsVisit: true };
+    return ok({
+      changes: [...updateAppointment(request, before, appointment), putCardCharge(tenant, cancelling)],
+      reply: { charge: cancelling },
+    });
+  });

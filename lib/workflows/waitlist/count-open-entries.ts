@@ -1,0 +1,42 @@
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import {
+  isOpenEntry,
+  listEntryHolders,
+  toPersonName,
+  type WaitlistEntry,
+} from '../../rules/waitlist/entries.ts';
+import { getOpenBookings, type OpenBookings, updateOpenBookings } from '../../table/booking/open-bookings.ts';
+import { getWaitlistEntries } from '../../table/booking/waitlist.ts';
+import type { Change } from '../../table/change.ts';
+import type { Store } from '../../table/store.ts';
+
+type JoinRequest = { readonly salon: Salon; readonly address: string; readonly now: Date };
+
+/**
+ * The changes that count a new entry among the open ones of its network and its person. Fails with tooManyWaitlistEntries
+ * (BEHAVIOR §34.1). Only a full list is compared with its entries, so ending one changes no list.
+ */
+export async function countOpenEntry(
+  table: Store,
+  { salon, address, now }: JoinRequest,
+  entry: WaitlistEntry,
+): Promise<Outcome<Change[]>> {
+  const { tenant, timeZone } = salon;
+  const today = toLocalDate(timeZone, now);
+  async function makeRoom(list: OpenBookings): Promise<OpenBookings> {
+    if (list.bookings.length < list.holder.max) return list;
+    const ids: readonly number[] = list.bookings.map(({ id }) => id);
+    const entries = await getWaitlistEntries(table, tenant, ids);
+    const open = new Set<number>(entries.filter((each) => isOpenEntry(each, today)).map(({ id }) => id));
+    return { ...list, bookings: list.bookings.filter(({ id }) => open.has(id)) };
+  }
+  // The lists hold numbers of entries in the place of appointments
+  const id: number = entry.id;
+  const holders = listEntryHolders(address, toPersonName(entry));
+  const lists = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
+  return lists.every(({ holder, bookings }) => bookings.length < holder.max)
+    ? ok(lists.map((list) => updateOpenBookings(list, [{ id }], now)))
+    : fail('tooManyWaitlistEntries');
+}

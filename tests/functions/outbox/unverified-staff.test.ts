@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { AVA_TIMES, book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
+import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const STRANGER = 'stranger@elsewhere.test';
+/** None of this looks like a name. */
+const WORDS = 'WIN $500 at evil.example';
+
+const setAvasEmail = (salon: TestSalon, email: string) =>
+  callAsAdmin(salon, 'staff-update', { staff_id: 1, email });
+
+/** Books visits with Ava by anonymous guests with a note. */
+async function bookWithNote(salon: TestSalon, date: string, count: number): Promise<void> {
+  for (const [index, time] of AVA_TIMES.slice(0, count).entries()) {
+    const guest = { ...GUEST, fname: WORDS, email: `guest-${date.slice(-2)}-${index}@guest.test` };
+    const services = [{ ...HAIRCUT, staff_id: 1 }];
+    const { status, text } = await book(salon, { guest, date, time, services, note: WORDS });
+    expect(status, text).toBe(201);
+  }
+  await salon.runScheduledWork();
+}
+
+const listTexts = (salon: TestSalon): string[] =>
+  listMailsTo(salon, STRANGER).map(({ subject, body }) => `${subject}\n${body.text}\n${body.html}`);
+
+test('a salon that makes a stranger’s address that of a staff member sends it at most 10 notices a day, without the words and phone number of guests (BEHAVIOR §29.3)', async () => {
+  const salon = await openSalon();
+  await setAvasEmail(salon, STRANGER);
+  await bookWithNote(salon, '2026/11/17', 6);
+  await bookWithNote(salon, '2026/11/18', 6);
+  const [verification, ...notices] = listTexts(salon);
+  expect(verification).toContain('Confirm my address');
+  expect(notices).toHaveLength(10);
+  for (const text of notices) {
+    expect(text).toContain('New appointment');
+    expect(text).not.toContain('evil');
+    expect(text).not.toContain(GUEST.phone);
+  }
+});
+
+test('a staff member who has confirmed the address gets every notice, with the note and phone number of the guest (BEHAVIOR §11.6)', async () => {
+  const salon = await openSalon();
+  await setAvasEmail(salon, STRANGER);
+  await salon.runScheduledWork();
+  const token = findMailedToken(salon, STRANGER);
+  expect((await salon.call('customers/verify-email', { token })).status).toBe(200);
+  await bookWithNote(salon, '2026/11/17', 6);
+  await bookWithNote(salon, '2026/11/18', 6);
+  const [, ...notices] = listTexts(salon);
+  expect(notices).toHaveLength(12);
+  for (const text of notices) {
+    expect(text).toContain(WORDS);
+    expect(text).toContain(GUEST.phone);
+  }
+});

@@ -1,0 +1,105 @@
+import Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import type { Incoming, Reply } from '../../../infra/local/stripe/exchange.ts';
+import { startStripe } from '../../../infra/local/stripe/start.ts';
+import { findExchangeFaults, TABLE } from '../../../infra/tools/stripe-check/check.ts';
+import { watchStripeWire } from '../../support/payments/stripe-wire.ts';
+
+it('knows the types of the installed version of the stripe package: npm run stripe-check -- --write', () => {
+  expect(TABLE.version).toBe(Stripe.PACKAGE_VERSION);
+});
+
+const REFUND = { object: 'refund', id: 're_1', amount: 500, status: 'succeeded', metadata: {} };
+
+/** The faults of a request for a refund and its reply. */
+const findFaults = (body: string, reply: object = REFUND, status = 200): string[] => {
+  const request: Incoming = { method: 'POST', path: '/v1/refunds', query: '', body, header: () => undefined };
+  const answer: Reply = { status, body: reply, headers: {} };
+  return findExchangeFaults(request, answer);
+};
+const VALID = 'amount=500&payment_intent=pi_1&metadata[sale]=12';
+
+it('finds nothing in a request and a reply that the package describes', () => {
+  expect(findFaults(VALID)).toEqual([]);
+});
+
+it.each([
+  ['an unknown parameter', `${VALID}&ammount=1`, 'POST /v1/refunds.ammount: unknown'],
+  ['an unknown value of an enumeration', `${VALID}&reason=late`, 'POST /v1/refunds.reason: "late" is not'],
+  ['a value of another type', 'amount=much', 'POST /v1/refunds.amount: "much" is not'],
+  ['a list instead of an object', 'metadata[]=a', 'POST /v1/refunds.metadata: ["a"] is not'],
+])('finds %s in a request', (_, body, fault) => {
+  expect(findFaults(body)).toEqual([expect.stringContaining(fault)]);
+});
+
+it('finds a missing required parameter, and an unknown one inside of an object', () => {
+  const request: Incoming = {
+    ...{ method: 'POST', path: '/v1/payment_intents', query: '', header: () => undefined },
+    body: 'amount=500&automatic_payment_methods[enabeld]=true',
+  };
+  const path = 'POST /v1/payment_intents';
+  expect(findExchangeFaults(request, { status: 200, body: {}, headers: {} })).toEqual([
+    `${path}.automatic_payment_methods.enabeld: unknown`,
+    `${path}.automatic_payment_methods.enabled: missing`,
+    `${path}.currency: missing`,
+  ]);
+});
+
+const DISPUTE = { object: 'dispute', id: 'dp_1', amount: 500, status: 'won' };
+const EVENT = { object: 'event', id: 'evt_1', type: 'charge.dispute.closed', data: { object: DISPUTE } };
+const of = (record: object) => ({ object: 'list', data: [record], has_more: false, url: '/v1/events' });
+
+it.each([
+  ['an unknown field', { ...REFUND, state: 'done' }, '.state: unknown'],
+  ['a value of another type', { ...REFUND, amount: '500' }, '.amount: "500" is not'],
+  ['an unknown status in a list', of({ ...DISPUTE, status: 'closed' }), '.data.0.status: "closed" is not'],
+  [
+    'an unknown status in an event',
+    { ...EVENT, data: { object: { ...DISPUTE, status: 'settled' } } },
+    '.object.status: "settled" is not',
+  ],
+  [
+    'an unknown status in an expanded record',
+    { ...REFUND, payment_intent: { object: 'payment_intent', id: 'pi_1', status: 'paid' } },
+    '.payment_intent.status: "paid" is not',
+  ],
+  [
+    'an unknown status in the record of an error',
+    {
+      error: { type: 'card_error', payment_intent: { object: 'payment_intent', id: 'pi_1', status: 'lost' } },
+    },
+    '.payment_intent.status: "lost" is not',
+  ],
+])('finds %s in a reply', (_, reply, fault) => {
+  expect(findFaults(VALID, reply)).toEqual([expect.stringContaining(fault)]);
+});
+
+it('leaves a refused request to its sender', () => {
+  expect(findFaults('ammount=1', { error: { type: 'invalid_request_error' } }, 400)).toEqual([]);
+});
+
+it('fails a file of tests whose stand-in has received or answered what Stripe does not know', async () => {
+  const wire = watchStripeWire();
+  const standIn = await startStripe({ inspect: wire.inspect });
+  const { host, port } = standIn;
+  const stripe = new Stripe('sk_test_check', { host, port, protocol: 'http', maxNetworkRetries: 0 });
+  const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'eur' });
+  expect(wire.expectKnown).not.toThrow();
+  await fetch(`${standIn.url}/_test/payment_intents/${intent.id}/settle`, { method: 'POST', body: '{}' });
+  await stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_createDispute',
+    return_url: 'https://salon.example',
+  });
+  const setStatus = (status: string) =>
+    fetch(`${standIn.url}/_test/payment_intents/${intent.id}/dispute`, {
+      method: 'POST',
+      body: JSON.stringify({ status }),
+    });
+  await setStatus('won');
+  await stripe.events.list();
+  expect(wire.expectKnown).not.toThrow();
+  await setStatus('forgiven');
+  await stripe.events.list();
+  expect(wire.expectKnown).toThrow('.status: "forgiven" is not');
+  await standIn.close();
+});
