@@ -14,13 +14,47 @@ import {
   INTENT_METADATA,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
+import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
+import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findFeeTerms } from '../../lib/workflows/payments/saved-cards.ts';
-import { checkVisitRequest } from './visit-request.ts';
+
+type QuotedRequest = Omit<
+  Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
+  'storeReply' | 'replaceReply'
+>;
+
+const FIELD_NAMES = { addOns: 'addons' };
+
+/** The visit that a booking or quote asks for, without the day pages that decide on its time. */
+export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<QuotedRequest, 'salon'>;
+
+/** Checks location, services, add-ons, services of redemptions, and `override` (BEHAVIOR §14.1, §14.2). */
+export async function checkVisitRequest(
+  { salon, caller, input, now }: QuotedRequest,
+  { catalogs }: Pick<Dependencies, 'catalogs'>,
+): Promise<Outcome<VisitRequest>> {
+  const catalog = await catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const choices = parseVisitInput(input.services, input.addons);
+  const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
+  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  const requested = checkRequestedServices(
+    input.redemptions,
+    input.services.map((choice) => choice.service_id),
+    (index) => `redemptions.${index}.service_id`,
+  );
+  if (!requested.ok) return requested;
+  if (input.override && !can(caller, 'appointments.override')) return invalid('override', 'Staff only');
+  return ok({ salon, catalog, location, visit: visit.value, now });
+}
 
 export type BookingPorts = PaymentPorts & { readonly phoneNumbers: PhoneNumbers };
 

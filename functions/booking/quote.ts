@@ -11,7 +11,7 @@ import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { checkVisitRequest, type VisitRequest } from './visit-request.ts';
+import { checkVisitRequest, type VisitRequest } from './booking-request.ts';
 
 type Quote = (typeof booking.routes)['quote'];
 

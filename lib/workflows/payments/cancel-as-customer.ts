@@ -68,6 +68,8 @@ async function decideLateCancellation(
     now,
   );
   if (!paid.ok) return paid;
+  // A cancellation at the same time has recorded the fee and cancelled the visit
+  if (paid.value.changes.length === 0) return fail('transitionNotAllowed', 'appointmentId');
   return ok({ appointment: paid.value.reply.appointment, changes: paid.value.changes });
 }
 

@@ -29,6 +29,7 @@ const listTexts = (salon: TestSalon): string[] =>
 test('a salon that makes a stranger’s address that of a staff member sends it at most 10 notices a day, without the words and phone number of guests (BEHAVIOR §29.3)', async () => {
   const salon = await openSalon();
   await setAvasEmail(salon, STRANGER);
+  await salon.runScheduledWork();
   await bookWithNote(salon, '2026/11/17', 6);
   await bookWithNote(salon, '2026/11/18', 6);
   const [verification, ...notices] = listTexts(salon);

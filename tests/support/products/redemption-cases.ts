@@ -4,7 +4,7 @@ import { keys } from '../../../lib/table/keys.ts';
 import { statusAndMessage } from '../api/replies.ts';
 import { registerOtherCustomer } from '../booking/appointments.ts';
 import type { TestSalon } from '../test-salon.ts';
-import { createOpenVisits, listAuditFindings } from './redemptions.ts';
+import { createOpenVisits, getSoldProduct, listAuditFindings } from './redemptions.ts';
 
 export const HAIRCUT_ID = 1;
 export const BLOW_DRY_ID = 3;
@@ -29,10 +29,14 @@ export const blockProduct = async (
   salon: TestSalon,
   kind: 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD',
   id: number,
-) =>
-  salon.store.commit([
-    updateItem(keys.purchase(salon.tenant, kind, id), { set: { blockedAt: '2026-11-16T14:00:00.000Z' } }),
+) => {
+  const { head } = await getSoldProduct(salon, kind, id);
+  const block = { set: { blockedAt: '2026-11-16T14:00:00.000Z' } };
+  return salon.store.commit([
+    updateItem(keys.purchase(salon.tenant, kind, id), block),
+    updateItem(keys.record(salon.tenant, 'SALE', head.saleId), block),
   ]);
+};
 
 /** An unpaid visit of these services. Returns its id. */
 export async function createOpenVisit(

@@ -1,10 +1,12 @@
+import { NO_IDEMPOTENCY } from '../../../../lib/table/decide.ts';
 import { settlePayment } from '../../../../lib/workflows/payments/settle-payment.ts';
+import { toUser } from '../../accounts/principals.ts';
 import { getSalonRecord } from '../redemptions.ts';
 import { type Ledger, today } from './ledger.ts';
 import { failDeposit, payDeposit } from './model/outcomes.ts';
 import type { Visit } from './model/records.ts';
 
-/** The processor reports the outcome of a deposit payment. */
+/** The processor reports a deposit payment, or the front desk a failed one: the processor's report would leave it to the hold. */
 async function settle(ledger: Ledger, visit: Visit, state: 'succeeded' | 'canceled'): Promise<void> {
   const { salon, catalogs } = ledger;
   const { store, tenant, clock } = salon;
@@ -20,7 +22,10 @@ async function settle(ledger: Ledger, visit: Visit, state: 'succeeded' | 'cancel
     metadata: { tenant, caller: 'user:1' },
   };
   const target = { kind: 'appointment', id: visit.id } as const;
-  await settlePayment({ store, catalogs }, await getSalonRecord(salon), target, facts, clock.now());
+  const deps = { store, catalogs };
+  const claimant = state === 'canceled' ? toUser('staff') : undefined;
+  const record = await getSalonRecord(salon);
+  await settlePayment(deps, record, target, facts, clock.now(), NO_IDEMPOTENCY, claimant);
 }
 
 /** Pays the deposit of a visit, in time or too late. */
