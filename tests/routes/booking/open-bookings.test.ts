@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { BLOW_DRY, book, GUEST, HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
 import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -50,14 +51,6 @@ function countBooked(outcomes: readonly { status: number; message?: string | und
 }
 
 const asNobody = { guest: null };
-
-/** Books from one network, and again as long as the table is too busy to decide, as clients do. */
-async function bookUntilDecided(salon: TestSalon, change: object) {
-  for (;;) {
-    const reply = await book(salon, change, { address: NETWORK });
-    if (reply.status !== 503) return reply;
-  }
-}
 
 test('refuses the 21st open booking of one network, not that of another (BEHAVIOR §14.7)', async () => {
   const salon = await openSalon();
@@ -175,7 +168,9 @@ test('of 30 bookings at once from one network exactly 20 succeed (BEHAVIOR §14.
   const salon = await openSalon();
   const times = await listFreeTimes(salon, 30);
   const replies = await Promise.all(
-    times.map((time) => bookUntilDecided(salon, { ...time, ...SERVICE, ...asNobody })),
+    times.map((time) =>
+      repeatWhileBusy(() => book(salon, { ...time, ...SERVICE, ...asNobody }, { address: NETWORK })),
+    ),
   );
   expect(replies).toHaveLength(30);
   expect(countBooked(replies.map(({ status, body }) => ({ status, message: body.message })))).toBe(20);

@@ -20,3 +20,11 @@ export function tally(replies: readonly Reply[]): Record<string, number> {
   for (const reply of replies) counts[statusAndMessage(reply)] = (counts[statusAndMessage(reply)] ?? 0) + 1;
   return counts;
 }
+
+/** Sends a request, again as long as the table is too busy to decide (503), as clients do. */
+export async function repeatWhileBusy<Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data>> {
+  for (;;) {
+    const reply = await send();
+    if (reply.status !== 503) return reply;
+  }
+}

@@ -1,3 +1,4 @@
+import { repeatWhileBusy } from '../api/replies.ts';
 import type { Reply, TestSalon } from '../test-salon.ts';
 import { createFrontDeskToken, createOpenVisits } from './redemptions.ts';
 
@@ -12,7 +13,7 @@ export async function redeemAllAtOnce(
   const tokens = await Promise.all(inputs.map((_, index) => createFrontDeskToken(salon, index)));
   return Promise.all(
     inputs.map((input, index) =>
-      salon.call(`redemptions/${operation}`, input, { token: tokens[index] ?? '' }),
+      repeatWhileBusy(() => salon.call(`redemptions/${operation}`, input, { token: tokens[index] ?? '' })),
     ),
   );
 }
