@@ -1,6 +1,9 @@
+import { addDays } from '../../../lib/rules/calendar.ts';
 import { addUp, type JournalLine, negate, type Reference } from '../../../lib/rules/journal/entries.ts';
+import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
+import { getDayClock, putDayClock } from '../../../lib/table/journal/days.ts';
 import { putEntry } from '../../../lib/table/journal/entries.ts';
 import { isSalonKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
@@ -18,7 +21,7 @@ const requireUnchanged = (items: readonly Item[]): Change[] =>
     .map((item) => requireItem(item, { attribute: 'version', is: item.version }));
 
 /**
- * Writes the entries that records from before the journal lack, on condition that the record has not changed meanwhile.
+ * Lets the days of a salon close, and writes the entries that records from before the journal lack, on condition that the record has not changed meanwhile.
  * Records are read before the journal: a change between the two fails that condition, and the salon is planned again.
  */
 export const openingEntries: Migration = {
@@ -37,6 +40,8 @@ export const openingEntries: Migration = {
     }
     const journal = await readJournal(store, tenant);
     const plans: Change[][] = [];
+    if (!(await getDayClock(store, tenant)))
+      plans.push([putDayClock(tenant, salon.timeZone, addDays(toLocalDate(salon.timeZone, now), -1))]);
     for (const [name, { reference, lines, items }] of openings) {
       const written = journal.lines.get(name) ?? [];
       if (addUp([...lines, ...negate(written)]).length === 0) continue;

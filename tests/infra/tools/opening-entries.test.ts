@@ -32,6 +32,7 @@ async function migrate(salon: TestSalon, migration: Migration) {
 async function forgetJournal({ store, tenant }: TestSalon, card: number, purchased: number): Promise<void> {
   const entries = await store.queryAll(keys.wholeJournal(tenant));
   for (const { pk, sk } of entries) await store.commit([deleteItem({ pk, sk })]);
+  await store.commit([deleteItem(keys.dayClock(tenant))]);
   await store.commit([
     updateItem(keys.purchase(tenant, PURCHASED_KIND.package, purchased), {
       remove: ['worth', 'usedOfGroup0'],
@@ -92,6 +93,17 @@ test('opening entries make the journal equal to what existed before it, once (BE
   await migrate(salon, productWorth);
   await migrate(salon, openingEntries);
   expect(await listJournal(salon)).toEqual(entries);
+});
+
+test('days close by themselves from the day of the opening entries on (BEHAVIOR §36.8)', async () => {
+  const salon = await openSalonFromBefore();
+  await migrate(salon, productWorth);
+  await migrate(salon, openingEntries);
+  await salon.clock.advance(24 * 60);
+  await salon.runScheduledWork();
+  const today = { location_id: 1, date: '2026/11/16' };
+  const { body } = await salon.call('journal/day-show', today, { as: 'admin' });
+  expect(body.data).toMatchObject({ number: 1, closed_at: expect.any(String) });
 });
 
 test('the uses that are left of a package from before the journal share what is left of its price', async () => {
