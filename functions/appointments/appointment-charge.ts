@@ -7,7 +7,7 @@ import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
-import { getCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
+import { getUnfinishedCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
@@ -97,7 +97,7 @@ const getOrPutCharge = (
     const appointment = await getAppointment(table, tenant, input.appointment_id);
     if (!appointment) return fail('recordNotFound', 'appointment_id');
     const open = findOpenCharge(appointment);
-    const recorded = open && (await getCardCharge(table, tenant, open.id));
+    const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: recorded });
     const intents = await listIntentsOfAppointment(table, tenant, appointment);
     const started = checkNewCharge(appointment, input.amount, intents);

@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import {
-  type AppointmentSearch,
+  type AppointmentTextSearch,
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
@@ -23,7 +23,7 @@ async function findSearched(
   store: Store,
   tenant: Tenant,
   text: string,
-): Promise<AppointmentSearch | undefined> {
+): Promise<AppointmentTextSearch | undefined> {
   const terms = parseSearchTerms(text);
   if (terms.length === 0) return undefined;
   const customers = await findCustomerIdsByWords(store, tenant, terms);

@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
 import type { Catalog, Draft, Location } from '../../lib/rules/salon/salon.ts';
-import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
@@ -60,7 +60,7 @@ const LOCATION = {
 const toHoursConflicts = (location: Location, catalog: Catalog) => ({
   locationIds: listHomeLocationIds(catalog),
   matches: (appointment: Appointment) => isOutsideHours(appointment, location),
-  canMatch: ({ date, entry }: DiaryLine) => !isOpenDuring(location, date, entry),
+  canMatch: ({ date, entry }: OwnedDiaryEntry) => !isOpenDuring(location, date, entry),
 });
 
 export const locationHandlers: DirectoryHandlers<'location'> = {

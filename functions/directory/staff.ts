@@ -10,7 +10,7 @@ import {
   validateStaffMember,
   withEmailState,
 } from '../../lib/rules/salon/staff.ts';
-import { type DiaryLine, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
+import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
@@ -68,7 +68,7 @@ const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides']
 const toScheduleConflicts = (staffMember: StaffMember, { locations }: Catalog) => ({
   locationIds: [staffMember.homeLocationId],
   matches: (appointment: Appointment) => isOutsideSchedule(appointment, staffMember, locations),
-  canMatch: ({ owner, date, entry }: DiaryLine) =>
+  canMatch: ({ owner, date, entry }: OwnedDiaryEntry) =>
     owner.kind === 'staff' &&
     owner.id === staffMember.id &&
     ![...locations.values()].every((location) => isAtWork(staffMember, location, date, entry)),

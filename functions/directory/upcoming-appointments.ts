@@ -3,11 +3,11 @@ import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { LocationId, Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, LocalDate } from '../../lib/rules/salon/salon.ts';
-import type { DiaryLine } from '../../lib/rules/scheduling/day-pages.ts';
+import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import { isUpcomingAppointment, listAppointmentIds } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointments } from '../../lib/table/booking/appointments.ts';
-import { listDiaryEntriesFrom } from '../../lib/table/booking/day-pages.ts';
+import { listOwnedDiaryEntriesFrom } from '../../lib/table/booking/day-pages.ts';
 import type { CatalogRecords } from '../../lib/table/catalog/catalogs.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -38,9 +38,9 @@ export type DiarySearch = {
 export async function listUpcomingAppointments(
   { store, tenant, locationIds, today }: DiarySearch,
   matches: (appointment: Appointment) => boolean,
-  canMatch: (line: DiaryLine) => boolean = () => true,
+  canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
 ): Promise<Appointment[]> {
-  const lines = await listDiaryEntriesFrom(store, tenant, locationIds, today);
+  const lines = await listOwnedDiaryEntriesFrom(store, tenant, locationIds, today);
   const appointments = await getAppointments(store, tenant, listAppointmentIds(lines.filter(canMatch)));
   return appointments.filter(
     (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),
@@ -66,7 +66,7 @@ export async function addConflicts<Reply extends Conflicts>(
 type ConflictTerms = {
   readonly locationIds: readonly LocationId[];
   readonly matches: (appointment: Appointment) => boolean;
-  readonly canMatch: (line: DiaryLine) => boolean;
+  readonly canMatch: (line: OwnedDiaryEntry) => boolean;
 };
 
 /**

@@ -1,4 +1,4 @@
-import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import type { NoticeOf, ProductReceipt } from '../../lib/rules/notifications/notices.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';

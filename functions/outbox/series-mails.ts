@@ -1,4 +1,4 @@
-import { holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { toCalendarEvent } from '../../lib/views/calendar-event.ts';

@@ -1,7 +1,7 @@
 import { formatFullName } from '../../lib/rules/accounts/people.ts';
 import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
-import { computeLineEnd, computeLineStart } from '../../lib/rules/booking/visit-times.ts';
+import { computeLineEndMinute, computeLineStartMinute } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
@@ -73,8 +73,8 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
     price: addOn.price,
   }));
   return {
-    from: computeLineStart(line),
-    to: computeLineEnd(line),
+    from: computeLineStartMinute(line),
+    to: computeLineEndMinute(line),
     name: formatServiceName(line, catalog),
     minutes: line.duration,
     price: line.price,

@@ -1,4 +1,5 @@
-import { APPOINTMENT_STATUS, holdsSlot } from '../../lib/rules/booking/appointments.ts';
+import { holdsSlot } from '../../lib/rules/booking/appointment-status.ts';
+import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
 import { mustGetStaff } from '../../lib/rules/salon/deleted-records.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';

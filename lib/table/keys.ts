@@ -213,10 +213,14 @@ export const keys = {
   wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
   journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
   /** Which days of this location are closed, with which totals? */
-  closedDays: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#CLOSED-DAY#${location}` }),
+  closedDays: (t: Tenant, location: LocationId, from: LocalDate, to: LocalDate) => ({
+    pk: `${t}#CLOSED-DAY`,
+    from: `${padId(location)}#${from}`,
+    to: `${padId(location)}#${to}`,
+  }),
   closedDay: (t: Tenant, location: LocationId, date: LocalDate): Key => ({
-    pk: `${t}#CLOSED-DAY#${location}`,
-    sk: date,
+    pk: `${t}#CLOSED-DAY`,
+    sk: `${padId(location)}#${date}`,
   }),
   /** Through which day are the salon's days closed, and when is the next one? */
   dayClock: (t: Tenant): Key => ({ pk: `${t}#DAY-CLOCK`, sk: 'CLOCK' }),

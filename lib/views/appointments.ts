@@ -9,7 +9,7 @@ import {
 } from '../rules/booking/appointments.ts';
 import { toBill } from '../rules/booking/bill.ts';
 import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
-import { computeLineStart, computeVisitTimes } from '../rules/booking/visit-times.ts';
+import { computeLineStartMinute, computeVisitTimes } from '../rules/booking/visit-times.ts';
 import type { AppointmentId, CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import {
@@ -41,7 +41,7 @@ function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, cata
       kind,
       name: mustGetResource(catalog, resourceId).name,
     })),
-    time: toWireTime12h(computeLineStart(line)),
+    time: toWireTime12h(computeLineStartMinute(line)),
     duration: line.duration,
     price: formatMoney(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({

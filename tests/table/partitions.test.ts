@@ -41,7 +41,7 @@ const EXAMPLES = {
   refund: keys.refund(T, 'pi_1'),
   journal: keys.journal(T, new Date(0), new Date(0)),
   wholeJournal: keys.wholeJournal(T),
-  closedDays: keys.closedDays(T, 1),
+  closedDays: keys.closedDays(T, 1, '2026-11-01', '2026-11-30'),
   closedDay: keys.closedDay(T, 1, '2026-11-16'),
   dayClock: keys.dayClock(T),
   openDrawer: keys.openDrawer(T, 1),

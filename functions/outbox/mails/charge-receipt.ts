@@ -1,4 +1,5 @@
-import { APPOINTMENT_STATUS, holdsSlot } from '../../../lib/rules/booking/appointments.ts';
+import { holdsSlot } from '../../../lib/rules/booking/appointment-status.ts';
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';

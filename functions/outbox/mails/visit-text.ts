@@ -1,5 +1,5 @@
 import { formatAppointmentNumber } from '../../../lib/rules/booking/appointments.ts';
-import { computeVisitEnd } from '../../../lib/rules/booking/visit-times.ts';
+import { computeVisitEndMinute } from '../../../lib/rules/booking/visit-times.ts';
 import type { DateAndMinute, Location, Minute } from '../../../lib/rules/salon/salon.ts';
 import { toInstant } from '../../../lib/rules/time-zone.ts';
 import { formatAddress, formatPlace, joinParts } from '../../../lib/views/one-line.ts';
@@ -25,7 +25,7 @@ export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minut
 
 /** Date and times of a whole visit. */
 export const formatVisitTime = (visit: VisitDetails): string =>
-  formatTimeSpan(visit, visit.appointment.minute, computeVisitEnd(visit.appointment));
+  formatTimeSpan(visit, visit.appointment.minute, computeVisitEndMinute(visit.appointment));
 
 /** Whether the visit starts at another time than before. */
 export const hasMoved = ({ appointment }: VisitDetails, before: DateAndMinute): boolean =>

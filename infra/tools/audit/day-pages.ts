@@ -2,8 +2,8 @@ import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import type { LocationId } from '../../../lib/rules/ids.ts';
 import {
   type DayPage,
-  type DiaryLine,
-  toDiaryLines,
+  type OwnedDiaryEntry,
+  toOwnedDiaryEntries,
   toOwnerName,
 } from '../../../lib/rules/scheduling/day-pages.ts';
 import type { Occupant } from '../../../lib/rules/scheduling/diary-edits.ts';
@@ -16,7 +16,7 @@ import type { AuditScope } from './appointments.ts';
 /** An appointment on the diary, or the hold of an open offer. */
 const isAtLine = (
   { date, ...occupant }: Omit<Occupant, 'kind' | 'id'>,
-  line: DiaryLine,
+  line: OwnedDiaryEntry,
   home: LocationId,
   { catalog }: AuditScope,
 ): boolean =>
@@ -29,15 +29,17 @@ const isAtLine = (
       place.to === line.entry.to,
   );
 
-const overlap = (a: DiaryLine, b: DiaryLine): boolean =>
+const overlap = (a: OwnedDiaryEntry, b: OwnedDiaryEntry): boolean =>
   toOwnerName(a.owner) === toOwnerName(b.owner) && a.entry.from < b.entry.to && b.entry.from < a.entry.to;
 
-const listIds = (lines: readonly DiaryLine[]): number[] => [...new Set(lines.map(({ entry }) => entry.id))];
+const listIds = (lines: readonly OwnedDiaryEntry[]): number[] => [
+  ...new Set(lines.map(({ entry }) => entry.id)),
+];
 
 /** Finds entries without their appointment, or without an open offer of their waitlist entry, and entries that overlap. */
 export async function auditDayPage(home: LocationId, page: DayPage, scope: AuditScope): Promise<string[]> {
   const { store, tenant } = scope;
-  const lines = toDiaryLines(page).filter(({ entry }) => entry.kind !== 'block');
+  const lines = toOwnedDiaryEntries(page).filter(({ entry }) => entry.kind !== 'block');
   const visits = lines.filter(({ entry }) => entry.kind === 'appointment');
   const holds = lines.filter(({ entry }) => entry.kind === 'hold');
   const [appointments, entries] = await Promise.all([

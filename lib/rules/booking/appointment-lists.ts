@@ -40,7 +40,7 @@ export type ListedAppointment = Pick<
 };
 
 /** The search of a typed text: an appointment by its number, customers by their words, guests by the same words. */
-export type AppointmentSearch = {
+export type AppointmentTextSearch = {
   readonly terms: readonly SearchTerm[];
   readonly id: AppointmentId | undefined;
   readonly customerIds: ReadonlySet<CustomerId>;
@@ -53,7 +53,7 @@ export type AppointmentFilters = {
   readonly statuses?: readonly AppointmentStatus[] | undefined;
   /** Instant, inclusive. */
   readonly updatedSince?: string | undefined;
-  readonly search?: AppointmentSearch | undefined;
+  readonly search?: AppointmentTextSearch | undefined;
 };
 
 /** The id in a typed appointment number: APT-000042 or 42. */
@@ -62,7 +62,7 @@ export function parseAppointmentNumber(text: string): AppointmentId | undefined 
   return digits === undefined ? undefined : Number(digits);
 }
 
-function isFound({ id, customerId, guest }: ListedAppointment, search: AppointmentSearch): boolean {
+function isFound({ id, customerId, guest }: ListedAppointment, search: AppointmentTextSearch): boolean {
   if (id === search.id) return true;
   if (customerId !== null) return search.customerIds.has(customerId);
   return guest !== undefined && matchesSearch(guest, search.terms);

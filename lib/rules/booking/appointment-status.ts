@@ -78,17 +78,10 @@ export const isConfirmed = ({ status }: Pick<Appointment, 'status'>): boolean =>
 export const isHoldExpired = (appointment: Appointment, now: Date): boolean =>
   appointment.status === pendingPayment && appointment.holdUntil <= now.toISOString();
 
+/** Whether a visit of this status keeps its slot; the other statuses free it (BEHAVIOR §16.1). */
+export const holdsSlot = (status: AppointmentStatus): boolean => status <= APPOINTMENT_STATUS.completed;
+
 /** Whether the appointment has diary entries. */
-export function isOnDiary(appointment: Appointment): boolean {
-  switch (appointment.status) {
-    case pendingPayment:
-    case confirmed:
-      return true;
-    case completed:
-      return !appointment.offDiary;
-    case cancelled:
-    case noShow:
-    case paymentFailed:
-      return false;
-  }
-}
+export const isOnDiary = (appointment: Appointment): boolean =>
+  holdsSlot(appointment.status) &&
+  !(appointment.status === APPOINTMENT_STATUS.completed && appointment.offDiary);

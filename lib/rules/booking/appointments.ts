@@ -30,9 +30,6 @@ export const APPOINTMENT_STATUS = {
 } as const satisfies Record<string, number>;
 export type AppointmentStatus = (typeof APPOINTMENT_STATUS)[keyof typeof APPOINTMENT_STATUS];
 
-/** Whether a visit of this status keeps its slot; the other statuses free it (BEHAVIOR §16.1). */
-export const holdsSlot = (status: AppointmentStatus): boolean => status <= APPOINTMENT_STATUS.completed;
-
 export const CUSTOMER_TYPE = {
   registered: 0,
   guest: 1,

@@ -6,7 +6,7 @@ import { checkTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds } from './payment-rows.ts';
 
-export type Cancellation = {
+export type CancellationResult = {
   readonly appointment: Appointment;
   /** Total of the refunds, and the intents to refund. */
   readonly refunded: Money;
@@ -23,7 +23,7 @@ export function checkCancellation(
   appointment: Appointment,
   refund: boolean,
   intents: readonly Pick<IntentRecord, 'id' | 'lost'>[],
-): Outcome<Cancellation> {
+): Outcome<CancellationResult> {
   const cancelled = checkTransition(appointment, APPOINTMENT_STATUS.cancelled);
   if (!cancelled.ok) return cancelled;
   const refundable = appointment.payments

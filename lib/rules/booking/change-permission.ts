@@ -58,17 +58,17 @@ export function checkCustomerChange(
 }
 
 /** How a customer may cancel a visit: in time, or late for the agreed fee. */
-type CustomerCancellation = 'inTime' | 'late';
+type CancellationTiming = 'inTime' | 'late';
 
 /**
  * Whether the customer may still cancel the visit: as `checkCustomerChange`, or later until it begins, where a fee was
  * agreed for a confirmed visit (BEHAVIOR §17.2, §20.3).
  */
-export function checkCustomerCancellation(
+export function checkCancellationTiming(
   appointment: Appointment,
   salon: Pick<Salon, 'timeZone' | 'settings'>,
   now: Date,
-): Outcome<CustomerCancellation> {
+): Outcome<CancellationTiming> {
   const inTime = checkCustomerChange(appointment, salon, now);
   if (inTime.ok) return ok('inTime');
   const { date, minute } = appointment;
@@ -82,7 +82,7 @@ export function findCancelFee(
   salon: Pick<Salon, 'timeZone' | 'settings' | 'currency'>,
   now: Date,
 ): Money | null {
-  const allowed = checkCustomerCancellation(appointment, salon, now);
+  const allowed = checkCancellationTiming(appointment, salon, now);
   if (!allowed.ok) return null;
   return allowed.value === 'late' ? computeFee(appointment, 'lateCancel', salon.currency) : 0;
 }

@@ -4,7 +4,7 @@ import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
 /** When a service starts, without the buffer before it. */
-export const computeLineStart = ({
+export const computeLineStartMinute = ({
   from,
   bufferBefore = 0,
 }: Pick<AppointmentLine, 'from' | 'bufferBefore'>): Minute => from + bufferBefore;
@@ -12,17 +12,17 @@ export const computeLineStart = ({
 type WorkTime = Pick<AppointmentLine, 'from' | 'bufferBefore' | 'duration' | 'addOns'>;
 
 /** When a service and its add-ons end, without the buffer after them. */
-export const computeLineEnd = (line: WorkTime): Minute =>
-  line.addOns.reduce((end, addOn) => end + addOn.duration, computeLineStart(line) + line.duration);
+export const computeLineEndMinute = (line: WorkTime): Minute =>
+  line.addOns.reduce((end, addOn) => end + addOn.duration, computeLineStartMinute(line) + line.duration);
 
 /** When the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
-export const computeVisitEnd = ({
+export const computeVisitEndMinute = ({
   minute,
   lines,
 }: {
   readonly minute: Minute;
   readonly lines: readonly WorkTime[];
-}): Minute => lines.reduce((end, line) => Math.max(end, computeLineEnd(line)), minute);
+}): Minute => lines.reduce((end, line) => Math.max(end, computeLineEndMinute(line)), minute);
 
 /** First and last instant of a visit in the salon's zone, also on days of a clock change (BEHAVIOR §6.3). */
 export const computeVisitTimes = (
@@ -30,7 +30,7 @@ export const computeVisitTimes = (
   timeZone: string,
 ): { readonly startsAt: Date; readonly endsAt: Date } => ({
   startsAt: toInstant(visit.date, visit.minute, timeZone),
-  endsAt: toInstant(visit.date, computeVisitEnd(visit), timeZone),
+  endsAt: toInstant(visit.date, computeVisitEndMinute(visit), timeZone),
 });
 
 /** Whether the customer still expects the visit: pending or confirmed, and not over yet (BEHAVIOR §17.1). */

@@ -17,7 +17,7 @@ import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
-import { discountLine, findDiscountMembership, type LineDiscount } from './membership-discounts.ts';
+import { discountLine, findDiscountMembership, type LineDiscountPercent } from './membership-discounts.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
@@ -121,12 +121,12 @@ export function coverLines(
   requests: readonly RedemptionRequest[],
   owned: OwnedProducts,
   terms: RedemptionTerms,
-): Outcome<CoveredLines & { readonly discounts: readonly LineDiscount[] }> {
+): Outcome<CoveredLines & { readonly discounts: readonly LineDiscountPercent[] }> {
   const booked = visit.lines.map(({ serviceId }) => serviceId);
   const paidByCard = listLinesPaidByGiftCard(visit.payments);
   const lines = [...visit.lines];
   const payments: ProductPayment[] = [];
-  const discounts: LineDiscount[] = [];
+  const discounts: LineDiscountPercent[] = [];
   const isOpen = (line: number) =>
     lines[line] !== undefined && !lines[line].coveredBy && !paidByCard.has(line);
 

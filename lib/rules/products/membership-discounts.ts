@@ -26,7 +26,7 @@ export function findDiscountMembership(
 }
 
 /** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
-export type LineDiscount = { readonly line: number; readonly percent: number };
+export type LineDiscountPercent = { readonly line: number; readonly percent: number };
 
 /** The line with a membership's discount, unless it is paid already or has a higher one (BEHAVIOR §25.5). */
 export function discountLine(line: AppointmentLine, percent: number, currency: string): AppointmentLine {

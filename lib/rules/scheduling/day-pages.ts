@@ -40,15 +40,20 @@ export type DayPage = {
 };
 
 /** A diary entry with its owner. */
-export type DiaryLine = {
+export type OwnedDiaryEntry = {
   readonly date: LocalDate;
   readonly owner: DiaryOwner;
   readonly entry: DiaryEntry;
 };
 
 /** All entries of a page with their owners; block times of the whole location are left out. */
-export function toDiaryLines({ date, staffEntries, resourceEntries, locationEntries }: DayPage): DiaryLine[] {
-  const toLines = (owner: DiaryOwner, entries: readonly DiaryEntry[]): DiaryLine[] =>
+export function toOwnedDiaryEntries({
+  date,
+  staffEntries,
+  resourceEntries,
+  locationEntries,
+}: DayPage): OwnedDiaryEntry[] {
+  const toLines = (owner: DiaryOwner, entries: readonly DiaryEntry[]): OwnedDiaryEntry[] =>
     entries.map((entry) => ({ date, owner, entry }));
   return [
     ...[...staffEntries].flatMap(([id, entries]) => toLines({ kind: 'staff', id }, entries)),

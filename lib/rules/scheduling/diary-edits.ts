@@ -100,7 +100,7 @@ function applyEdit(page: DayPage, { owner, after }: DiaryEdit): DayPage {
 }
 
 /** The day pages as they will be after the edits. */
-export const applyEdits =
+export const applyEditsToPages =
   (pages: DayPageLookup, edits: readonly DiaryEdit[]): DayPageLookup =>
   (location, date) =>
     edits

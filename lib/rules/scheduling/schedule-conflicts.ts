@@ -4,7 +4,7 @@ import { toWeekday } from '../calendar.ts';
 import type { AppointmentId, LocationId } from '../ids.ts';
 import type { BlockTime } from '../salon/block-times.ts';
 import type { Interval, LocalDate, Location, StaffMember } from '../salon/salon.ts';
-import type { DiaryLine } from './day-pages.ts';
+import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
@@ -16,7 +16,7 @@ type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
 };
 
 /** The ids of the appointments in diary lines, without duplicates, ascending. */
-export const listAppointmentIds = (lines: readonly DiaryLine[]): AppointmentId[] =>
+export const listAppointmentIds = (lines: readonly OwnedDiaryEntry[]): AppointmentId[] =>
   [...new Set(lines.filter(({ entry }) => entry.kind === 'appointment').map(({ entry }) => entry.id))].sort(
     (a, b) => a - b,
   );

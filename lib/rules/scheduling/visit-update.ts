@@ -7,15 +7,15 @@ import { toBookedVisitLine } from './reschedule.ts';
 import {
   type AddOnChoice,
   type ChoiceContext,
-  findChosenAddOn,
-  findChosenService,
-  findRequestedStaff,
-  findRequiredResources,
   type RequiredResource,
   type ServiceChoice,
   toVisitLine,
   type Visit,
   type VisitLine,
+  validateAddOnChoice,
+  validateResourceChoice,
+  validateServiceChoice,
+  validateStaffChoice,
 } from './visit.ts';
 
 /** The services and add-ons that an update asks for; what is missing stays as booked. */
@@ -124,7 +124,7 @@ function toChosenLine(
   if (source && booked && hasBookedFigures(choice, source)) {
     const isSameStaff = choice.staffId !== null && choice.staffId === source.staffId;
     const sameStaff = isSameStaff ? catalog.staff.get(choice.staffId) : undefined;
-    const staff = sameStaff ?? findRequestedStaff(choice, context, addError);
+    const staff = sameStaff ?? validateStaffChoice(choice, context, addError);
     if (staff && !sameStaff && !staff.serviceIds.includes(choice.serviceId))
       addError('staffId', 'Does not perform this service');
     const guestNo = choice.guestNo ?? 0;
@@ -136,7 +136,7 @@ function toChosenLine(
       resources: chooseResources(choice, booked, context, addError),
     };
   }
-  const chosen = findChosenService(choice, context, addError);
+  const chosen = validateServiceChoice(choice, context, addError);
   return chosen && { ...toVisitLine(chosen, booked?.addOns ?? []), ...last };
 }
 
@@ -148,7 +148,7 @@ function chooseResources(
   addError: AddError,
 ): readonly RequiredResource[] {
   if (choice.resourceIds === undefined) return resources;
-  return findRequiredResources(choice, resources, context, addError).map((required, index) => ({
+  return validateResourceChoice(choice, resources, context, addError).map((required, index) => ({
     ...resources[index],
     ...required,
   }));
@@ -168,7 +168,7 @@ function chooseAddOns(
     const at = left.findIndex((each) => each.addOnId === choice.addOnId && hasBookedFigures(choice, each));
     const [kept] = at < 0 ? [] : left.splice(at, 1);
     const requested = kept ? { addOnId: choice.addOnId } : choice;
-    const chosen = findChosenAddOn(requested, catalog, serviceIds, (field, message) =>
+    const chosen = validateAddOnChoice(requested, catalog, serviceIds, (field, message) =>
       addError(`addOns.${index}.${field}`, message),
     );
     if (!chosen) return [];

@@ -88,11 +88,11 @@ export function parseVisit(
     addError(`${list}.${index}.${field}`, message);
   const context = { catalog, location, isFrontDesk };
   const chosenServices = services.map((choice, index) =>
-    findChosenService(choice, context, addErrorAt('services', index)),
+    validateServiceChoice(choice, context, addErrorAt('services', index)),
   );
   const serviceIds = services.map(({ serviceId }) => serviceId);
   const chosenAddOns = addOns.map((choice, index) =>
-    findChosenAddOn(choice, catalog, serviceIds, addErrorAt('addOns', index)),
+    validateAddOnChoice(choice, catalog, serviceIds, addErrorAt('addOns', index)),
   );
   const lines = chosenServices.flatMap((service, line) => {
     const ownAddOns = chosenAddOns.flatMap((chosen) => (chosen?.line === line ? [chosen.addOn] : []));
@@ -159,13 +159,13 @@ export type ChosenService = {
 };
 
 /** Finds the catalog records of a requested service; undefined if its service or pricing option is unknown. */
-export function findChosenService(
+export function validateServiceChoice(
   choice: ServiceChoice,
   context: ChoiceContext,
   addError: AddFieldError,
 ): ChosenService | undefined {
   const service = context.catalog.services.get(choice.serviceId);
-  const staff = findRequestedStaff(choice, context, addError);
+  const staff = validateStaffChoice(choice, context, addError);
   if (!service?.active) {
     addError('serviceId', 'Unknown service');
     return undefined;
@@ -180,7 +180,7 @@ export function findChosenService(
   const { price, duration } = pricingOption ?? service;
   if (isDifferent(choice.price, price)) addError('price', `Must be ${formatMoney(price)}`);
   if (isDifferent(choice.duration, duration)) addError('duration', `Must be ${duration}`);
-  const resources = findRequiredResources(choice, service.resources, context, addError);
+  const resources = validateResourceChoice(choice, service.resources, context, addError);
   return { service, pricingOption, staff, guestNo: choice.guestNo ?? 0, resources };
 }
 
@@ -188,7 +188,7 @@ export function findChosenService(
  * The resources that a line needs, with those that are requested. Adds an error for each requested one that is unknown, of
  * another location, of a kind that the line does not need, or the second of its kind (BEHAVIOR §13.8).
  */
-export function findRequiredResources(
+export function validateResourceChoice(
   { resourceIds = [] }: Pick<ServiceChoice, 'resourceIds'>,
   required: readonly ServiceResource[],
   { catalog, location, isFrontDesk }: ChoiceContext,
@@ -210,7 +210,7 @@ export function findRequiredResources(
 }
 
 /** The requested staff member; adds an error if it is unknown or does not work at the location. */
-export function findRequestedStaff(
+export function validateStaffChoice(
   { staffId }: ServiceChoice,
   { catalog, location }: ChoiceContext,
   addError: AddFieldError,
@@ -272,7 +272,7 @@ export const isOfferedAt = (catalog: Catalog, service: Service, location: Locati
   isPerformedAt(catalog, service.id, location) && findMissingKind(catalog, service, location) === undefined;
 
 /** Finds a requested add-on and the line it belongs to: the first requested service that offers it. */
-export function findChosenAddOn(
+export function validateAddOnChoice(
   choice: AddOnChoice,
   catalog: Catalog,
   serviceIds: readonly ServiceId[],

@@ -6,10 +6,10 @@ import {
   type DayPage,
   type DayPageLookup,
   type DiaryEntry,
-  type DiaryLine,
   listLocationBlocks,
+  type OwnedDiaryEntry,
   toDayPageLookup,
-  toDiaryLines,
+  toOwnedDiaryEntries,
 } from '../../rules/scheduling/day-pages.ts';
 import { addOccupant, type DiaryEdit, type Occupant } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
@@ -137,14 +137,14 @@ export async function listDayPagesFrom(
  * Diary entries from a date on, of all diaries that these locations hold. Reads the day pages: unlike the
  * indexes of appointments they are small and strongly consistent.
  */
-export async function listDiaryEntriesFrom(
+export async function listOwnedDiaryEntriesFrom(
   store: Store,
   tenant: Tenant,
   homes: Iterable<LocationId>,
   from: LocalDate,
-): Promise<DiaryLine[]> {
+): Promise<OwnedDiaryEntry[]> {
   const pages = await Promise.all([...homes].map((home) => listDayPagesFrom(store, tenant, home, from)));
-  return pages.flat().flatMap(toDiaryLines);
+  return pages.flat().flatMap(toOwnedDiaryEntries);
 }
 
 const toUnchangedRequirement = (attribute: string, before: readonly DiaryEntry[]): Requirement =>

@@ -9,8 +9,8 @@ import {
   type DiaryEntry,
   type DiaryOwner,
   getEntriesOfOwner,
-  toDiaryLines,
   toEmptyDayPage,
+  toOwnedDiaryEntries,
   toOwnerName,
 } from '../../rules/scheduling/day-pages.ts';
 import { listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
@@ -59,7 +59,7 @@ export async function getDiaryClosing(
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
   return {
     appointments: listAppointmentIds(
-      pages.flatMap(toDiaryLines).filter((line) => toOwnerName(line.owner) === toOwnerName(owner)),
+      pages.flatMap(toOwnedDiaryEntries).filter((line) => toOwnerName(line.owner) === toOwnerName(owner)),
     ),
     changes: [
       deleteCatalogRecord(tenant, kind, recordId, unbooked),

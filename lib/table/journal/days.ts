@@ -42,21 +42,17 @@ export const updateDayClock = (
 export const putClosedDay = (tenant: Tenant, day: ClosedDay): Change =>
   putNewItem(keys.closedDay(tenant, day.locationId, day.date), day);
 
-/** A day of a location if it is closed. */
-export const getClosedDay = (
-  store: Store,
-  tenant: Tenant,
-  location: LocationId,
-  date: LocalDate,
-): Promise<ClosedDay | undefined> => getRecordFields(store, keys.closedDay(tenant, location, date));
+/** Before and after every date. */
+const [FIRST_DATE, LAST_DATE] = ['0000-01-01', '9999-12-31'];
 
 /** The closed days of a location, in order. */
 export const listClosedDays = (
   store: Store,
   tenant: Tenant,
   location: LocationId,
-  days: { readonly from?: LocalDate; readonly to?: LocalDate } = {},
-): Promise<ClosedDay[]> => listRecordFields(store, { ...keys.closedDays(tenant, location), ...days });
+  from: LocalDate = FIRST_DATE,
+  to: LocalDate = LAST_DATE,
+): Promise<ClosedDay[]> => listRecordFields(store, keys.closedDays(tenant, location, from, to));
 
 /** The last closed day of a location. */
 export async function getLastClosedDay(
@@ -64,7 +60,7 @@ export async function getLastClosedDay(
   tenant: Tenant,
   location: LocationId,
 ): Promise<ClosedDay | undefined> {
-  const range = { ...keys.closedDays(tenant, location), descending: true, limit: 1 };
+  const range = { ...keys.closedDays(tenant, location, FIRST_DATE, LAST_DATE), descending: true, limit: 1 };
   const [item] = (await store.queryPage({ ...range, consistency: 'strong' })).items;
   return item && toRecordFields<ClosedDay>(item);
 }

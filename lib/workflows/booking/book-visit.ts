@@ -28,7 +28,7 @@ import { findOrDraftIntent, updateIntentBound } from '../../table/payments/inten
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { type BookingCall, openBookingProof, readOpenBookings } from './count-open-bookings.ts';
+import { type BookingCall, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
@@ -100,7 +100,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
       proof.allocateIds(),
       findTime(table),
       products.read(table),
-      readOpenBookings(store, request, visitor, visitsMax),
+      loadOpenBookingsCounter(store, request, visitor, visitsMax),
     ]);
     const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
     const room = openBookings.checkRoom(ids.length);

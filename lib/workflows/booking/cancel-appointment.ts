@@ -7,7 +7,7 @@ import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
-import { updateIntentsCancelled } from '../payments/cancel-payments.ts';
+import { updateIntentsReturned } from '../payments/cancel-payments.ts';
 import { putReturnedRedemptions } from '../products/return-redemptions.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from './change-appointment.ts';
 import { getFreedTimeChanges } from './free-time.ts';
@@ -41,7 +41,7 @@ export async function decideCancellation(
       ...updateAppointment(request, before, appointment),
       ...back.changes,
       ...freed,
-      ...updateIntentsCancelled({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
+      ...updateIntentsReturned({ tenant, cause: 'cancelled', now }, before, intents, refundedIntents),
       putNotice(tenant, notice, now),
     ],
   });

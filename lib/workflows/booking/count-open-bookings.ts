@@ -53,7 +53,7 @@ export type BookingCall = {
 };
 
 /** Counts new bookings for their holders; both fail with tooManyOpenBookings (BEHAVIOR §14.7). */
-type OpenBookingsCount = {
+type OpenBookingsCounter = {
   /** Whether every holder may have so many more bookings, whatever their length. */
   readonly checkRoom: (count: number) => Outcome<undefined>;
   /** The changes that count these new visits, by their number and by their minutes. */
@@ -64,12 +64,12 @@ type OpenBookingsCount = {
  * Reads the open bookings of the holders of at most `most` new ones. Only a list without room is compared with its
  * appointments, so ending one changes no list.
  */
-export async function readOpenBookings(
+export async function loadOpenBookingsCounter(
   store: Store,
   { salon, caller, account, address, now }: BookingCall,
   visitor: Visitor,
   most = 1,
-): Promise<OpenBookingsCount> {
+): Promise<OpenBookingsCounter> {
   const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
   const network = hashHolder(toWidestNetwork(address));
   const hasRoom = ({ holder, bookings }: OpenBookings, added: readonly OpenBooking[]) =>

@@ -6,7 +6,7 @@ import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { type NoticeOf, toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, failForDates, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, LocalDate, Minute } from '../../rules/salon/salon.ts';
-import { addPlacedVisit, applyEdits } from '../../rules/scheduling/diary-edits.ts';
+import { addPlacedVisit, applyEditsToPages } from '../../rules/scheduling/diary-edits.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
@@ -116,7 +116,7 @@ async function decideMoves(
       continue;
     }
     const occupant = { kind: 'appointment', id: appointment.id } as const;
-    free = applyEdits(free, addPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant));
+    free = applyEditsToPages(free, addPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant));
     moves.push({ appointment, context: { ...placing.value, pages }, placement: placed.value });
   }
   const [first] = failures;

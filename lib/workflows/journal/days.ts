@@ -26,7 +26,7 @@ export async function listDays(
   if (locationName === undefined) return invalid('locationId', 'Unknown location');
   const afterLast = last ? addDays(last.date, 1) : from;
   const [closed, entries] = await Promise.all([
-    listClosedDays(store, tenant, locationId, { from, to }),
+    listClosedDays(store, tenant, locationId, from, to),
     afterLast > to ? [] : listEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
   ]);
   const open = groupByDay(entries.filter((entry) => entry.locationId === locationId))

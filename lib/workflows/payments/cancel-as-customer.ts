@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { checkCustomerCancellation } from '../../rules/booking/change-permission.ts';
+import { checkCancellationTiming } from '../../rules/booking/change-permission.ts';
 import { canTryLateCancel, findLateCancelRow } from '../../rules/booking/payment-rows.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { addFee } from '../../rules/payments/automatic-fees.ts';
@@ -7,7 +7,7 @@ import type { CardCharge } from '../../rules/payments/card-charges.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { getCardCharge, putCardCharge } from '../../table/payments/card-charges.ts';
+import { getUnfinishedCharge, putCardCharge } from '../../table/payments/card-charges.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
@@ -25,7 +25,7 @@ export async function decideCustomerCancellation(
   deps: CancelDependencies,
   context: AppointmentContext,
 ): Promise<Outcome<AppointmentChange>> {
-  const allowed = checkCustomerCancellation(context.appointment, request.salon, request.now);
+  const allowed = checkCancellationTiming(context.appointment, request.salon, request.now);
   if (!allowed.ok) return allowed;
   return allowed.value === 'inTime'
     ? decideCancellation(request, context, true)
@@ -83,10 +83,10 @@ const beginFee = (
     const { tenant, salon, now } = request;
     const before = await getAppointment(table, tenant, id);
     if (!before) return fail('recordNotFound', 'appointmentId');
-    const allowed = checkCustomerCancellation(before, salon, now);
+    const allowed = checkCancellationTiming(before, salon, now);
     if (!allowed.ok) return allowed;
     const open = findLateCancelRow(before);
-    const recorded = open && (await getCardCharge(table, tenant, open.id));
+    const recorded = open && (await getUnfinishedCharge(table, tenant, open.id));
     if (recorded) return ok({ changes: [], reply: { charge: recorded } });
     if (!canTryLateCancel(before)) return TOO_LATE;
     const { appointment, charge } = addFee(before, 'lateCancel', salon, now);

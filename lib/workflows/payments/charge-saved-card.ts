@@ -20,7 +20,7 @@ import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { type Decision, decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { deleteCardCharge, getCardCharge } from '../../table/payments/card-charges.ts';
+import { deleteCardCharge, getUnfinishedCharge } from '../../table/payments/card-charges.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
@@ -152,7 +152,7 @@ export async function decideChargeOutcome(
   const after = withOutcome(appointment);
   const why = outcome.result === 'failed' ? { why: outcome.why } : {};
   if (!after) {
-    const isRecorded = !(await getCardCharge(table, tenant, charge.id));
+    const isRecorded = !(await getUnfinishedCharge(table, tenant, charge.id));
     return isRecorded
       ? ok({ changes: [], reply: { appointment, ...why } })
       : ok({

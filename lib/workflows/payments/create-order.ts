@@ -31,7 +31,7 @@ import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { hashAddress, toCallerText, updateIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
-import { readOpenBookings } from '../booking/count-open-bookings.ts';
+import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { getOrderTarget } from './order-targets.ts';
 import { reserveNewIntent, toCountedNetwork } from './reserve-intent.ts';
@@ -221,7 +221,7 @@ async function decideToHoldAgain(
   if (appointment?.status !== APPOINTMENT_STATUS.paymentFailed) return ok({ changes: [] });
   const [again, openBookings] = await Promise.all([
     decideToTakeSlotAgain(deps, request, appointment),
-    readOpenBookings(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
+    loadOpenBookingsCounter(deps.store, { ...request, caller: toPayer(request.caller) }, appointment),
   ]);
   if ('obstacle' in again) {
     // Another order may have taken the slot meanwhile: the commit then finds the appointment changed and decides again

@@ -5,7 +5,7 @@ import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salon/salon.ts';
 import { toOwnerName, toPerformerOwner } from '../../rules/scheduling/day-pages.ts';
-import { applyEdits, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
+import { applyEditsToPages, type DiaryEdit, takeOutOccupant } from '../../rules/scheduling/diary-edits.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listHoldableResources, listPerformers } from '../../rules/scheduling/performers.ts';
 import { layOutVisit, type PlacedLine, type Placement } from '../../rules/scheduling/placement.ts';
@@ -102,7 +102,7 @@ export async function placeOnHold(
   const required = { locationIds: listDayPageLocationIds(hold, catalog), dates: [offer.date] };
   const pages = await getDayPages(table, salon.tenant, required, 'strong');
   const edits = takeOutOccupant(hold, catalog, pages);
-  const isFree = isFreeAgain(hold, catalog, applyEdits(pages, edits));
+  const isFree = isFreeAgain(hold, catalog, applyEditsToPages(pages, edits));
   const request = { ...records, visit: visit.value };
   const { lines, ...time } = layOutVisit(visit.value, offer.date, offer.minute);
   const placed = lines.flatMap((line, index): PlacedLine[] => {

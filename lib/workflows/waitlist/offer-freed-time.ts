@@ -3,7 +3,7 @@ import type { Catalog, LocalDate, Minute, Salon } from '../../rules/salon/salon.
 import { type DayPageLookup, toDayPageLookup } from '../../rules/scheduling/day-pages.ts';
 import {
   addPlacedVisit,
-  applyEdits,
+  applyEditsToPages,
   type DiaryEdit,
   type FreedDay,
   listFreedDays,
@@ -120,7 +120,7 @@ function openStartFinder(
     if (!visit.ok) return undefined;
     const request = { salon, catalog, location, visit: visit.value, now };
     const before = await readPages(listRequiredLocationIds(request));
-    const context = { ...request, pages: applyEdits(before, edits) };
+    const context = { ...request, pages: applyEditsToPages(before, edits) };
     const starts = listFreedStarts(context, before, date);
     return starts.length > 0 ? { context, starts } : undefined;
   }

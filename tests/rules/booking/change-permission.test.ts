@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import {
   checkAppointmentAccess,
-  checkCustomerCancellation,
+  checkCancellationTiming,
   checkCustomerChange,
   findChangeDeadline,
 } from '../../../lib/rules/booking/change-permission.ts';
@@ -46,7 +46,7 @@ describe('the time limit after a move by the salon (BEHAVIOR §17.2)', () => {
     const chosenStart = { date: chosenDate, minute: chosenMinute };
     const visit = createAppointment(1, { date, minute, chosenStart });
     const at = (later: number) => new Date(Date.parse(latest) + later);
-    expect(checkCustomerCancellation(visit, salon, at(0))).toEqual(ok('inTime'));
+    expect(checkCancellationTiming(visit, salon, at(0))).toEqual(ok('inTime'));
     expect(findChangeDeadline(visit, salon, at(0))).toEqual(at(0));
     expect(checkCustomerChange(visit, salon, at(1))).toEqual(fail('tooLateToChange', 'appointmentId'));
   });
@@ -112,7 +112,7 @@ describe('the visits that a customer may change', () => {
     const outcome = checkCustomerChange(createAppointment(status, visit), salon, now);
     expect(outcome.ok).toBe(failure === undefined);
     if (failure) expect(outcome).toEqual(fail(failure, 'appointmentId'));
-    const cancellation = checkCustomerCancellation(createAppointment(status, visit), salon, now);
+    const cancellation = checkCancellationTiming(createAppointment(status, visit), salon, now);
     expect(cancellation).toEqual(failure ? outcome : ok('inTime'));
   });
 });

@@ -8,7 +8,7 @@ import {
 import {
   addOccupant,
   addPlacedVisit,
-  applyEdits,
+  applyEditsToPages,
   type DiaryEdit,
   listFreedDays,
   type Occupant,
@@ -84,7 +84,7 @@ describe('an occupant', () => {
   });
 
   test('is taken out of the lists that have it; others stay as they are', () => {
-    const filled = applyEdits(PAGES, added);
+    const filled = applyEditsToPages(PAGES, added);
     expect(takeOutOccupant(OCCUPANT, SALON, filled)).toEqual(
       added.map(({ before, after, ...rest }) => ({ ...rest, before: after, after: before })),
     );
@@ -95,8 +95,8 @@ describe('an occupant', () => {
 
   test('continues the edits of the same lists, whose state before stays', () => {
     const hold = { ...OCCUPANT, kind: 'hold', id: 6, lines: OCCUPANT.lines.slice(1, 2) } as const;
-    const edits = takeOutOccupant(OCCUPANT, SALON, applyEdits(PAGES, added));
-    expect(addOccupant(hold, SALON, applyEdits(PAGES, added), edits)).toEqual(
+    const edits = takeOutOccupant(OCCUPANT, SALON, applyEditsToPages(PAGES, added));
+    expect(addOccupant(hold, SALON, applyEditsToPages(PAGES, added), edits)).toEqual(
       edits.map((edit) =>
         edit.locationId === 2 ? { ...edit, after: [entry(6, '11:00-11:30', 'hold')] } : edit,
       ),
@@ -129,7 +129,7 @@ test('edited pages have the new lists of each owner and the block times, others 
   const after = [entry(1, '12:00-12:30')];
   const owners = [null, staff(1), ROOM, LOCATION];
   const edits = owners.map((owner) => ({ ...place(1, owner), before: [], after }));
-  const pages = applyEdits(PAGES, [...edits, { ...place(2, staff(2)), before: [], after }]);
+  const pages = applyEditsToPages(PAGES, [...edits, { ...place(2, staff(2)), before: [], after }]);
   expect(pages(1, FRIDAY)).toEqual({
     date: FRIDAY,
     staffEntries: new Map([[1, after]]),
@@ -139,8 +139,8 @@ test('edited pages have the new lists of each owner and the block times, others 
   });
   expect(pages(2, FRIDAY)).toEqual({ ...toEmptyDayPage(FRIDAY), staffEntries: new Map([[2, after]]) });
   expect(pages(1, '2026-05-02')).toBeUndefined();
-  expect(applyEdits(PAGES, [])(1, FRIDAY)).toBe(PAGES(1, FRIDAY));
-  const other = applyEdits(PAGES, [{ ...place(1, staff(2)), before: [], after }])(1, FRIDAY);
+  expect(applyEditsToPages(PAGES, [])(1, FRIDAY)).toBe(PAGES(1, FRIDAY));
+  const other = applyEditsToPages(PAGES, [{ ...place(1, staff(2)), before: [], after }])(1, FRIDAY);
   expect(other?.staffEntries).toEqual(
     new Map([
       [1, [EARLY, LATE]],

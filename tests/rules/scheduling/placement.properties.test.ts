@@ -7,7 +7,7 @@ import {
   toPerformerOwner,
   withoutAppointment,
 } from '../../../lib/rules/scheduling/day-pages.ts';
-import { addPlacedVisit, applyEdits } from '../../../lib/rules/scheduling/diary-edits.ts';
+import { addPlacedVisit, applyEditsToPages } from '../../../lib/rules/scheduling/diary-edits.ts';
 import { overlaps } from '../../../lib/rules/scheduling/intervals.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';
 import { type Placement, placeVisit } from '../../../lib/rules/scheduling/placement.ts';
@@ -93,7 +93,7 @@ function bookRepeatedly(
     const id = 1_000 + placements.length;
     const edits = addPlacedVisit(context, outcome.value, { kind: 'appointment', id });
     for (const { locationId, date } of edits) {
-      const page = applyEdits(context.pages, edits)(locationId, date);
+      const page = applyEditsToPages(context.pages, edits)(locationId, date);
       if (page) pages.set(`${locationId} ${date}`, [locationId, page]);
     }
   }

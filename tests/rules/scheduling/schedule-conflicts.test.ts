@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type DiaryEntry, toDiaryLines, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
+import {
+  type DiaryEntry,
+  toEmptyDayPage,
+  toOwnedDiaryEntries,
+} from '../../../lib/rules/scheduling/day-pages.ts';
 import {
   isOutsideHours,
   isOutsideSchedule,
@@ -160,7 +164,7 @@ test('lists each appointment of a page once, and no block times', () => {
     locationEntries: [entry('appointment', 5)],
     blockEntries: [entry('block', 4)],
   };
-  const lines = toDiaryLines(page);
+  const lines = toOwnedDiaryEntries(page);
   expect(listAppointmentIds(lines)).toEqual([5, 6, 7]);
   expect(lines.map(({ owner, entry: { id } }) => [owner, id])).toEqual([
     [{ kind: 'staff', id: 1 }, 7],
