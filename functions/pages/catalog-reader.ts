@@ -17,7 +17,7 @@ type View = {
   readonly now: Date;
 };
 
-/** What a page shows of its salon. */
+/** The part of a salon that a page shows. */
 export type PageCatalog = {
   /** Null while the table does not answer: the browser asks the API again. */
   readonly catalog: Catalog | null;

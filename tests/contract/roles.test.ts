@@ -123,7 +123,7 @@ test('an operation of users that any user may call only lists records of the sal
   const open = operations.filter(({ route }) => route.access !== 'public' && route.permission === 'any');
   expect(open.map(({ name }) => name).sort()).toEqual([
     ...['block-time', 'location', 'occasion', 'resource', 'staff'].map((kind) => `directory/${kind}-index`),
-    // Whoever opens drawers sees today, readers of the journal any day
+    // Users with `money.drawer` see today, readers of the journal see any day
     'journal/day-show',
   ]);
 });

@@ -69,11 +69,11 @@ export const noteBlocks = ({ appointment: { note } }: VisitDetails): Block[] =>
 export const formatStaff = ({ staff }: VisitService): string =>
   staff ? texts().visit.withStaff(staff.name) : '';
 
-/** Whose service it is, for the staff: empty for the customer. */
+/** The person of a service as the staff reads it; empty for the customer. */
 export const formatGuest = ({ guestNo }: VisitService): string =>
   guestNo > 0 ? texts().visit.forGuest(guestNo) : '';
 
-/** Whose service it is, for the customer: empty if the visit is for one person. */
+/** The person of a service as the customer reads it; empty if the visit is for one person. */
 export const formatPerson = (service: VisitService, services: readonly VisitService[]): string =>
   services.some(({ guestNo }) => guestNo > 0) ? formatGuest(service) || texts().visit.forYou : '';
 

@@ -22,7 +22,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import { hasPaidRow } from '../../../lib/workflows/payments/charge-losses.ts';
 import { listItems } from './lists.ts';
 
-/** What one record says about the journal. */
+/** The position of one record in the journal. */
 export type StoredPosition = {
   readonly reference: Reference;
   readonly position: Position;

@@ -72,7 +72,7 @@ async function compareProducts(
   return findings;
 }
 
-/** What a drawer has received is the cash that visits and sales have put into it (BEHAVIOR §36.7). */
+/** Each drawer has received the cash that visits and sales have put into it (BEHAVIOR §36.7). */
 async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
   const received = new Map<JournalLine['of'], Money>();
   for (const [name, all] of lines) {

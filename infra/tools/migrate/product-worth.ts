@@ -56,7 +56,7 @@ async function planGiftCard(item: Item, store: Store): Promise<Plan> {
   return [[setAttributes(stored, { value })]];
 }
 
-/** What a renewal paid: the price of the sale. */
+/** The money of a renewal: the price of the sale. */
 async function planRenewal(item: Item, store: Store): Promise<Plan> {
   const row = toRecordFields<HistoryRow & { id?: PurchaseId }>(item);
   const invoice = parseRenewalInvoice(item);

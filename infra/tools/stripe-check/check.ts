@@ -28,7 +28,7 @@ const PRIMITIVES: {
   null: { request: (value) => value === '', reply: (value) => value === null },
 };
 
-/** What is wrong with a value, each with its path; empty for a value that fits. */
+/** The faults of a value, each with its path; empty for a value that fits. */
 function findFaults(shape: Shape, value: unknown, path: string, side: Side): string[] {
   const wrong = () => [
     `${path}: ${JSON.stringify(value)?.slice(0, 60)} is not ${JSON.stringify(shape).slice(0, 400)}`,

@@ -32,7 +32,7 @@ export type Requests = {
 
 /** The records of replies and events, by their field `object`. */
 export type Records = {
-  // The account has many fields, of which the product reads these
+  // The product reads these of the many fields of an account
   account: Pick<
     Stripe.Account,
     'business_profile' | 'charges_enabled' | 'country' | 'id' | 'object' | 'settings'

@@ -105,7 +105,7 @@ const policyTexts = {
 /** A secret is write-only; a reply shows only whether there is one (BEHAVIOR §10.4). */
 const secret = z.object({ is_set: toggleNumber });
 
-/** What the last check of PAYMENT_SECRET has found; null where the processor has told of no account (BEHAVIOR §10.7). */
+/** The result of the last check of PAYMENT_SECRET; null where the processor has told of no account (BEHAVIOR §10.7). */
 const paymentAccount = z.object({
   id: z.string(),
   name: z.string(),

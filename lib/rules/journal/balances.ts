@@ -82,7 +82,7 @@ export type Balance = {
   readonly parts: readonly Pick<JournalLine, 'of' | 'amount'>[];
 };
 
-/** What each account and each of its parts holds; parts that hold nothing are left out. */
+/** The balance of each account and of each of its parts; parts that hold nothing are left out. */
 export function toBalances(lines: Position): Balance[] {
   const parts = addUp(lines.map(({ account, of, amount }) => ({ account, of, amount })));
   return sumByAccount(lines).map(([account, balance]) => ({

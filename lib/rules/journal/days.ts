@@ -19,7 +19,7 @@ type Breakdown = {
   readonly tips: readonly { readonly staffId: StaffId; readonly amount: Money }[];
 };
 
-/** What the entries of a location and a day add up to. */
+/** The sums of the entries of a location and a day. */
 export type DaySummary = Breakdown & {
   readonly locationId: LocationId;
   readonly date: LocalDate;
@@ -75,7 +75,7 @@ export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date 
 
 const TENDERS: readonly Account[] = ['cash', 'reader', 'card', 'external'];
 
-/** What was received by each tender, the tax of each rate, and the tips of each person. */
+/** The money received by each tender, the tax of each rate, and the tips of each person. */
 function breakDown(lines: Position): Breakdown {
   const sumParts = (account: Account) =>
     addUp(lines.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })))

@@ -28,7 +28,7 @@ export type Drawer = {
   readonly version: number;
 };
 
-/** What one record holds. */
+/** The most that one record holds. */
 const MOVEMENTS_MAX = 500;
 
 const sumMovements = ({ movements }: Drawer): Money => movements.reduce((sum, { amount }) => sum + amount, 0);
@@ -37,7 +37,7 @@ const sumMovements = ({ movements }: Drawer): Money => movements.reduce((sum, { 
 export const computeExpected = (drawer: Drawer): Money =>
   drawer.float + drawer.received + sumMovements(drawer);
 
-/** What was counted less what was expected; null while the drawer is open. */
+/** The counted cash less the expected cash; null while the drawer is open. */
 export const computeDifference = (drawer: Drawer): Money | null =>
   drawer.closed ? drawer.closed.counted - computeExpected(drawer) : null;
 

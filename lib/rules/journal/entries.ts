@@ -31,7 +31,7 @@ export const ACCOUNTS = [
 ] as const;
 export type Account = (typeof ACCOUNTS)[number];
 
-/** What an amount of income is for. */
+/** The reason of an amount of income. */
 export type LineCode =
   | 'service'
   /** The service counts with the value of the package's use. */

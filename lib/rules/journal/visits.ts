@@ -98,8 +98,8 @@ function toIncome(appointment: Appointment): JournalLine[] {
 }
 
 /**
- * Income and tax of a completed visit that are left after refunds, of which each part loses in proportion. Money that was
- * received beyond the bill is a fee.
+ * Income and tax of a completed visit that are left after refunds: each part loses in proportion. Money that was received
+ * beyond the bill is a fee.
  */
 function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
   const income = toIncome(appointment);

@@ -16,7 +16,7 @@ const words = () => texts().links;
 
 type Gift = Data<Client['giftcards']['showGift']>;
 
-/** What the gift is and who gives it. */
+/** The gift and its giver. */
 function GiftFacts({ gift, catalog }: { readonly gift: Gift; readonly catalog: Catalog }) {
   const { sender_name, name, value, expiry_date } = gift;
   return (
