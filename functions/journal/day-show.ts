@@ -20,7 +20,7 @@ export const dayShow: Handler<(typeof journal.routes)['day-show']> = async (
   if (!date.ok) return date;
   const found = await listDays(deps, salon, locationId, { from: date.value, to: date.value });
   if (!found.ok) return renameErrorFields(found, { locationId: 'location_id' });
-  const { locationName, days } = found.value;
-  const day = days[0] ?? { ...toEmptyDay(locationId, date.value), locationName };
+  const { days, toDay } = found.value;
+  const day = days[0] ?? toDay(toEmptyDay(locationId, date.value));
   return ok({ status: true as const, data: toDayView(day) });
 };

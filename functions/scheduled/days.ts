@@ -1,9 +1,9 @@
 import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import type { Tenant } from '../../lib/rules/ids.ts';
 import { groupByDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
+import { type Drawer, listCountedDrawers } from '../../lib/rules/journal/drawers.ts';
 import type { JournalEntry } from '../../lib/rules/journal/entries.ts';
-import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
   getDayClock,
   getLastClosedDay,
@@ -11,6 +11,7 @@ import {
   putClosedDay,
   updateDayClock,
 } from '../../lib/table/journal/days.ts';
+import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toEntryView, toHashedDay } from '../../lib/views/journal.ts';
 import type { ScheduledHandler } from './dependencies.ts';
@@ -18,9 +19,10 @@ import type { ScheduledHandler } from './dependencies.ts';
 /** Closes one day of one location. A day that an earlier run has closed stays as it is. */
 async function closeDay(
   store: Store,
-  tenant: Tenant,
+  { tenant, timeZone }: Salon,
   { locations }: Pick<Catalog, 'locations'>,
   entries: readonly JournalEntry[],
+  drawers: readonly Drawer[],
   now: Date,
 ): Promise<void> {
   const day = summarizeDay(entries);
@@ -30,6 +32,7 @@ async function closeDay(
   const previousHash = previous?.hash ?? null;
   const closed = {
     ...day,
+    drawers: listCountedDrawers(drawers, day.locationId, day.date, timeZone),
     locationName: locations.get(day.locationId)?.name ?? previous?.locationName ?? '',
     number: (previous?.number ?? 0) + 1,
     closedAt: now.toISOString(),
@@ -50,11 +53,12 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     addDays(clock.closedThrough, 1),
     last > clock.closedThrough ? last : clock.closedThrough,
   ];
-  const [entries, catalog] = await Promise.all([
+  const [entries, catalog, drawers] = await Promise.all([
     listEntriesOfDays(store, salon, { from, to }),
     catalogs(salon),
+    listDrawers(store, tenant),
   ]);
   // One after the other: each hash is of the one before
-  for (const own of groupByDay(entries)) await closeDay(store, tenant, catalog, own, now);
+  for (const own of groupByDay(entries)) await closeDay(store, salon, catalog, own, drawers, now);
   await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
 };

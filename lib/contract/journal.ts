@@ -177,6 +177,18 @@ export const journal = group({
           ),
           tax: z.array(z.object({ rate: z.number(), amount: z.string() })),
           tips: z.array(z.object({ staff_id: z.int(), amount: z.string() })),
+          drawers: z
+            .array(
+              z.object({
+                drawer_id: z.int(),
+                name: z.string(),
+                float: z.string(),
+                expected: z.string(),
+                counted: z.string(),
+                difference: z.string(),
+              }),
+            )
+            .describe('The drawers that were counted on the day'),
         }),
       ),
     }),

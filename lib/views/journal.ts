@@ -96,10 +96,18 @@ export const toDayRow = ({ locationId, locationName, date, totals, ...day }: Day
   previous_hash: day.previousHash ?? null,
 });
 
-/** A day with what was received by each tender, its tax by rate and its tips by person. */
+/** A day with what was received by each tender, its tax by rate, its tips by person and its counted drawers. */
 export const toDayView = (day: Day) => ({
   ...toDayRow(day),
   tenders: toTotalsView(day.tenders),
   tax: day.tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
+  drawers: day.drawers.map(({ id, name, float, expected, counted, difference }) => ({
+    drawer_id: id,
+    name,
+    float: formatMoney(float),
+    expected: formatMoney(expected),
+    counted: formatMoney(counted),
+    difference: formatMoney(difference),
+  })),
   tips: day.tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })),
 });

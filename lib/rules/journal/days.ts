@@ -7,6 +7,7 @@ import { type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, sumByAccount } from './balances.ts';
+import type { CountedDrawer } from './drawers.ts';
 import { type Account, addUp, type JournalEntry, type Position } from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
@@ -33,6 +34,8 @@ export type DaySummary = Breakdown & {
 /** A day that is over: what it was, for ever (BEHAVIOR §36.6). */
 export type ClosedDay = DaySummary & {
   readonly locationName: string;
+  /** The drawers that were counted on the day. */
+  readonly drawers: readonly CountedDrawer[];
   /** Counts the closed days of the location from 1, without gaps. */
   readonly number: number;
   readonly closedAt: string;
@@ -47,7 +50,7 @@ export type ClosedDay = DaySummary & {
 
 /** A day of a location, open or closed. */
 export type Day = DaySummary &
-  Pick<ClosedDay, 'locationName'> &
+  Pick<ClosedDay, 'locationName' | 'drawers'> &
   Partial<Pick<ClosedDay, 'number' | 'closedAt' | 'hash' | 'previousHash'>>;
 
 /** A day without entries. */

@@ -1,6 +1,8 @@
 import type { DrawerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import { toLocalDate } from '../time-zone.ts';
 import type { EntryActor, Position } from './entries.ts';
 
 /** Money that was put into a drawer or taken out of it for another reason than a visit or a sale. */
@@ -40,6 +42,27 @@ export const computeExpected = (drawer: Drawer): Money =>
 /** The counted cash less the expected cash; null while the drawer is open. */
 export const computeDifference = (drawer: Drawer): Money | null =>
   drawer.closed ? drawer.closed.counted - computeExpected(drawer) : null;
+
+/** What the counting of a drawer found. */
+export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
+  readonly expected: Money;
+  readonly counted: Money;
+  readonly difference: Money;
+};
+
+/** The drawers of a location that were counted on a day (BEHAVIOR §36.6). */
+export const listCountedDrawers = (
+  drawers: readonly Drawer[],
+  location: LocationId,
+  date: LocalDate,
+  timeZone: string,
+): CountedDrawer[] =>
+  drawers.flatMap((drawer) => {
+    const { id, name, float, locationId, closed } = drawer;
+    if (!closed || locationId !== location || toLocalDate(timeZone, new Date(closed.at)) !== date) return [];
+    const expected = computeExpected(drawer);
+    return [{ id, name, float, expected, counted: closed.counted, difference: closed.counted - expected }];
+  });
 
 /** The drawer after cash was paid in, or out with a negative amount; at most what must be in it can be paid out. */
 export function payDrawer(drawer: Drawer, movement: DrawerMovement): Outcome<Drawer> {

@@ -1,10 +1,12 @@
 import { addDays } from '../../rules/calendar.ts';
 import type { LocationId } from '../../rules/ids.ts';
-import { type Day, groupByDay, summarizeDay } from '../../rules/journal/days.ts';
+import { type Day, type DaySummary, groupByDay, summarizeDay } from '../../rules/journal/days.ts';
+import { listCountedDrawers } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { getLastClosedDay, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
+import { listDrawers } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 
 /**
@@ -16,7 +18,7 @@ export async function listDays(
   salon: Salon,
   locationId: LocationId,
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
-): Promise<Outcome<{ readonly locationName: string; readonly days: readonly Day[] }>> {
+): Promise<Outcome<{ readonly days: readonly Day[]; readonly toDay: (summary: DaySummary) => Day }>> {
   const { tenant } = salon;
   const [{ locations }, last] = await Promise.all([
     catalogs(salon),
@@ -25,12 +27,18 @@ export async function listDays(
   const locationName = locations.get(locationId)?.name ?? last?.locationName;
   if (locationName === undefined) return invalid('locationId', 'Unknown location');
   const afterLast = last ? addDays(last.date, 1) : from;
-  const [closed, entries] = await Promise.all([
+  const [closed, entries, drawers] = await Promise.all([
     listClosedDays(store, tenant, locationId, from, to),
     afterLast > to ? [] : listEntriesOfDays(store, salon, { from: afterLast > from ? afterLast : from, to }),
+    listDrawers(store, tenant),
   ]);
+  const toDay = (summary: DaySummary): Day => ({
+    ...summary,
+    locationName,
+    drawers: listCountedDrawers(drawers, locationId, summary.date, salon.timeZone),
+  });
   const open = groupByDay(entries.filter((entry) => entry.locationId === locationId))
     .map(summarizeDay)
-    .flatMap((day) => (day ? [{ ...day, locationName }] : []));
-  return ok({ locationName, days: [...closed, ...open] });
+    .flatMap((day) => (day ? [toDay(day)] : []));
+  return ok({ days: [...closed, ...open], toDay });
 }

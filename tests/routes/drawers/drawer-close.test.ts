@@ -54,6 +54,10 @@ describe('a drawer', () => {
         closed_by: { kind: 'user', id: 2 },
       },
     });
+    const today = { location_id: 1, date: '2026/11/16' };
+    expect((await salon.call('journal/day-show', today, AS_STAFF)).body.data).toMatchObject({
+      drawers: [{ drawer_id: id, name: 'Till', float: '100.00', expected: '114.50', difference: '-0.50' }],
+    });
     expect(await show(salon)).toMatchObject({
       movements: [
         { kind: 'pay_in', amount: '20.00', reason: 'Change', actor: { kind: 'user', id: 2 } },

@@ -52,6 +52,7 @@ test('a day is shown while it is open, and closes by itself after midnight (BEHA
     tenders: { external: '97.43' },
     tax: [{ rate: 8.25, amount: '7.43' }],
     tips: [],
+    drawers: [],
   });
   await salon.clock.set(new Date('2026-11-17T05:04:00Z'));
   await salon.runScheduledWork();
