@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { checkCompletion } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
+import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
@@ -19,8 +19,7 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     async ({ appointment: before, table }) => {
       const { paid, paid_by: paidBy } = request.input;
       const tender = { paidBy, locationId: before.locationId };
-      const drawer = paid ? await findDrawerOfPayment(table, request.tenant, tender) : {};
-      const payment = paidBy === 'cash' ? { paidBy, ...drawer } : {};
+      const payment = paid ? await getSalonPayment(table, request.tenant, tender) : {};
       const completed = checkCompletion(before, paid, payment);
       if (!completed.ok) return completed;
       const appointment = completed.value;

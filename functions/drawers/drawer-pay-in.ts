@@ -7,6 +7,6 @@ import { changeDrawer } from './change-drawer.ts';
 /** Puts cash into a drawer (BEHAVIOR §36.7). */
 export const drawerPayIn: Handler<(typeof drawers.routes)['drawer-pay-in']> = (request, deps) => {
   const { drawer_id: id, amount, reason } = request.input;
-  const movement = { at: request.now.toISOString(), amount: amount, reason, actor: toEntryActor(request) };
+  const movement = { at: request.now.toISOString(), amount, reason, actor: toEntryActor(request) };
   return changeDrawer(request, deps, id, 'Cash paid in', (drawer) => payDrawer(drawer, movement));
 };

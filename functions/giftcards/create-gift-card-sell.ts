@@ -12,7 +12,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
+import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -69,15 +69,15 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   let number: string | undefined;
   return decideAndCommit(store, request, async (table) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
-    const [counted, drawer] = await Promise.all([
+    const [counted, payment] = await Promise.all([
       getUnpaidSaleChanges(table, tenant, buyer, sale),
-      findDrawerOfPayment(table, tenant, sale),
+      getSalonPayment(table, tenant, sale),
     ]);
     if (!counted.ok) return counted;
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
     return ok({
       changes: [
-        ...putSoldProduct(request, { ...sale, ...drawer }, 'PURCHASED-GIFTCARD', purchase),
+        ...putSoldProduct(request, { ...sale, ...payment }, 'PURCHASED-GIFTCARD', purchase),
         putGiftCardNumber(tenant, purchase),
         ...counted.value,
       ],

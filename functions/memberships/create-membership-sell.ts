@@ -7,7 +7,7 @@ import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/pro
 import { SALE_STATUS, type Sale, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
+import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import {
@@ -88,14 +88,14 @@ export const createMembershipSell: Handler<
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = subscription ? { token: subscription.clientSecret } : {};
   return decideAndCommit(store, request, async (table) => {
-    const [counted, drawer] = await Promise.all([
+    const [counted, payment] = await Promise.all([
       getUnpaidSaleChanges(table, tenant, buyer, sale),
-      findDrawerOfPayment(table, tenant, sale),
+      getSalonPayment(table, tenant, sale),
     ]);
     if (!counted.ok) return counted;
     return ok({
       changes: [
-        ...putSoldProduct(request, { ...record, ...drawer }, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
+        ...putSoldProduct(request, { ...record, ...payment }, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
         ...(subscription ? [putFirstPaymentIntent(billing, subscription, now)] : []),
         ...counted.value,
       ],

@@ -7,7 +7,7 @@ import { toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
+import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
@@ -58,14 +58,14 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   const priced = priceGroups(template.price, groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
   return decideAndCommit(store, request, async (table) => {
-    const [counted, drawer] = await Promise.all([
+    const [counted, payment] = await Promise.all([
       getUnpaidSaleChanges(table, tenant, buyer, sale),
-      findDrawerOfPayment(table, tenant, sale),
+      getSalonPayment(table, tenant, sale),
     ]);
     if (!counted.ok) return counted;
     return ok({
       changes: [
-        ...putSoldProduct(request, { ...sale, ...drawer }, 'PURCHASED-PACKAGE', purchase),
+        ...putSoldProduct(request, { ...sale, ...payment }, 'PURCHASED-PACKAGE', purchase),
         ...counted.value,
       ],
       reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },

@@ -7,7 +7,7 @@ import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { findDrawerOfPayment } from '../../lib/table/journal/drawers.ts';
+import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { putVisit } from '../../lib/workflows/booking/book-visit.ts';
@@ -28,10 +28,10 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const products = openOwnedProductsReader(store, tenant, query);
   let id: number | undefined;
   return decideAndCommit(store, request, async (table) => {
-    const [newId, ownedProducts, drawer] = await Promise.all([
+    const [newId, ownedProducts, payment] = await Promise.all([
       id ?? allocateId(store, tenant, 'APPOINTMENT'),
       products.read(table),
-      input.paid ? findDrawerOfPayment(table, tenant, { paidBy, locationId: location.id }) : {},
+      input.paid ? getSalonPayment(table, tenant, { paidBy, locationId: location.id }) : {},
     ]);
     id = newId;
     const sale = toQuickSaleAppointment({
@@ -42,7 +42,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
       redemptions: requests,
       ownedProducts,
       isPaid: input.paid,
-      payment: paidBy === 'cash' ? { paidBy, ...drawer } : {},
+      payment,
       location,
       salon,
       now,

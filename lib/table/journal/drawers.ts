@@ -27,14 +27,15 @@ export async function getOpenDrawerId(
   return open?.drawerId;
 }
 
-/** The drawer that cash goes into: the open one of the location; none for other payments or without an open one (BEHAVIOR §36.7). */
-export async function findDrawerOfPayment(
+/** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.7). */
+export async function getSalonPayment(
   store: Store,
   tenant: Tenant,
   { paidBy, locationId }: Pick<SalonPayment, 'paidBy'> & { readonly locationId: LocationId },
-): Promise<Pick<SalonPayment, 'drawerId'>> {
-  const drawerId = paidBy === 'cash' ? await getOpenDrawerId(store, tenant, locationId) : undefined;
-  return drawerId === undefined ? {} : { drawerId };
+): Promise<SalonPayment> {
+  if (paidBy !== 'cash') return {};
+  const drawerId = await getOpenDrawerId(store, tenant, locationId);
+  return drawerId === undefined ? { paidBy } : { paidBy, drawerId };
 }
 
 /** Opens a drawer; fails if the location has an open one. */
