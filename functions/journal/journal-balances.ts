@@ -2,6 +2,7 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { toBalanceView } from '../../lib/views/journal.ts';
@@ -15,9 +16,8 @@ export const journalBalances: Handler<(typeof journal.routes)['journal-balances'
   const { at = today } = input;
   const span = checkBalanceDay(at, today, salon.timeZone);
   if (!span.ok) return span;
-  const { locations, former } = await catalogs(salon);
   const { location_id: locationId } = input;
-  if (locationId !== undefined && !locations.has(locationId) && !former.locations.has(locationId))
+  if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const all = await listEntries(store, tenant, span.value);
   const lines = all

@@ -2,6 +2,7 @@ import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan, matchesEntryFilters, sumByAccount } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { parseAccount, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
@@ -15,9 +16,8 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   const { timeZone } = salon;
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
-  const { locations, former } = await catalogs(salon);
   const { location_id: locationId } = input;
-  if (locationId !== undefined && !locations.has(locationId) && !former.locations.has(locationId))
+  if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
   const all = await listEntries(store, tenant, span.value);
   const filters = {

@@ -3,6 +3,7 @@ import { addDays } from '../../lib/rules/calendar.ts';
 import { groupByDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawers } from '../../lib/rules/journal/drawers.ts';
 import type { JournalEntry } from '../../lib/rules/journal/entries.ts';
+import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
   getDayClock,
@@ -20,7 +21,7 @@ import type { ScheduledHandler } from './dependencies.ts';
 async function closeDay(
   store: Store,
   { tenant, timeZone }: Salon,
-  { locations }: Pick<Catalog, 'locations'>,
+  catalog: Catalog,
   entries: readonly JournalEntry[],
   drawers: readonly Drawer[],
   now: Date,
@@ -33,7 +34,7 @@ async function closeDay(
   const closed = {
     ...day,
     drawers: listCountedDrawers(drawers, day.locationId, day.date, timeZone),
-    locationName: locations.get(day.locationId)?.name ?? previous?.locationName ?? '',
+    locationName: mustGetLocation(catalog, day.locationId).name,
     number: (previous?.number ?? 0) + 1,
     closedAt: now.toISOString(),
     hash: hashJson(toHashedDay(previousHash, entries)),

@@ -130,8 +130,9 @@ export async function auditRecords(store: Store, tenant: Tenant): Promise<AuditR
     }
   }
   findings.push(...(await auditWholeRepeatedly(() => auditJournal(store, tenant))));
-  const { locations } = scope.catalog;
-  findings.push(...(await auditWholeRepeatedly(() => auditClosedDays(store, tenant, locations.keys()))));
+  const { locations, former } = scope.catalog;
+  const everyLocation = [...locations.keys(), ...former.locations.keys()];
+  findings.push(...(await auditWholeRepeatedly(() => auditClosedDays(store, tenant, everyLocation))));
   return { products, appointments, days, findings };
 }
 

@@ -47,3 +47,9 @@ export const mustGetAddOn = ({ addOns, former }: Catalog, id: AddOnId): AddOn =>
 /** The room or equipment of an appointment, even if it was deleted since. */
 export const mustGetResource = ({ resources, former }: Catalog, id: ResourceId): Resource =>
   resources.get(id) ?? mustGet(former.resources, id, 'resource');
+
+/** A location that the salon has or once had; undefined for an unknown one. */
+export const findLocation = (
+  { locations, former }: Pick<Catalog, 'locations' | 'former'>,
+  id: LocationId,
+): Location | undefined => locations.get(id) ?? former.locations.get(id);

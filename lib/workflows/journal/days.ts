@@ -3,6 +3,7 @@ import type { LocationId } from '../../rules/ids.ts';
 import { type Day, type DaySummary, groupByDay, summarizeDay } from '../../rules/journal/days.ts';
 import { listCountedDrawers } from '../../rules/journal/drawers.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { findLocation } from '../../rules/salon/deleted-records.ts';
 import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { getLastClosedDay, listClosedDays, listEntriesOfDays } from '../../table/journal/days.ts';
@@ -20,12 +21,9 @@ export async function listDays(
   { from, to }: { readonly from: LocalDate; readonly to: LocalDate },
 ): Promise<Outcome<{ readonly days: readonly Day[]; readonly toDay: (summary: DaySummary) => Day }>> {
   const { tenant } = salon;
-  const [{ locations }, last] = await Promise.all([
-    catalogs(salon),
-    getLastClosedDay(store, tenant, locationId),
-  ]);
-  const locationName = locations.get(locationId)?.name ?? last?.locationName;
-  if (locationName === undefined) return invalid('locationId', 'Unknown location');
+  const [catalog, last] = await Promise.all([catalogs(salon), getLastClosedDay(store, tenant, locationId)]);
+  const location = findLocation(catalog, locationId);
+  if (!location) return invalid('locationId', 'Unknown location');
   const afterLast = last ? addDays(last.date, 1) : from;
   const [closed, entries, drawers] = await Promise.all([
     listClosedDays(store, tenant, locationId, from, to),
@@ -34,7 +32,7 @@ export async function listDays(
   ]);
   const toDay = (summary: DaySummary): Day => ({
     ...summary,
-    locationName,
+    locationName: location.name,
     drawers: listCountedDrawers(drawers, locationId, summary.date, salon.timeZone),
   });
   const open = groupByDay(entries.filter((entry) => entry.locationId === locationId))
