@@ -107,7 +107,7 @@ function findRequestFaults({ method, path, query, body }: Incoming): string[] {
 /** Whether the processor has accepted the parameters of a request: 402 is a declined card. */
 const isAccepted = ({ status }: Reply): boolean => status < 400 || status === 402;
 
-/** What a request and its reply have that the stripe package does not know. A refused request is its sender's to see. */
+/** The faults of a request and its reply. A request that the processor refused is not checked: its sender sees the refusal. */
 export const findExchangeFaults = (request: Incoming, reply: Reply): string[] => [
   ...(isAccepted(reply) ? findRequestFaults(request) : []),
   ...findReplyFaults(reply.body, `reply to ${request.method} ${request.path}`),

@@ -43,7 +43,7 @@ export const computeExpected = (drawer: Drawer): Money =>
 export const computeDifference = (drawer: Drawer): Money | null =>
   drawer.closed ? drawer.closed.counted - computeExpected(drawer) : null;
 
-/** What the counting of a drawer found. */
+/** The result of counting a drawer. */
 export type CountedDrawer = Pick<Drawer, 'id' | 'name' | 'float'> & {
   readonly expected: Money;
   readonly counted: Money;

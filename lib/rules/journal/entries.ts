@@ -58,7 +58,7 @@ export type JournalLine = {
   readonly code?: LineCode;
 };
 
-/** What an entry says happened (BEHAVIOR §36.3). */
+/** The events that entries record (BEHAVIOR §36.3). */
 export const JOURNAL_EVENTS = [
   'depositPaid',
   'redeemed',
@@ -87,7 +87,7 @@ export const JOURNAL_EVENTS = [
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
-/** What the journal says about one record at one moment: the sum of all its entries. Its amounts add up to 0. */
+/** The sum of all entries of one record at one moment. Its amounts add up to 0. */
 export type Position = readonly JournalLine[];
 
 /** The record that an entry is about; an adjustment has no record but a charge. */
@@ -95,7 +95,7 @@ export type Reference =
   | { readonly kind: 'appointment' | 'sale' | 'drawer'; readonly id: number }
   | { readonly kind: 'adjustment'; readonly id: null; readonly charge: string };
 
-/** Who caused an entry. Names are kept of users alone, so that erasing a customer changes no entry. */
+/** The person or part of the system that caused an entry. Names are kept of users alone, so that erasing a customer changes no entry. */
 export type EntryActor =
   | { readonly kind: 'user'; readonly id: number; readonly name: string }
   | { readonly kind: 'customer'; readonly id: number }
@@ -120,7 +120,7 @@ export type JournalEntry = {
   readonly lines: readonly JournalLine[];
 };
 
-/** Who writes at what time, for which salon; a request is one. Without a caller it is scheduled work or the processor. */
+/** The origin of an entry: salon, time and caller, as a request has them. Scheduled work and the processor have no caller. */
 export type Author = {
   readonly salon: Pick<Salon, 'tenant' | 'timeZone'>;
   readonly now: Date;

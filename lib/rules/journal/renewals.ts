@@ -3,7 +3,7 @@ import type { Position } from './entries.ts';
 
 type SoldAmounts = { readonly total: Money; readonly tax: Money; readonly taxPercent?: number };
 
-/** What a renewal of a membership paid (BEHAVIOR §24.4). */
+/** The payment for a renewal of a membership (BEHAVIOR §24.4). */
 export type Renewal = {
   readonly charge: string;
   readonly total: Money;

@@ -12,7 +12,7 @@ const SOLD_ACCOUNT = {
 /** The part of a product's head that says what it is worth. */
 export type ValuedHead = { readonly remaining: number; readonly worth?: Money; readonly expiredRest?: Money };
 
-/** What the salon still owes for a product: nothing for a membership, whose price is income at once. */
+/** The value that the salon still owes for a product: nothing for a membership, whose price is income at once. */
 export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest = 0 }: ValuedHead): Money {
   switch (type) {
     case 'giftcard':

@@ -24,7 +24,7 @@ const BUYER = { as: 'customer' } as const;
 const DISPUTE = 'pm_card_createDispute';
 const INQUIRY = 'pm_card_createDisputeInquiry';
 
-/** The statuses that lead to a status after the first one, and whether the last one blocks the payment. */
+/** The later statuses of a dispute, and whether the last status blocks the payment. */
 const STATUSES: readonly (readonly [
   status: string,
   card: string,
