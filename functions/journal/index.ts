@@ -3,10 +3,13 @@ import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
 import { dayShow } from './day-show.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
+import { linkReceiptShow } from './link-receipt-show.ts';
+import { receiptShow } from './receipt-show.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -16,6 +19,9 @@ export const app = (environment: Environment) =>
       'journal-balances': journalBalances,
       'day-index': dayIndex,
       'day-show': dayShow,
+      'receipt-show': receiptShow,
+      'customer-receipt-show': customerReceiptShow,
+      'link-receipt-show': linkReceiptShow,
     },
     openDependencies(environment, journal.name),
   );

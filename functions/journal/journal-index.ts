@@ -5,8 +5,9 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
+import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { parseAccount, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply, toListSpan } from '../../lib/views/lists.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (
@@ -30,6 +31,15 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
   };
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));
   const rows = input.order === 'asc' ? chosen : chosen.toReversed();
+  const { from, to } = toListSpan(input);
+  const numbered = await getReceiptNumbers(store, tenant, rows.slice(from, to));
+  const numbers = new Map(numbered.map(({ id, receiptNumber }) => [id, receiptNumber]));
   const totals = toTotalsView(sumByAccount(chosen.flatMap(({ lines }) => lines)));
-  return ok({ status: true as const, ...toListReply(rows, input, url, toEntryView), totals });
+  return ok({
+    status: true as const,
+    ...toListReply(rows, input, url, (entry) =>
+      toEntryView({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }),
+    ),
+    totals,
+  });
 };

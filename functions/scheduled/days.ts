@@ -2,7 +2,7 @@ import { hashJson } from '../../lib/ports/hashes.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { groupByDay, summarizeDay, toLastClosableDay } from '../../lib/rules/journal/days.ts';
 import { type Drawer, listCountedDrawers } from '../../lib/rules/journal/drawers.ts';
-import type { JournalEntry } from '../../lib/rules/journal/entries.ts';
+import type { NumberedEntry } from '../../lib/rules/journal/receipts.ts';
 import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import {
@@ -13,8 +13,10 @@ import {
   updateDayClock,
 } from '../../lib/table/journal/days.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
+import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toEntryView, toHashedDay } from '../../lib/views/journal.ts';
+import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Closes one day of one location. A day that an earlier run has closed stays as it is. */
@@ -22,7 +24,7 @@ async function closeDay(
   store: Store,
   { tenant, timeZone }: Salon,
   catalog: Catalog,
-  entries: readonly JournalEntry[],
+  entries: readonly NumberedEntry[],
   drawers: readonly Drawer[],
   now: Date,
 ): Promise<void> {
@@ -59,7 +61,10 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
     catalogs(salon),
     listDrawers(store, tenant),
   ]);
+  for (const location of new Set(entries.map(({ locationId }) => locationId)))
+    if (location !== null) await numberReceipts({ store, catalogs }, salon, location, now);
+  const numbered = await getReceiptNumbers(store, tenant, entries);
   // One after the other: each hash is of the one before
-  for (const own of groupByDay(entries)) await closeDay(store, salon, catalog, own, drawers, now);
+  for (const own of groupByDay(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
   await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
 };

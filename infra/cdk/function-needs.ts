@@ -67,7 +67,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
   // In a quick sale, the customer's memberships lower the prices.
   redemptions: { ...GROUP, indexes: ['ofCustomer'] },
-  journal: GROUP,
+  // Finds a receipt by its number.
+  journal: { ...GROUP, indexes: ['list'] },
   drawers: GROUP,
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.

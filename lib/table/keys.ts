@@ -16,7 +16,10 @@ export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
  * An index with `only` projects these attributes besides the keys, the others project whole items.
  */
 export const INDEXES = {
-  /** Which purchased products or customers does the salon list, in this order? A redemption does not update it. */
+  /**
+   * Which purchased products or customers does the salon list, in this order? A redemption does not update it. Which
+   * receipt has this number?
+   */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
   /** Which appointments or sales are in a range of days, and do they match a filter? */
   ofDays: {
@@ -212,6 +215,22 @@ export const keys = {
   }),
   wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
   journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
+  receipts: (t: Tenant): { pk: string } => ({ pk: `${t}#RECEIPT` }),
+  /** Which receipts does this record have, in the order of their entries? */
+  receiptsOf: (t: Tenant, { kind, id }: { readonly kind: string; readonly id: number }) => ({
+    pk: `${t}#RECEIPT`,
+    prefix: `${kind}#${padId(id)}#`,
+  }),
+  receipt: (
+    t: Tenant,
+    { kind, id }: { readonly kind: string; readonly id: number },
+    entry: { readonly at: string; readonly id: string },
+  ): Key => ({ pk: `${t}#RECEIPT`, sk: `${kind}#${padId(id)}#${entry.at}#${entry.id}` }),
+  /** Which numbers has this location given to receipts? */
+  receiptCounter: (t: Tenant, location: LocationId): Key => ({
+    pk: `${t}#RECEIPT-COUNTER`,
+    sk: padId(location),
+  }),
   /** Which days of this location are closed, with which totals? */
   closedDays: (t: Tenant, location: LocationId, from: LocalDate, to: LocalDate) => ({
     pk: `${t}#CLOSED-DAY`,
@@ -334,6 +353,7 @@ export const indexKeys = {
     ofCustomerSk: `${kind}#${padId(id)}`,
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
+  receiptNumber: (t: Tenant, number: string) => ({ listPk: `${t}#RECEIPT`, listSk: number }),
   /** `name` is as `toNameSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
     listPk: `${t}#CUSTOMER-NAME`,

@@ -31,6 +31,8 @@ export const PARTITIONS = {
   'PURCHASED-MEMBERSHIP': 'records',
   REFUND: 'records',
   JOURNAL: 'records',
+  RECEIPT: 'records',
+  'RECEIPT-COUNTER': 'records',
   'CLOSED-DAY': 'records',
   'DAY-CLOCK': 'records',
   DRAWER: 'records',

@@ -1,13 +1,8 @@
 import { formatAppointmentNumber } from '../rules/booking/appointments.ts';
 import type { Balance } from '../rules/journal/balances.ts';
 import type { Day } from '../rules/journal/days.ts';
-import {
-  ACCOUNTS,
-  type Account,
-  type EntryActor,
-  type JournalEntry,
-  type Reference,
-} from '../rules/journal/entries.ts';
+import { ACCOUNTS, type Account, type EntryActor, type Reference } from '../rules/journal/entries.ts';
+import type { NumberedEntry } from '../rules/journal/receipts.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toWireDate } from './dates.ts';
 
@@ -16,7 +11,7 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : '';
 
 /** A name of the rules as the wire spells it: giftCards → gift_cards. */
-const toSnakeCase = <Name extends string>(name: Name) =>
+export const toSnakeCase = <Name extends string>(name: Name) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
 
 /** The account that the wire names. */
@@ -29,7 +24,7 @@ export const toActorView = (actor: EntryActor) => ({
   name: actor.kind === 'user' ? actor.name : null,
 });
 
-function toNumber(reference: Reference): string | null {
+export function toReferenceNumber(reference: Reference): string | null {
   switch (reference.kind) {
     case 'appointment':
       return formatAppointmentNumber(reference.id);
@@ -42,7 +37,7 @@ function toNumber(reference: Reference): string | null {
 }
 
 /** A journal entry on the wire (BEHAVIOR §36.5). */
-export const toEntryView = ({ reference, actor, lines, ...entry }: JournalEntry) => ({
+export const toEntryView = ({ reference, actor, lines, ...entry }: NumberedEntry) => ({
   id: entry.id,
   business_date: toWireDate(entry.businessDate),
   at: entry.at,
@@ -50,10 +45,10 @@ export const toEntryView = ({ reference, actor, lines, ...entry }: JournalEntry)
   event: toSnakeCase(entry.event),
   backfilled: entry.backfilled ?? false,
   customer_id: entry.customerId,
-  reference: { kind: reference.kind, id: reference.id, number: toNumber(reference) },
+  reference: { kind: reference.kind, id: reference.id, number: toReferenceNumber(reference) },
   actor: toActorView(actor),
   corrects: entry.corrects,
-  receipt_number: null,
+  receipt_number: entry.receiptNumber,
   lines: lines.map(({ account, of, amount, ...line }) => ({
     account: toSnakeCase(account),
     of,
@@ -76,7 +71,7 @@ export const toBalanceView = ({ account, balance, parts }: Balance) => ({
 });
 
 /** What the hash of a closed day is of: the hash before, and the entries as the journal lists them (BEHAVIOR §36.6). */
-export const toHashedDay = (previousHash: string | null, entries: readonly JournalEntry[]) => ({
+export const toHashedDay = (previousHash: string | null, entries: readonly NumberedEntry[]) => ({
   previous_hash: previousHash,
   entries: entries.map(toEntryView),
 });

@@ -66,6 +66,10 @@ const EXAMPLES = {
   webhookDelivery: keys.webhookDelivery(T, 'id'),
   webhookDeliveries: keys.webhookDeliveries(T),
   webhookWait: keys.webhookWait(T, 1),
+  receipts: keys.receipts(T),
+  receiptsOf: keys.receiptsOf(T, { kind: 'sale', id: 1 }),
+  receipt: keys.receipt(T, { kind: 'sale', id: 1 }, { at: '2026-11-16T14:00:00.000Z', id: 'sale-1-1' }),
+  receiptCounter: keys.receiptCounter(T, 1),
   outbox: keys.outbox(T, 'id'),
 } satisfies Record<Exclude<keyof typeof keys, SharedKey>, { readonly pk: string }>;
 

@@ -1,16 +1,17 @@
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
-import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
+import { listGivenNumbers, type NumberedEntry } from '../../../lib/rules/journal/receipts.ts';
 import { listClosedDays } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
+import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toEntryView, toHashedDay } from '../../../lib/views/journal.ts';
 import { listItems } from './lists.ts';
 
 /** Compares one closed day with its entries and with the day that the location closed before. */
-function auditDay(day: ClosedDay, own: readonly JournalEntry[], before: ClosedDay | undefined): string[] {
+function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedDay | undefined): string[] {
   const name = `location ${day.locationId}, closed day ${day.date}`;
   const findings: string[] = [];
   if (day.number !== (before?.number ?? 0) + 1)
@@ -27,19 +28,39 @@ function auditDay(day: ClosedDay, own: readonly JournalEntry[], before: ClosedDa
   return findings;
 }
 
+/** The numbers of all receipts, by the ids of their entries; each series counts from 1 without gaps (BEHAVIOR §36.9). */
+async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<LocationId>) {
+  const numbers = new Map<string, string>();
+  for await (const item of listItems(store, keys.receipts(tenant))) {
+    const { id, number } = toReceipt(item);
+    numbers.set(id, number);
+  }
+  const findings: string[] = [];
+  const given = new Set(numbers.values());
+  for (const location of locations) {
+    const counter = await getReceiptCounter(store, tenant, location);
+    for (const each of listGivenNumbers(location, counter?.counts ?? {}))
+      if (!given.delete(each)) findings.push(`location ${location}: the receipt ${each} is missing`);
+  }
+  findings.push(...[...given].map((each) => `the receipt ${each} was never given`));
+  if (new Set(numbers.values()).size < numbers.size) findings.push('a receipt number was given twice');
+  return { findings, numbers };
+}
+
 /** Computes the chain of hashes of each location's closed days again (BEHAVIOR §36.6). */
 export async function auditClosedDays(
   store: Store,
   tenant: Tenant,
   locations: Iterable<LocationId>,
 ): Promise<string[]> {
-  const ofDays = new Map<string, JournalEntry[]>();
+  const { findings, numbers } = await auditReceipts(store, tenant, locations);
+  const ofDays = new Map<string, NumberedEntry[]>();
   for await (const item of listItems(store, keys.wholeJournal(tenant))) {
     const entry = toJournalEntry(item);
     const name = `${entry.locationId} ${entry.businessDate}`;
-    ofDays.set(name, [...(ofDays.get(name) ?? []), entry]);
+    const numbered = { ...entry, receiptNumber: numbers.get(entry.id) ?? null };
+    ofDays.set(name, [...(ofDays.get(name) ?? []), numbered]);
   }
-  const findings: string[] = [];
   for (const location of locations) {
     const days = await listClosedDays(store, tenant, location);
     for (const [index, day] of days.entries())

@@ -8,7 +8,7 @@ import type { LocalDate } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, sumByAccount } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';
-import { type Account, addUp, type JournalEntry, type Position } from './entries.ts';
+import { type Account, addUp, type JournalEntry, type Position, TENDERS } from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
 const CLOSES_AT_MINUTE = 5;
@@ -76,8 +76,6 @@ export const toLastClosableDay = (timeZone: string, now: Date): LocalDate =>
 export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date =>
   toInstant(addDays(closedThrough, 2), CLOSES_AT_MINUTE, timeZone);
 
-const TENDERS: readonly Account[] = ['cash', 'reader', 'card', 'external'];
-
 /** The money received by each tender, the tax of each rate, and the tips of each person. */
 function breakDown(lines: Position): Breakdown {
   const sumParts = (account: Account) =>
@@ -92,7 +90,7 @@ function breakDown(lines: Position): Breakdown {
 }
 
 /** Groups entries by day and location, in order of day, then location. */
-export const groupByDay = (entries: readonly JournalEntry[]): (readonly JournalEntry[])[] =>
+export const groupByDay = <Entry extends JournalEntry>(entries: readonly Entry[]): (readonly Entry[])[] =>
   [...Map.groupBy(entries, ({ businessDate, locationId }) => `${businessDate} ${locationId}`)]
     .toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
     .map(([, own]) => own);

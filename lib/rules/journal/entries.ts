@@ -1,5 +1,6 @@
 import type { Actor } from '../accounts/access.ts';
-import type { CustomerId, LocationId, ServiceId, StaffId } from '../ids.ts';
+import type { ProductLine } from '../booking/appointments.ts';
+import type { AddOnId, CustomerId, LocationId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -101,6 +102,27 @@ export type EntryActor =
   | { readonly kind: 'customer'; readonly id: number }
   | { readonly kind: 'guest' | 'link' | 'system' };
 
+/** The series of a receipt: `R` for money that was taken, `C` for money that was returned (BEHAVIOR §36.9). */
+export type ReceiptSeries = 'R' | 'C';
+
+/** What a receipt shows of a visit's bill beside the lines of its entry. */
+export type ReceiptBill = {
+  /** The services at list price; `coveredBy`: the product that pays the whole service. */
+  readonly lines: readonly {
+    readonly serviceId: ServiceId;
+    readonly price: Money;
+    readonly discount?: Money;
+    readonly coveredBy?: 'package' | 'membership';
+    readonly addOns?: readonly { readonly id: AddOnId; readonly price: Money }[];
+  }[];
+  readonly products?: readonly ProductLine[];
+  readonly taxLines: readonly { readonly percent: number; readonly amount: Money }[];
+  readonly subtotal: Money;
+  readonly total: Money;
+  /** What is still to be paid. */
+  readonly due: Money;
+};
+
 /** One movement of money or value. It is never changed (BEHAVIOR §36.2). */
 export type JournalEntry = {
   readonly id: string;
@@ -118,6 +140,10 @@ export type JournalEntry = {
   /** Written by a migration for what existed before the journal. */
   readonly backfilled?: true;
   readonly lines: readonly JournalLine[];
+  /** Missing where there is no receipt, and in entries of earlier releases. */
+  readonly series?: ReceiptSeries;
+  /** The bill of a completed visit, in an entry with a receipt of series `R`. */
+  readonly bill?: ReceiptBill;
 };
 
 /** The origin of an entry: salon, time and caller, as a request has them. Scheduled work and the processor have no caller. */
@@ -166,7 +192,43 @@ export type EntryPlace = Pick<JournalEntry, 'event' | 'customerId' | 'reference'
   readonly version: number | string;
   readonly corrects?: string | null;
   readonly backfilled?: true;
+  readonly bill?: ReceiptBill | undefined;
 };
+
+/** Received money, by how it was received. */
+export const TENDERS: readonly Account[] = ['cash', 'reader', 'card', 'external'];
+/** The accounts whose sum is what was paid for something delivered: money moves among them without a receipt. */
+const PAYING = {
+  appointment: [...TENDERS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
+  sale: [...TENDERS, 'unclaimed'],
+} as const satisfies { readonly [kind: string]: readonly Account[] };
+/** The bank's decisions, and money that never arrived. */
+const WITHOUT_RECEIPT: readonly JournalEvent[] = [
+  'opening',
+  'expired',
+  'unclaimed',
+  'paymentFailed',
+  'disputeOpened',
+  'disputeWon',
+  'disputeLost',
+];
+
+export const sumAccounts = (lines: Position, accounts: readonly Account[]): Money =>
+  sumAmounts(lines.filter(({ account }) => accounts.includes(account)));
+
+/** The series of an entry's receipt; undefined where nothing delivered was paid and no money was returned (BEHAVIOR §36.9). */
+function toReceiptSeries({
+  event,
+  locationId,
+  reference: { kind },
+  lines,
+}: Pick<JournalEntry, 'event' | 'locationId' | 'reference' | 'lines'>): ReceiptSeries | undefined {
+  if (locationId === null || WITHOUT_RECEIPT.includes(event)) return undefined;
+  if (kind !== 'appointment' && kind !== 'sale') return undefined;
+  const [paid, received] = [sumAccounts(lines, PAYING[kind]), sumAccounts(lines, TENDERS)];
+  if (paid > 0 || (event === 'refundFailed' && received > 0)) return 'R';
+  return paid < 0 || received < 0 ? 'C' : undefined;
+}
 
 /** The id of the entry that leads to a version of a record, or that is about a named part of it. */
 export const toEntryId = (reference: Reference, version: number | string): string =>
@@ -178,7 +240,7 @@ export const toEntryId = (reference: Reference, version: number | string): strin
  */
 export function toEntry(
   author: Author,
-  { version, ...place }: EntryPlace,
+  { version, bill, ...place }: EntryPlace,
   before: Position,
   after: Position,
 ): JournalEntry | undefined {
@@ -187,6 +249,7 @@ export function toEntry(
   const id = toEntryId(place.reference, version);
   const rest = sumAmounts(lines);
   if (rest !== 0) throw new Error(`the entry ${id} is ${rest} out of balance`);
+  const series = toReceiptSeries({ ...place, lines });
   return {
     ...place,
     id,
@@ -195,5 +258,7 @@ export function toEntry(
     actor: toEntryActor(author),
     corrects: place.corrects ?? null,
     lines,
+    ...(series ? { series } : {}),
+    ...(series === 'R' && bill ? { bill } : {}),
   };
 }

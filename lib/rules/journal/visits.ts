@@ -14,6 +14,7 @@ import {
   type JournalLine,
   type LineCode,
   type Position,
+  type ReceiptBill,
   sumAmounts,
   toEntryId,
 } from './entries.ts';
@@ -143,6 +144,27 @@ export function toAppointmentPosition(appointment: Appointment): Position {
       ];
     }
   }
+}
+
+/** The bill of a completed visit for its receipt (BEHAVIOR §36.9). */
+export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
+  const { status, lines, products = [], payments } = appointment;
+  if (status !== completed) return undefined;
+  const { taxLines, subtotal, total } = toBill(appointment);
+  return {
+    lines: lines.map(({ serviceId, price, discount = 0, coveredBy, addOns }) => ({
+      serviceId,
+      price,
+      ...(discount === 0 ? {} : { discount }),
+      ...(coveredBy ? { coveredBy } : {}),
+      ...(addOns.length > 0
+        ? { addOns: addOns.map((addOn) => ({ id: addOn.addOnId, price: addOn.price })) }
+        : {}),
+    })),
+    ...(products.length > 0 ? { products } : {}),
+    ...{ taxLines, subtotal, total },
+    due: payments.reduce((sum, { pending }) => sum + pending, 0),
+  };
 }
 
 const EVENT_OF_STATUS: { readonly [status in Appointment['status']]?: JournalEvent } = {

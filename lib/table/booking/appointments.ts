@@ -4,7 +4,12 @@ import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { findCorrectedEntry, toAppointmentEvent, toAppointmentPosition } from '../../rules/journal/visits.ts';
+import {
+  findCorrectedEntry,
+  toAppointmentEvent,
+  toAppointmentPosition,
+  toReceiptBill,
+} from '../../rules/journal/visits.ts';
 import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
@@ -80,6 +85,7 @@ function putAppointmentEntry(author: Author, before: Appointment | undefined, af
     reference: { kind: 'appointment', id },
     version: (before?.version ?? 0) + 1,
     corrects: findCorrectedEntry(before, after),
+    bill: toReceiptBill(after),
     ...{ locationId, customerId },
   } as const;
   return putEntry(author, place, before ? toAppointmentPosition(before) : [], toAppointmentPosition(after));

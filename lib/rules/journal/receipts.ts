@@ -1,0 +1,270 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import type { AddOnId, CustomerId, LocationId, SaleType, ServiceId, StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import { sumByAccount } from './balances.ts';
+import {
+  type Account,
+  type JournalEntry,
+  type JournalLine,
+  type LineCode,
+  type Position,
+  type ReceiptBill,
+  type ReceiptSeries,
+  sumAccounts,
+  sumAmounts,
+  TENDERS,
+} from './entries.ts';
+
+/** The record that a receipt is about. */
+export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
+
+/** What an amount of a receipt is for. */
+type ReceiptCode =
+  | Exclude<LineCode, 'packageUse' | 'membershipUse'>
+  | 'addOn'
+  | SaleType
+  /** An account that the receipt moves, such as what was paid in advance. */
+  | Account;
+
+/** An amount of a receipt; `amount` = `qty` × `price` − `discount`. */
+export type ReceiptLine = {
+  readonly code: ReceiptCode;
+  /** Null where the code says it all. */
+  readonly name: string | null;
+  readonly qty: number;
+  readonly price: Money;
+  readonly discount: Money;
+  /** The product that pays the whole service; its price is the discount. */
+  readonly coveredBy: 'package' | 'membership' | null;
+  readonly amount: Money;
+};
+
+/** What was paid, and how. Money that was returned is negative. */
+type ReceiptAmounts = {
+  readonly lines: readonly ReceiptLine[];
+  readonly subtotal: Money;
+  readonly tax: readonly { readonly rate: number; readonly amount: Money }[];
+  readonly tips: readonly { readonly staffId: StaffId; readonly name: string; readonly amount: Money }[];
+  readonly total: Money;
+  readonly tenders: readonly { readonly account: Account; readonly amount: Money }[];
+  /** Paid by earlier receipts. */
+  readonly paidBefore: Money;
+  /** Still to be paid. */
+  readonly due: Money;
+};
+
+/** A receipt: what its entry says, with the names of that time. It is never changed (BEHAVIOR §36.9). */
+export type Receipt = ReceiptAmounts & {
+  /** The id of its entry. */
+  readonly id: string;
+  readonly number: string;
+  readonly series: ReceiptSeries;
+  readonly date: LocalDate;
+  readonly at: string;
+  readonly salonName: string;
+  readonly location: { readonly id: LocationId; readonly name: string; readonly address: string };
+  readonly reference: ReceiptReference;
+  readonly customerId: CustomerId | null;
+  /** What it takes back: a receipt, or without one a payment. Null where it takes back nothing. */
+  readonly corrects: { readonly number: string } | { readonly payment: string } | null;
+};
+
+/** An entry with the number of its receipt; null without a receipt, and until the number is given. */
+export type NumberedEntry = JournalEntry & { readonly receiptNumber: string | null };
+
+/** An entry that has a receipt. */
+export type ReceiptEntry = JournalEntry & {
+  readonly series: ReceiptSeries;
+  readonly locationId: LocationId;
+  readonly reference: ReceiptReference;
+};
+export const hasReceipt = (entry: JournalEntry): entry is ReceiptEntry => entry.series !== undefined;
+
+/** The numbers that a location has given. */
+export type ReceiptCounter = {
+  /** The last number of each series and year, such as `R-2026`. */
+  readonly counts: { readonly [seriesAndYear: string]: number };
+  /** All entries of before this instant have their numbers. */
+  readonly through: string;
+  readonly version: number;
+};
+
+/** A request that began longer ago is over: its entry is in the journal (BEHAVIOR §36.6). */
+const REQUEST_MAX_MS = 5 * MINUTE_MS;
+const COUNT_DIGITS = 6;
+
+const formatNumber = (location: LocationId, seriesAndYear: string, count: number): string => {
+  const [series, year] = seriesAndYear.split('-');
+  return `${series}-${location}-${year}-${String(count).padStart(COUNT_DIGITS, '0')}`;
+};
+
+/** Gives an entry the next number of its location, series and year. */
+export function takeNumber(
+  counts: ReceiptCounter['counts'],
+  { series, locationId, businessDate }: Pick<ReceiptEntry, 'series' | 'locationId' | 'businessDate'>,
+): { readonly number: string; readonly counts: ReceiptCounter['counts'] } {
+  const name = `${series}-${businessDate.slice(0, 4)}`;
+  const count = (counts[name] ?? 0) + 1;
+  return { number: formatNumber(locationId, name, count), counts: { ...counts, [name]: count } };
+}
+
+/** All numbers that a location has given. */
+export const listGivenNumbers = (location: LocationId, counts: ReceiptCounter['counts']): string[] =>
+  Object.entries(counts).flatMap(([name, last]) =>
+    Array.from({ length: last }, (_, index) => formatNumber(location, name, index + 1)),
+  );
+
+/** Whether the next reader would have to look through more than an hour of entries. */
+export const isLongAgo = ({ through }: ReceiptCounter, now: Date): boolean =>
+  new Date(through).getTime() < now.getTime() - REQUEST_MAX_MS - HOUR_MS;
+
+/** The counter after all entries that were found have their numbers. An entry that is being written comes later. */
+export function advanceCounter(counter: ReceiptCounter, now: Date): ReceiptCounter {
+  const over = new Date(now.getTime() - REQUEST_MAX_MS).toISOString();
+  return over > counter.through ? { ...counter, through: over } : counter;
+}
+
+/** The record that a receipt's id names. */
+export function parseReceiptId(id: string): ReceiptReference | undefined {
+  const [, kind, record] = /^(appointment|sale)-(\d{1,12})-/.exec(id) ?? [];
+  if (kind === undefined) return undefined;
+  return { kind: kind === 'sale' ? 'sale' : 'appointment', id: Number(record) };
+}
+
+/** The names of what a receipt is about. */
+export type ReceiptNames = {
+  readonly ofService: (id: ServiceId) => string;
+  readonly ofAddOn: (id: AddOnId) => string;
+  readonly ofStaff: (id: StaffId) => string;
+  /** The product that a sale has sold. */
+  readonly ofSold: { readonly type: SaleType; readonly name: string } | undefined;
+};
+
+const toLine = (
+  code: ReceiptCode,
+  name: string | null,
+  amounts: Partial<Pick<ReceiptLine, 'qty' | 'discount' | 'coveredBy'>> & Pick<ReceiptLine, 'price'>,
+): ReceiptLine => {
+  const { qty = 1, price, discount = 0, coveredBy = null } = amounts;
+  return { code, name, qty, price, discount, coveredBy, amount: qty * price - discount };
+};
+
+const toBillLines = ({ lines, products = [] }: ReceiptBill, names: ReceiptNames): ReceiptLine[] => [
+  ...lines.flatMap(({ serviceId, price, discount = 0, coveredBy, addOns = [] }) => [
+    toLine('service', names.ofService(serviceId), {
+      price,
+      discount: coveredBy ? price : discount,
+      ...(coveredBy ? { coveredBy } : {}),
+    }),
+    ...addOns.map((addOn) => toLine('addOn', names.ofAddOn(addOn.id), { price: addOn.price })),
+  ]),
+  ...products.map(({ name, ...amounts }) => toLine('product', name, amounts)),
+];
+
+/** What pays a visit; a package pays with services, not with money. */
+const VISIT_TENDERS: readonly Account[] = [...TENDERS, 'giftCards', 'credit'];
+
+const toTenders = (lines: Position, accounts: readonly Account[]) =>
+  sumByAccount(lines.filter(({ account }) => accounts.includes(account)))
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amount]) => ({ account, amount }));
+
+type Paid = Pick<ReceiptAmounts, 'lines' | 'subtotal' | 'tax' | 'total' | 'tenders' | 'paidBefore' | 'due'>;
+
+/** A receipt of a completed visit shows its whole bill. What is received beyond the bill is a line of its own. */
+function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, tips: Money): Paid {
+  const surplus = 0 - sumAmounts(entry.lines.filter(({ code }) => code === 'surplus'));
+  const extra = surplus === 0 ? [] : [toLine('surplus', null, { price: surplus })];
+  const tenders = toTenders(entry.lines, VISIT_TENDERS);
+  const total = bill.total + surplus + tips;
+  const rest = total - bill.due - tenders.reduce((sum, { amount }) => sum + amount, 0);
+  const isPrepaid = rest !== 0 && entry.lines.some(({ account }) => account === 'prepaid');
+  return {
+    lines: [...toBillLines(bill, names), ...extra],
+    subtotal: bill.subtotal + surplus,
+    tax: bill.taxLines
+      .filter(({ amount }) => amount !== 0)
+      .map(({ percent, amount }) => ({ rate: percent, amount })),
+    total,
+    tenders: isPrepaid ? [{ account: 'prepaid', amount: rest }, ...tenders] : tenders,
+    paidBefore: isPrepaid ? 0 : rest,
+    due: bill.due,
+  };
+}
+
+const CODE_WITHOUT_PACKAGE = { packageUse: 'service', membershipUse: 'service' } as const;
+
+function toEntryLine({ account, amount, code, serviceId }: JournalLine, names: ReceiptNames): ReceiptLine {
+  const shown = code === 'packageUse' || code === 'membershipUse' ? CODE_WITHOUT_PACKAGE[code] : code;
+  const name = serviceId === undefined ? null : names.ofService(serviceId);
+  return toLine(shown ?? account, name, { price: 0 - amount });
+}
+
+/** Other receipts show what their entry moves: kept money, a sold product, what was returned. */
+function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
+  const { series, event, reference, lines } = entry;
+  const isSale = reference.kind === 'sale';
+  const paying = isSale
+    ? TENDERS
+    : [
+        ...VISIT_TENDERS,
+        'packages' as const,
+        ...(series === 'C' || event === 'refundFailed' ? [] : (['prepaid'] as const)),
+      ];
+  const taxLines = lines.filter(({ account }) => account === 'tax');
+  const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];
+  const subtotal = total - tax + sumAccounts(lines, ['tips']);
+  const own = lines.filter(({ account }) => ![...paying, 'tax', 'tips'].includes(account));
+  const sold = names.ofSold && toLine(names.ofSold.type, names.ofSold.name, { price: subtotal });
+  return {
+    // The accounts of a sold product say how the salon owes it, which is nothing for its buyer
+    lines:
+      sold && own.every(({ account }) => account !== 'unclaimed')
+        ? [sold]
+        : own.map((line) => toEntryLine(line, names)),
+    subtotal,
+    tax: taxLines.map(({ of, amount }) => ({ rate: Number(of), amount: 0 - amount })),
+    total,
+    tenders: toTenders(lines, paying),
+    paidBefore: 0,
+    due: 0,
+  };
+}
+
+/** What the receipt of an entry shows of its money (BEHAVIOR §36.9). */
+export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptNames): ReceiptAmounts {
+  const tips = entry.lines
+    .filter(({ account }) => account === 'tips')
+    .map(({ of, amount }) => {
+      const staffId = Number(of);
+      return { staffId, name: names.ofStaff(staffId), amount: 0 - amount };
+    });
+  const paid = entry.bill
+    ? payBill(
+        entry.bill,
+        entry,
+        names,
+        tips.reduce((sum, { amount }) => sum + amount, 0),
+      )
+    : payEntry(entry, names);
+  return { ...paid, tips };
+}
+
+/**
+ * What a receipt corrects. Returned money: the receipt of the entry that took it, else the last one of the record, else the
+ * payment. Money that the bank could not return: the last receipt that returned money. `earlier`: the receipts of the
+ * record, in order.
+ */
+export function findCorrected(
+  entry: ReceiptEntry,
+  earlier: readonly Pick<Receipt, 'id' | 'number' | 'series'>[],
+): Receipt['corrects'] {
+  const isFailedRefund = entry.event === 'refundFailed';
+  if (entry.series === 'R' && !isFailedRefund) return null;
+  const others = earlier.filter(({ series }) => series === (isFailedRefund ? 'C' : 'R'));
+  const corrected = others.find(({ id }) => id === entry.corrects) ?? others.at(-1);
+  if (corrected) return { number: corrected.number };
+  const payment = entry.lines.find(({ account, of }) => account === 'card' && typeof of === 'string')?.of;
+  return typeof payment === 'string' ? { payment } : null;
+}

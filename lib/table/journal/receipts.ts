@@ -1,0 +1,70 @@
+import type { LocationId, Tenant } from '../../rules/ids.ts';
+import type { JournalEntry } from '../../rules/journal/entries.ts';
+import {
+  hasReceipt,
+  type NumberedEntry,
+  type Receipt,
+  type ReceiptCounter,
+  type ReceiptEntry,
+  type ReceiptReference,
+} from '../../rules/journal/receipts.ts';
+import { type Change, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { indexKeys, keys } from '../keys.ts';
+import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+export const toReceipt = toRecordFields<Receipt>;
+
+const toReceiptKey = (tenant: Tenant, entry: ReceiptEntry) => keys.receipt(tenant, entry.reference, entry);
+
+/** Adds a receipt; fails if its entry has one. */
+export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt): Change =>
+  putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) });
+
+/** The receipts of an appointment or a sale, in the order of their entries. */
+export const listReceipts = (store: Store, tenant: Tenant, reference: ReceiptReference): Promise<Receipt[]> =>
+  listRecordFields(store, keys.receiptsOf(tenant, reference));
+
+/** The receipt with a number. */
+export async function findReceiptByNumber(
+  store: Store,
+  tenant: Tenant,
+  number: string,
+): Promise<Receipt | undefined> {
+  const { listPk: pk, listSk } = indexKeys.receiptNumber(tenant, number);
+  const [found] = await store.queryAll({ index: 'list', pk, from: listSk, to: listSk });
+  return found && getRecordFields(store, { pk: found.pk, sk: found.sk });
+}
+
+/** The entries with the numbers of their receipts. */
+export async function getReceiptNumbers(
+  store: Store,
+  tenant: Tenant,
+  entries: readonly JournalEntry[],
+): Promise<NumberedEntry[]> {
+  const wanted = entries.filter(hasReceipt).map((entry) => toReceiptKey(tenant, entry));
+  const receipts = (await getRecords(store, wanted, 'strong')).map(toReceipt);
+  const numbers = new Map(receipts.map(({ id, number }) => [id, number]));
+  return entries.map((entry) => ({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }));
+}
+
+/** What numbers a location has given to its receipts; undefined before the first one. */
+export const getReceiptCounter = (
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+): Promise<ReceiptCounter | undefined> => getRecordFields(store, keys.receiptCounter(tenant, location));
+
+/** Keeps the numbers that were given; fails if others were given since the counter was read. */
+export function updateReceiptCounter(
+  tenant: Tenant,
+  location: LocationId,
+  before: ReceiptCounter | undefined,
+  after: ReceiptCounter,
+): Change {
+  const key = keys.receiptCounter(tenant, location);
+  if (!before) return putNewItem(key, after);
+  const counter: ReceiptCounter = { ...after, version: before.version + 1 };
+  return putItem(key, counter, ...toUnchangedRequirements(before, 'version'));
+}

@@ -1,0 +1,58 @@
+import type { Receipt } from '../rules/journal/receipts.ts';
+import { formatMoney } from '../rules/money.ts';
+import type { Salon } from '../rules/salon/salon.ts';
+import { toWireDate } from './dates.ts';
+import { toReferenceNumber, toSnakeCase } from './journal.ts';
+
+function toReceiptView(receipt: Receipt, currency: string) {
+  const { id, number, series, reference, corrects } = receipt;
+  return {
+    receipt_id: id,
+    receipt_number: number,
+    series,
+    date: toWireDate(receipt.date),
+    at: receipt.at,
+    salon: receipt.salonName,
+    location: receipt.location,
+    currency,
+    reference: { ...reference, number: toReferenceNumber(reference) },
+    customer_id: receipt.customerId,
+    lines: receipt.lines.map(({ code, name, qty, price, discount, coveredBy, amount }) => ({
+      code: toSnakeCase(code),
+      name,
+      qty,
+      price: formatMoney(price),
+      discount: formatMoney(discount),
+      covered_by: coveredBy,
+      amount: formatMoney(amount),
+    })),
+    subtotal: formatMoney(receipt.subtotal),
+    tax: receipt.tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
+    tips: receipt.tips.map(({ staffId, name, amount }) => ({
+      staff_id: staffId,
+      name,
+      amount: formatMoney(amount),
+    })),
+    total: formatMoney(receipt.total),
+    tenders: receipt.tenders.map(({ account, amount }) => ({
+      account: toSnakeCase(account),
+      amount: formatMoney(amount),
+    })),
+    paid_before: formatMoney(receipt.paidBefore),
+    due: formatMoney(receipt.due),
+    corrects: corrects && {
+      receipt_number: 'number' in corrects ? corrects.number : null,
+      payment: 'payment' in corrects ? corrects.payment : null,
+    },
+    entries: [id],
+  };
+}
+
+/** A receipt and the others of its visit or sale on the wire (BEHAVIOR §36.9). */
+export const toReceiptsView = (
+  { receipt, others }: { readonly receipt: Receipt; readonly others: readonly Receipt[] },
+  { currency }: Pick<Salon, 'currency'>,
+) => ({
+  data: toReceiptView(receipt, currency),
+  others: others.map((each) => toReceiptView(each, currency)),
+});

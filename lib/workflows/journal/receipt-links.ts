@@ -1,0 +1,43 @@
+import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
+import { DAY_MS } from '../../rules/durations.ts';
+import type { ReceiptReference } from '../../rules/journal/receipts.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { formatPageLink } from '../../views/page-links.ts';
+import { readVisitToken } from '../booking/visit-links.ts';
+
+const PURPOSE = 'receipt';
+const PAGE = 'receipt';
+
+/** As long as a customer may be asked for a receipt. */
+const VALID_DAYS = 3_650;
+
+/** A link to the page with the receipts of a visit or a sale, for whoever has it (BEHAVIOR §36.9). */
+export async function createReceiptLink(
+  { tokens, baseUrl }: { readonly tokens: Pick<Tokens, 'issueLink'>; readonly baseUrl: string },
+  salon: TokenSalon & Salon,
+  { kind, id }: ReceiptReference,
+  now: Date,
+): Promise<string> {
+  const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS);
+  const token = await tokens.issueLink({ purpose: PURPOSE, salon, subject: `${kind}-${id}` }, now, expires);
+  return formatPageLink(salon, PAGE, token, baseUrl);
+}
+
+/** The visit or sale of a receipt's link or of a manage link. Fails with visitLinkInvalid for any other token. */
+export async function readReceiptToken(
+  tokens: Pick<Tokens, 'verifyLink'>,
+  salon: LinkSalon,
+  token: string,
+  now: Date,
+): Promise<Outcome<ReceiptReference>> {
+  const subject = await tokens.verifyLink(token, PURPOSE, salon, now);
+  if (subject === undefined) {
+    const visit = await readVisitToken(tokens, salon, token, now);
+    return visit.ok ? ok({ kind: 'appointment', id: visit.value }) : visit;
+  }
+  const [kind, id] = subject.split('-');
+  return kind === 'appointment' || kind === 'sale'
+    ? ok({ kind, id: Number(id) })
+    : fail('visitLinkInvalid', 'token');
+}

@@ -1,0 +1,184 @@
+import type { LocationId, SaleType, Tenant } from '../../rules/ids.ts';
+import { toTimeSpan } from '../../rules/journal/balances.ts';
+import {
+  advanceCounter,
+  findCorrected,
+  hasReceipt,
+  isLongAgo,
+  type Receipt,
+  type ReceiptCounter,
+  type ReceiptEntry,
+  type ReceiptNames,
+  type ReceiptReference,
+  takeNumber,
+  toReceiptAmounts,
+} from '../../rules/journal/receipts.ts';
+import { ok } from '../../rules/outcome.ts';
+import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
+import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import { getAppointment } from '../../table/booking/appointments.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { Change } from '../../table/change.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { getDayClock } from '../../table/journal/days.ts';
+import { listEntries } from '../../table/journal/entries.ts';
+import {
+  getReceiptCounter,
+  getReceiptNumbers,
+  listReceipts,
+  putReceipt,
+  updateReceiptCounter,
+} from '../../table/journal/receipts.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { getPurchaseBody } from '../../table/products/purchases.ts';
+import { getSale } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+
+/** Receipts of one transaction, which has room for 100 changes. */
+const BATCH = 40;
+
+/** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
+async function toFirstCounter(store: Store, { tenant, timeZone }: Salon): Promise<ReceiptCounter> {
+  const clock = await getDayClock(store, tenant);
+  const through = clock ? toTimeSpan(clock.closedThrough, clock.closedThrough, timeZone).to : new Date(0);
+  return { counts: {}, through: through.toISOString(), version: 1 };
+}
+
+/** The entries of a location that wait for their numbers, in order of time. */
+async function listUnnumbered(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+  { through }: ReceiptCounter,
+  now: Date,
+): Promise<ReceiptEntry[]> {
+  const entries = await listEntries(store, tenant, {
+    from: new Date(through),
+    to: new Date(now.getTime() + 1),
+  });
+  const own = entries.filter(hasReceipt).filter(({ locationId }) => locationId === location);
+  const numbered = await getReceiptNumbers(store, tenant, own);
+  return own.filter((_, index) => numbered[index]?.receiptNumber === null);
+}
+
+async function findSold(
+  store: Store,
+  tenant: Tenant,
+  { kind, id }: ReceiptEntry['reference'],
+): Promise<{ readonly type: SaleType; readonly name: string } | undefined> {
+  const sale = kind === 'sale' ? await getSale(store, tenant, id) : undefined;
+  const body = sale && (await getPurchaseBody(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
+  return body && { type: sale.type, name: body.name };
+}
+
+const toNames = (catalog: Catalog, ofSold: ReceiptNames['ofSold']): ReceiptNames => ({
+  ofService: (id) => mustGet(catalog.services, id, 'service').name,
+  ofAddOn: (id) => mustGetAddOn(catalog, id).name,
+  ofStaff: (id) => mustGetStaff(catalog, id).name,
+  ofSold,
+});
+
+/** The receipts of some entries and the counter after them. */
+async function writeReceipts(
+  store: Store,
+  salon: Salon,
+  catalog: Catalog,
+  counter: ReceiptCounter,
+  entries: readonly ReceiptEntry[],
+): Promise<{ readonly changes: readonly Change[]; readonly counter: ReceiptCounter }> {
+  const { tenant } = salon;
+  const facts = await Promise.all(
+    entries.map(async (entry) => ({
+      entry,
+      sold: await findSold(store, tenant, entry.reference),
+      stored: await listReceipts(store, tenant, entry.reference),
+    })),
+  );
+  const written: Receipt[] = [];
+  let { counts } = counter;
+  for (const { entry, sold, stored } of facts) {
+    const { id, series, locationId, reference, customerId } = entry;
+    const { name, address } = mustGetLocation(catalog, locationId);
+    const taken = takeNumber(counts, entry);
+    counts = taken.counts;
+    const own = written.filter(
+      (each) => each.reference.kind === reference.kind && each.reference.id === reference.id,
+    );
+    written.push({
+      ...{ id, series, reference, customerId },
+      number: taken.number,
+      date: entry.businessDate,
+      at: entry.at,
+      salonName: salon.name,
+      location: { id: locationId, name, address },
+      ...toReceiptAmounts(entry, toNames(catalog, sold)),
+      corrects: findCorrected(entry, [...stored, ...own]),
+    });
+  }
+  const changes = entries.flatMap((entry, index) => {
+    const receipt = written[index];
+    return receipt ? [putReceipt(tenant, entry, receipt)] : [];
+  });
+  return { changes, counter: { ...counter, counts } };
+}
+
+type Dependencies = { readonly store: Store; readonly catalogs: Catalogs };
+
+/**
+ * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). Whoever needs a
+ * number asks for all that are missing: of many at once, one writes for all. Does nothing while changes are paused.
+ */
+export async function numberReceipts(
+  { store, catalogs }: Dependencies,
+  salon: Salon,
+  location: LocationId,
+  now: Date,
+): Promise<void> {
+  if (salon.changesPausedAt !== undefined) return;
+  const { tenant } = salon;
+  const catalog = await catalogs(salon);
+  for (let isDone = false; !isDone; ) {
+    const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+      const stored = await getReceiptCounter(table, tenant, location);
+      const before = stored ?? (await toFirstCounter(table, salon));
+      const waiting = await listUnnumbered(table, tenant, location, before, now);
+      if (waiting.length === 0 && !isLongAgo(before, now)) return ok({ changes: [], reply: true });
+      const batch = waiting.slice(0, BATCH);
+      const { changes, counter } = await writeReceipts(table, salon, catalog, before, batch);
+      const isLast = batch.length === waiting.length;
+      const after = isLast ? advanceCounter(counter, now) : counter;
+      return ok({
+        changes: [...changes, updateReceiptCounter(tenant, location, stored, after)],
+        reply: isLast,
+      });
+    });
+    if (!done.ok) throw new Error(`cannot number the receipts of location ${location}: ${done.failure}`);
+    isDone = done.value;
+  }
+}
+
+/**
+ * The receipts of a visit or a sale: the one with the id, else the newest for money that was taken, else the newest; and
+ * the others. Gives the numbers that are missing first. Undefined without a receipt.
+ */
+export async function findReceipts(
+  deps: Dependencies,
+  salon: Salon,
+  reference: ReceiptReference,
+  now: Date,
+  receiptId?: string,
+): Promise<{ readonly receipt: Receipt; readonly others: readonly Receipt[] } | undefined> {
+  const { tenant } = salon;
+  const { kind, id } = reference;
+  const record = await (kind === 'sale'
+    ? getSale(deps.store, tenant, id)
+    : getAppointment(deps.store, tenant, id));
+  if (!record) return undefined;
+  await numberReceipts(deps, salon, record.locationId, now);
+  const receipts = await listReceipts(deps.store, tenant, reference);
+  const receipt =
+    receiptId === undefined
+      ? (receipts.findLast(({ series }) => series === 'R') ?? receipts.at(-1))
+      : receipts.find((each) => each.id === receiptId);
+  return receipt && { receipt, others: receipts.filter((each) => each !== receipt) };
+}
