@@ -5,8 +5,9 @@ import { parseReceiptId, type ReceiptReference } from '../../lib/rules/journal/r
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
 import { toReceiptsView } from '../../lib/views/receipts.ts';
-import { createReceiptLink } from '../../lib/workflows/journal/receipt-links.ts';
+import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 type Route = (typeof journal.routes)['receipt-show'];
@@ -29,6 +30,7 @@ export const receiptShow: Handler<Route> = async ({ tenant, salon, input, now },
   const named = await findNamed(deps.store, tenant, input);
   const found = named && (await findReceipts(deps, salon, named.reference, now, named.id));
   if (!named || !found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
-  const url = await createReceiptLink(deps, salon, named.reference, now);
+  const token = await issueReceiptToken(deps.tokens, salon, named.reference, now);
+  const url = formatPageLink(salon, 'receipt', token, deps.baseUrl);
   return ok({ status: true as const, ...toReceiptsView(found, salon), url });
 };

@@ -215,17 +215,17 @@ export const keys = {
   }),
   wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
   journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
-  receipts: (t: Tenant): { pk: string } => ({ pk: `${t}#RECEIPT` }),
+  receipts: (t: Tenant): { pk: string } => ({ pk: toReceiptsPartition(t) }),
   /** Which receipts does this record have, in the order of their entries? */
   receiptsOf: (t: Tenant, { kind, id }: { readonly kind: string; readonly id: number }) => ({
-    pk: `${t}#RECEIPT`,
+    pk: toReceiptsPartition(t),
     prefix: `${kind}#${padId(id)}#`,
   }),
   receipt: (
     t: Tenant,
     { kind, id }: { readonly kind: string; readonly id: number },
     entry: { readonly at: string; readonly id: string },
-  ): Key => ({ pk: `${t}#RECEIPT`, sk: `${kind}#${padId(id)}#${entry.at}#${entry.id}` }),
+  ): Key => ({ pk: toReceiptsPartition(t), sk: `${kind}#${padId(id)}#${entry.at}#${entry.id}` }),
   /** Which numbers has this location given to receipts? */
   receiptCounter: (t: Tenant, location: LocationId): Key => ({
     pk: `${t}#RECEIPT-COUNTER`,
@@ -353,7 +353,7 @@ export const indexKeys = {
     ofCustomerSk: `${kind}#${padId(id)}`,
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
-  receiptNumber: (t: Tenant, number: string) => ({ listPk: `${t}#RECEIPT`, listSk: number }),
+  receiptNumber: (t: Tenant, number: string) => ({ listPk: toReceiptsPartition(t), listSk: number }),
   /** `name` is as `toNameSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
     listPk: `${t}#CUSTOMER-NAME`,
@@ -375,6 +375,10 @@ export const indexKeys = {
   unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
 
+const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
+/** The place of the receipt with a number. */
+export const toReceiptNumberRange = (t: Tenant, number: string) =>
+  ({ index: 'list', pk: toReceiptsPartition(t), from: number, to: number }) as const;
 /** The partition of `ofDays` that holds a date. */
 export const toMonthPartition = (t: Tenant, date: LocalDate): string => `${t}#${date.slice(0, 7)}`;
 /** The partition of `ofDays` that holds the sales of an instant's month (UTC). */

@@ -51,7 +51,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'purchased-giftcard',
     'show-gift',
   ],
-  journal: ['day-show'],
+  journal: ['day-show', 'link-receipt-show', 'receipt-show'],
   memberships: [
     'create-membership-sell',
     'get-purchased-membership',

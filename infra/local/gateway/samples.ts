@@ -48,6 +48,8 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [CARD, 'payments', 'cards'],
   [[...CARD, 'payments/cards'], 'payments', 'card-delete'],
   [PAID_SALE, 'payments', 'receipts'],
+  [['redemptions/quick-sale'], 'journal', 'receipt-show customer-receipt-show'],
+  [['booking/save-booking.customer', 'appointments/appointment-complete'], 'journal', 'link-receipt-show'],
   [
     GIFT_CARD.slice(0, 1),
     'giftcards',

@@ -203,15 +203,11 @@ function toEntryLine({ account, amount, code, serviceId }: JournalLine, names: R
 
 /** Other receipts show what their entry moves: kept money, a sold product, what was returned. */
 function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
-  const { series, event, reference, lines } = entry;
+  const { reference, lines } = entry;
   const isSale = reference.kind === 'sale';
   const paying = isSale
     ? TENDERS
-    : [
-        ...VISIT_TENDERS,
-        'packages' as const,
-        ...(series === 'C' || event === 'refundFailed' ? [] : (['prepaid'] as const)),
-      ];
+    : [...VISIT_TENDERS, 'packages' as const, ...(correctsOther(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
   const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];
   const subtotal = total - tax + sumAccounts(lines, ['tips']);
@@ -251,6 +247,10 @@ export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptNames): Rece
   return { ...paid, tips };
 }
 
+/** Whether the receipt of an entry takes something back. */
+export const correctsOther = ({ series, event }: ReceiptEntry): boolean =>
+  series === 'C' || event === 'refundFailed';
+
 /**
  * What a receipt corrects. Returned money: the receipt of the entry that took it, else the last one of the record, else the
  * payment. Money that the bank could not return: the last receipt that returned money. `earlier`: the receipts of the
@@ -260,8 +260,8 @@ export function findCorrected(
   entry: ReceiptEntry,
   earlier: readonly Pick<Receipt, 'id' | 'number' | 'series'>[],
 ): Receipt['corrects'] {
+  if (!correctsOther(entry)) return null;
   const isFailedRefund = entry.event === 'refundFailed';
-  if (entry.series === 'R' && !isFailedRefund) return null;
   const others = earlier.filter(({ series }) => series === (isFailedRefund ? 'C' : 'R'));
   const corrected = others.find(({ id }) => id === entry.corrects) ?? others.at(-1);
   if (corrected) return { number: corrected.number };

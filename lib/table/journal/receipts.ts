@@ -10,7 +10,7 @@ import {
 } from '../../rules/journal/receipts.ts';
 import { type Change, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
 import { toRecordFields } from '../item.ts';
-import { indexKeys, keys } from '../keys.ts';
+import { indexKeys, keys, toReceiptNumberRange } from '../keys.ts';
 import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
@@ -32,8 +32,7 @@ export async function findReceiptByNumber(
   tenant: Tenant,
   number: string,
 ): Promise<Receipt | undefined> {
-  const { listPk: pk, listSk } = indexKeys.receiptNumber(tenant, number);
-  const [found] = await store.queryAll({ index: 'list', pk, from: listSk, to: listSk });
+  const [found] = await store.queryAll(toReceiptNumberRange(tenant, number));
   return found && getRecordFields(store, { pk: found.pk, sk: found.sk });
 }
 

@@ -2,26 +2,22 @@ import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { ReceiptReference } from '../../rules/journal/receipts.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
-import { formatPageLink } from '../../views/page-links.ts';
 import { readVisitToken } from '../booking/visit-links.ts';
 
 const PURPOSE = 'receipt';
-const PAGE = 'receipt';
 
 /** As long as a customer may be asked for a receipt. */
 const VALID_DAYS = 3_650;
 
-/** A link to the page with the receipts of a visit or a sale, for whoever has it (BEHAVIOR §36.9). */
-export async function createReceiptLink(
-  { tokens, baseUrl }: { readonly tokens: Pick<Tokens, 'issueLink'>; readonly baseUrl: string },
-  salon: TokenSalon & Salon,
+/** A signed token that shows the receipts of a visit or a sale to whoever has it (BEHAVIOR §36.9). */
+export function issueReceiptToken(
+  tokens: Pick<Tokens, 'issueLink'>,
+  salon: TokenSalon,
   { kind, id }: ReceiptReference,
   now: Date,
 ): Promise<string> {
   const expires = new Date(now.getTime() + VALID_DAYS * DAY_MS);
-  const token = await tokens.issueLink({ purpose: PURPOSE, salon, subject: `${kind}-${id}` }, now, expires);
-  return formatPageLink(salon, PAGE, token, baseUrl);
+  return tokens.issueLink({ purpose: PURPOSE, salon, subject: `${kind}-${id}` }, now, expires);
 }
 
 /** The visit or sale of a receipt's link or of a manage link. Fails with visitLinkInvalid for any other token. */

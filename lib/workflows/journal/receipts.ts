@@ -2,6 +2,7 @@ import type { LocationId, SaleType, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import {
   advanceCounter,
+  correctsOther,
   findCorrected,
   hasReceipt,
   isLongAgo,
@@ -35,7 +36,7 @@ import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Receipts of one transaction, which has room for 100 changes. */
-const BATCH = 40;
+const BATCH = 90;
 
 /** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
 async function toFirstCounter(store: Store, { tenant, timeZone }: Salon): Promise<ReceiptCounter> {
@@ -91,7 +92,7 @@ async function writeReceipts(
     entries.map(async (entry) => ({
       entry,
       sold: await findSold(store, tenant, entry.reference),
-      stored: await listReceipts(store, tenant, entry.reference),
+      stored: correctsOther(entry) ? await listReceipts(store, tenant, entry.reference) : [],
     })),
   );
   const written: Receipt[] = [];

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { bookWithLink } from '../../support/booking/visit-links.ts';
+import {
+  askForReceipt,
+  findReceiptToken,
+  saveQuickSale,
+  showReceipt,
+} from '../../support/products/receipts.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const ask = (salon: TestSalon, token: string) => askForReceipt(salon, 'link-receipt-show', { token }, {});
+
+test('shows a receipt to whoever has the link, for ten years, at its salon alone (BEHAVIOR §36.9)', async () => {
+  const salon = await openSalon();
+  const id = await saveQuickSale(salon);
+  const { data, others } = await showReceipt(salon, { appointment_id: id });
+  const token = await findReceiptToken(salon, id);
+  await salon.clock.set(new Date('2036-11-01T12:00:00Z'));
+  expect((await ask(salon, token)).body).toEqual({ status: true, data, others });
+  expect((await ask(await openSalon(), token)).status).toBe(401);
+  await salon.clock.set(new Date('2036-12-01T12:00:00Z'));
+  expect((await ask(salon, token)).status).toBe(401);
+});
+
+test('shows the receipt of a visit by its manage link, once there is one (BEHAVIOR §36.9)', async () => {
+  const salon = await openSalon();
+  const { id, token } = await bookWithLink(salon);
+  const early = await ask(salon, token);
+  expect(early.status).toBe(404);
+  expect(early.body).toMatchObject({ errors: { token: expect.any(Array) } });
+  await salon.call('appointments/appointment-complete', { appointment_id: id }, { as: 'staff' });
+  expect((await ask(salon, token)).status).toBe(200);
+});
+
+test('answers 401 to another token', async () => {
+  const reply = await ask(await openSalon(), 'x');
+  expect(reply.status).toBe(401);
+  expect(reply.body).toMatchObject({ code: 'visit_link_invalid', errors: { token: expect.any(Array) } });
+});

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import type { CallOptions, Envelope, TestSalon } from '../test-salon.ts';
+
+type ReceiptView = {
+  readonly receipt_id: string;
+  readonly receipt_number: string;
+  readonly corrects: unknown;
+};
+type ReceiptReply = Envelope<ReceiptView> & {
+  readonly others?: readonly ReceiptView[];
+  readonly url?: string;
+};
+
+const AS_STAFF = { as: 'staff' } as const;
+
+export const askForReceipt = (
+  salon: TestSalon,
+  operation: string,
+  input: object,
+  options: CallOptions = AS_STAFF,
+) => salon.call<ReceiptView>(`journal/${operation}`, input, options);
+
+/** The receipts of a visit or sale, as the front desk sees them. */
+export async function showReceipt(salon: TestSalon, input: object): Promise<ReceiptReply> {
+  const reply = await askForReceipt(salon, 'receipt-show', input);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+}
+
+/** The token of the page that prints the receipt of a visit. */
+export const findReceiptToken = async (salon: TestSalon, appointment: number): Promise<string> =>
+  new URL((await showReceipt(salon, { appointment_id: appointment })).url ?? '').searchParams.get('token') ??
+  '';
+
+const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 };
+const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
+
+/** A haircut and two bottles of shampoo for 75.00 and 6.19 tax, paid at the salon. */
+export async function saveQuickSale(salon: TestSalon, change: object = {}): Promise<number> {
+  const reply = await salon.call<{ readonly id: number }>(
+    'redemptions/quick-sale',
+    { location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO], ...change },
+    AS_STAFF,
+  );
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body.data.id;
+}
