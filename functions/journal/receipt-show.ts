@@ -5,7 +5,7 @@ import { parseReceiptId, type ReceiptReference } from '../../lib/rules/journal/r
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { formatPageLink } from '../../lib/views/page-links.ts';
+import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
 import { toReceiptsView } from '../../lib/views/receipts.ts';
 import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
@@ -31,6 +31,6 @@ export const receiptShow: Handler<Route> = async ({ tenant, salon, input, now },
   const found = named && (await findReceipts(deps, salon, named.reference, now, named.id));
   if (!named || !found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, named.reference, now);
-  const url = formatPageLink(salon, 'receipt', token, deps.baseUrl);
+  const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);
   return ok({ status: true as const, ...toReceiptsView(found, salon), url });
 };

@@ -10,6 +10,7 @@ const PAGES = {
   offer: createPage('offer'),
   account: createPage('account'),
   claim: createPage('claim'),
+  receipt: createPage('receipt'),
   'verify-email': createPage('verify-email'),
   'reset-password': createPage('reset-password'),
   'admin-reset-password': createPage('admin-reset-password'),

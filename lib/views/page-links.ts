@@ -18,6 +18,9 @@ function formatAppLink(salon: Salon, path: string, token: string): string | unde
   return withToken(url, token);
 }
 
+/** The page that prints receipts (BEHAVIOR §36.9). */
+export const RECEIPT_PAGE = 'receipt';
+
 /** A link to a page of the salon's own app; to this API's page where the salon has none (BEHAVIOR §29.1). */
 export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
   formatAppLink(salon, path, token) ??

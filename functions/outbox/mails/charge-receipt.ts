@@ -8,7 +8,7 @@ import { manageBlock } from './change-instructions.ts';
 import { formatLongTime, formatMoney, formatShortTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
+import { appointmentNumberFact, formatClientGreeting, receiptFact } from './visit-text.ts';
 
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
   const { appointment } = visit;
@@ -22,6 +22,9 @@ function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): str
 /** The amount still due at the salon after a charge of the bill; 0 once the visit is cancelled. */
 const computeAmountLeft = ({ appointment: { status, payments } }: VisitDetails, ofBill: boolean): Money =>
   ofBill && holdsSlot(status) ? sumDueAtSalon(payments) : 0;
+
+const isOver = ({ appointment: { status } }: VisitDetails): boolean =>
+  status !== APPOINTMENT_STATUS.confirmed && status !== APPOINTMENT_STATUS.pendingPayment;
 
 /** The receipt for a charge of a saved card: the customer or guest was not present. */
 export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBill: boolean): RenderedMail {
@@ -41,6 +44,8 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
           ...(left > 0 ? [{ name: texts().bill.dueAtSalon, amount: formatMoney(left, salon.currency) }] : []),
         ],
       },
+      // A charge before the visit has no receipt yet
+      ...(isOver(visit) ? [factsBlock(receiptFact(visit.receiptUrl))] : []),
       manageBlock(visit),
     ],
   });

@@ -3,7 +3,7 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { amountBlock, formatCancelInstructions, productBlocks } from './product-text.ts';
+import { amountBlock, formatCancelInstructions, productBlocks, receiptBlocks } from './product-text.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
 export function renderRenewalMail(sold: SoldProduct): RenderedMail {
@@ -15,6 +15,7 @@ export function renderRenewalMail(sold: SoldProduct): RenderedMail {
       paragraphBlock(texts().renewal.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
+      ...receiptBlocks(sold),
       ...(findGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
     ],
   });

@@ -5,6 +5,7 @@ import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.
 import { texts } from '../texts/index.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
+import { receiptFact } from './visit-text.ts';
 
 // Texts and blocks that the mails about a sold product share.
 
@@ -98,6 +99,10 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
     ],
   };
 }
+
+/** Where the receipt of the sale can be printed; nothing for a free product. */
+export const receiptBlocks = ({ sale, receiptUrl }: SoldProduct): Block[] =>
+  sale.total === 0 ? [] : [factsBlock(receiptFact(receiptUrl))];
 
 /** How the buyer of a membership cancels it: a claimed gift is no longer in their account. */
 export const formatCancelInstructions = (sold: SoldProduct): string =>

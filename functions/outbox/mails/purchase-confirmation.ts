@@ -6,7 +6,13 @@ import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
-import { amountBlock, formatCancelInstructions, formatProductNoun, productBlocks } from './product-text.ts';
+import {
+  amountBlock,
+  formatCancelInstructions,
+  formatProductNoun,
+  productBlocks,
+  receiptBlocks,
+} from './product-text.ts';
 
 const recipientName = ({ recipient: { fname, lname } }: Gift): string =>
   joinParts([fname, lname], ' ') || texts().purchase.recipient;
@@ -53,6 +59,7 @@ export function renderPurchaseConfirmationMail(
       paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
+      ...receiptBlocks(sold),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, claimUrl) : []),
       ...(claimUrl !== undefined && !gift ? accountBlocks(sold, claimUrl) : []),

@@ -108,3 +108,10 @@ export function serviceItems(
 /** The customer's or guest's phone, so that the staff can call; none if there is none. */
 export const phoneFacts = ({ client: { phone } }: VisitDetails): Fact[] =>
   phone.trim() === '' ? [] : [{ name: texts().visit.customerPhone, value: phone }];
+
+/** Where a receipt can be printed (BEHAVIOR §36.9). */
+export const receiptFact = (url: string): Fact => ({
+  name: texts().bill.receipt,
+  value: texts().bill.receiptHint,
+  link: { label: texts().bill.seeReceipt, url },
+});

@@ -13,6 +13,7 @@ const LOADERS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
   offer: async () => (await import('./visit/offer-page.tsx')).OfferPage,
   account: async () => (await import('./account/account-page.tsx')).AccountPage,
   claim: async () => (await import('./links/claim-page.tsx')).ClaimPage,
+  receipt: async () => (await import('./links/receipt-page.tsx')).ReceiptPage,
   'verify-email': async () => (await import('./links/verify-email-page.tsx')).VerifyEmailPage,
   'reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
   'admin-reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,

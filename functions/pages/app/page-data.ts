@@ -7,6 +7,7 @@ export type PageName =
   | 'offer'
   | 'account'
   | 'claim'
+  | 'receipt'
   | 'verify-email'
   | 'reset-password'
   | 'admin-reset-password';

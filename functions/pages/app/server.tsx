@@ -3,6 +3,7 @@ import { AccountPage } from './account/account-page.tsx';
 import { App, getTitle, type PageContent } from './app.tsx';
 import { Book } from './booking/book.tsx';
 import { ClaimPage } from './links/claim-page.tsx';
+import { ReceiptPage } from './links/receipt-page.tsx';
 import { ResetPasswordPage } from './links/reset-password-page.tsx';
 import { VerifyEmailPage } from './links/verify-email-page.tsx';
 import type { PageData, PageName, RenderedPage } from './page-data.ts';
@@ -17,6 +18,7 @@ const CONTENTS: { readonly [Name in PageName]: PageContent } = {
   offer: OfferPage,
   account: AccountPage,
   claim: ClaimPage,
+  receipt: ReceiptPage,
   'verify-email': VerifyEmailPage,
   'reset-password': ResetPasswordPage,
   'admin-reset-password': ResetPasswordPage,

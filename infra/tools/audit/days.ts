@@ -1,7 +1,8 @@
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
-import { listGivenNumbers, type NumberedEntry } from '../../../lib/rules/journal/receipts.ts';
+import { listGivenNumbers, type NumberedEntry, type Receipt } from '../../../lib/rules/journal/receipts.ts';
+import type { Money } from '../../../lib/rules/money.ts';
 import { listClosedDays } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { getReceiptCounter, toReceipt } from '../../../lib/table/journal/receipts.ts';
@@ -28,14 +29,26 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
   return findings;
 }
 
+/** The lines of a receipt make its total, and so does what was paid and what is due (BEHAVIOR §36.9). */
+function addsUp({ lines, subtotal, tax, tips, total, tenders, paidBefore, due }: Receipt): boolean {
+  const sum = (amounts: readonly { readonly amount: Money }[]) =>
+    amounts.reduce((all, { amount }) => all + amount, 0);
+  return (
+    sum(lines) === subtotal &&
+    subtotal + sum(tax) + sum(tips) === total &&
+    sum(tenders) + paidBefore + due === total
+  );
+}
+
 /** The numbers of all receipts, by the ids of their entries; each series counts from 1 without gaps (BEHAVIOR §36.9). */
 async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<LocationId>) {
+  const findings: string[] = [];
   const numbers = new Map<string, string>();
   for await (const item of listItems(store, keys.receipts(tenant))) {
-    const { id, number } = toReceipt(item);
-    numbers.set(id, number);
+    const receipt = toReceipt(item);
+    numbers.set(receipt.id, receipt.number);
+    if (!addsUp(receipt)) findings.push(`the receipt ${receipt.number} does not add up`);
   }
-  const findings: string[] = [];
   const given = new Set(numbers.values());
   for (const location of locations) {
     const counter = await getReceiptCounter(store, tenant, location);

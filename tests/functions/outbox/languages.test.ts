@@ -82,6 +82,7 @@ const VISIT: VisitDetails = {
   ],
   canChange: true,
   manageUrl: URL_OF_LINK,
+  receiptUrl: URL_OF_LINK,
 };
 
 const SALE: PaidSale = {
@@ -182,6 +183,7 @@ const SOLD = PRODUCTS.map(
     product,
     buyer,
     owner: buyer,
+    receiptUrl: URL_OF_LINK,
     serviceName: () => 'Haircut',
   }),
 );

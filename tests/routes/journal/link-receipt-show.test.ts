@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import {
   askForReceipt,
   findReceiptToken,
@@ -37,4 +38,16 @@ test('answers 401 to another token', async () => {
   const reply = await ask(await openSalon(), 'x');
   expect(reply.status).toBe(401);
   expect(reply.body).toMatchObject({ code: 'visit_link_invalid', errors: { token: expect.any(Array) } });
+});
+
+test('is linked in the mail about a purchase (BEHAVIOR §36.9)', async () => {
+  const salon = await openSalon();
+  const { id } = await defineGiftCard(salon);
+  const sale = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24' });
+  expect((await sellGiftCard(salon, sale, { as: 'staff' })).status).toBe(201);
+  await salon.runScheduledWork();
+  const [mail] = salon.mails().filter(({ body }) => body.text.includes('/receipt?'));
+  const token = /receipt\?\S*token=(\S+)/.exec(mail?.body.text ?? '')?.[1] ?? '';
+  const reply = await ask(salon, token);
+  expect(reply.body.data).toMatchObject({ receipt_number: 'R-1-2026-000001' });
 });

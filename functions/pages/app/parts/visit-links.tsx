@@ -41,3 +41,11 @@ export const VisitLinks = (props: VisitLinksProps) => (
     </a>
   </p>
 );
+
+/** The address of the receipts of a visit: by its link, or for its customer. */
+export const formatReceiptUrl = (
+  { slug }: Pick<PageData, 'slug'>,
+  visit: number,
+  token: string | undefined,
+): string =>
+  `/book/${slug}/receipt?${new URLSearchParams(token ? { token } : { appointment_id: String(visit) })}`;

@@ -6,7 +6,7 @@ import { describeFailure, Notice } from '../parts/notice.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { VisitLinks } from '../parts/visit-links.tsx';
+import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
@@ -98,6 +98,16 @@ export function ManageVisit(props: ManageProps) {
             <PanelButton opens={`cancel-${visit.id}`} onOpen={open('cancel')}>
               {words().cancel}
             </PanelButton>
+          )}
+          {visit.status === STATUS.completed && (
+            <a
+              class="button-secondary"
+              href={formatReceiptUrl(data, visit.id, calls.proof.manage_token)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {texts().receipt.link}
+            </a>
           )}
           {!isComing && (
             <a class="button-secondary" href={formatBookAgainUrl(data.slug, visit)}>

@@ -1,0 +1,126 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
+import { formatDate, fromApiDate } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import type { Data } from '../page-data.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { printElement } from '../parts/print.ts';
+import { createSessionPage, type ViewProps } from '../parts/session-page.tsx';
+import { ViewHeading } from '../parts/view-heading.tsx';
+import { texts } from '../texts/index.ts';
+import { takeLinkToken } from './link-token.ts';
+
+const words = () => texts().receipt;
+
+type Receipt = Data<Client['journal']['linkReceiptShow']>;
+
+/** 'Haircut', and below it what the price consists of. */
+function LineRow({ line, currency }: { readonly line: Receipt['lines'][number]; readonly currency: string }) {
+  const { code, name, qty, price, discount, covered_by, amount } = line;
+  const show = (each: string) => formatPrice(each, currency);
+  return (
+    <tr>
+      <th scope="row">
+        {name ?? words().codes[code]}
+        {qty > 1 && <span class="receipt-note">{words().each(qty, show(price))}</span>}
+        {covered_by && <span class="receipt-note">{words().coveredBy[covered_by]}</span>}
+        {!covered_by && Number(discount) > 0 && (
+          <span class="receipt-note">{words().discount(show(price), show(discount))}</span>
+        )}
+      </th>
+      <td>{show(amount)}</td>
+    </tr>
+  );
+}
+
+/** A receipt as it is printed. */
+function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly salon: string }) {
+  const paper = useRef<HTMLElement>(null);
+  const { receipt_number, series, date, location, reference, currency, lines, tax, tips, corrects } = receipt;
+  const show = (amount: string) => formatPrice(amount, currency);
+  const row = (name: string, amount: string) => (
+    <tr key={name}>
+      <th scope="row">{name}</th>
+      <td>{show(amount)}</td>
+    </tr>
+  );
+  const corrected = corrects?.receipt_number ?? corrects?.payment;
+  return (
+    <section class="panel receipt" aria-labelledby={receipt_number} ref={paper}>
+      <h3 id={receipt_number}>{words().series[series](receipt_number)}</h3>
+      <p>
+        {receipt.salon || salon}
+        <br />
+        {location.name}
+        <br />
+        {location.address}
+      </p>
+      <p>
+        {formatDate(fromApiDate(date))}
+        {reference.number && <> · {words().visit(reference.number)}</>}
+        {corrected && (
+          <>
+            <br />
+            {words().corrects(corrected)}
+          </>
+        )}
+      </p>
+      <table class="cost">
+        <tbody>
+          {lines.map((line, index) => (
+            <LineRow key={`${index} ${line.code}`} line={line} currency={currency} />
+          ))}
+        </tbody>
+        <tbody>
+          {tax.map(({ rate, amount }) => row(words().tax(rate), amount))}
+          {tips.map(({ name, amount }) => row(words().tip(name), amount))}
+        </tbody>
+        <tfoot>
+          {row(words().total, receipt.total)}
+          {Number(receipt.paid_before) !== 0 && row(words().paidBefore, receipt.paid_before)}
+          {receipt.tenders.map(({ account, amount }) => row(words().codes[account], amount))}
+          {Number(receipt.due) !== 0 && row(words().due, receipt.due)}
+        </tfoot>
+      </table>
+      <p class="receipt-note">{words().entry(receipt.entries.join(', '))}</p>
+      <div class="actions">
+        <button type="button" class="button-secondary" onClick={() => printElement(paper.current)}>
+          {words().print}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** The visit or purchase of the address, for a customer who is logged in. */
+function findOwn(): { readonly appointment_id: number } | { readonly sale_id: number } | undefined {
+  const query = new URLSearchParams(location.search);
+  const [visit, sale] = [query.get('appointment_id'), query.get('sale_id')];
+  if (visit !== null) return { appointment_id: Number(visit) };
+  return sale === null ? undefined : { sale_id: Number(sale) };
+}
+
+function ShownReceipts({ data, session, catalog }: ViewProps) {
+  const own = useMemo(findOwn, []);
+  const token = useMemo(() => (own ? '' : takeLinkToken(data)), [data, own]);
+  const { journal } = session.salon;
+  const source = useLoaded((options) =>
+    own ? journal.customerReceiptShow(own, options) : journal.linkReceiptShow({ token }, options),
+  );
+  if (!own && token === '') return <p class="notice">{texts().visit.noLink}</p>;
+  return (
+    <LoadedView source={source}>
+      {({ data: newest, others }) => (
+        <>
+          <ViewHeading view="receipt">{words().heading}</ViewHeading>
+          {[newest, ...others.toReversed()].map((receipt) => (
+            <ReceiptPaper key={receipt.receipt_id} receipt={receipt} salon={catalog.shop.name} />
+          ))}
+        </>
+      )}
+    </LoadedView>
+  );
+}
+
+/** The receipts of a visit or a purchase, to print (BEHAVIOR §36.9). */
+export const ReceiptPage = createSessionPage(() => words().page, ShownReceipts);
