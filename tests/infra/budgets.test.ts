@@ -10,8 +10,8 @@ import {
   REDEMPTION_BUDGET,
 } from '../../infra/bench/kit/operations.ts';
 import type { PaymentRow } from '../../lib/rules/booking/appointments.ts';
-import type { Position } from '../../lib/rules/journal/entries.ts';
-import { toAppointmentPosition } from '../../lib/rules/journal/visits.ts';
+import type { Position, ReceiptBill } from '../../lib/rules/journal/entries.ts';
+import { toAppointmentPosition, toReceiptBill } from '../../lib/rules/journal/visits.ts';
 import { putNewItem } from '../../lib/table/change.ts';
 import { putEntry } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -68,7 +68,12 @@ test(`a redemption adds at most ${REDEMPTION_BUDGET} write units to its booking`
 });
 
 /** The write units that an entry adds to the transaction of a change of one small item. */
-async function measureEntry(salon: TestSalon, before: Position, after: Position): Promise<number> {
+async function measureEntry(
+  salon: TestSalon,
+  before: Position,
+  after: Position,
+  bill?: ReceiptBill,
+): Promise<number> {
   if (!meter) throw new Error('the meter is not running');
   const author = {
     salon: await getSalonRecord(salon),
@@ -77,7 +82,7 @@ async function measureEntry(salon: TestSalon, before: Position, after: Position)
     account: { name: 'A name of forty characters, and then some' },
   } as unknown as Parameters<typeof putEntry>[0];
   const reference = { kind: 'appointment', id: 123_456 } as const;
-  const place = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1 } as const;
+  const place = { event: 'completed', reference, version: 2, locationId: 1, customerId: 1, bill } as const;
   const others = ['A', 'B'].map((name) => putNewItem(keys.guard(salon.tenant, 'INTENT', name), {}));
   const { writeUnits } = await meter.measure(async () => {
     await salon.store.commit([...putEntry(author, place, before, after), ...others]);
@@ -108,7 +113,12 @@ test('the entry of a visit with five services and three tenders costs at most 4 
   ];
   const upcoming = { ...booked, payments: payments.slice(0, 2) };
   const completed = { ...booked, payments, status: 2 } as typeof booked;
-  const units = await measureEntry(salon, toAppointmentPosition(upcoming), toAppointmentPosition(completed));
+  const units = await measureEntry(
+    salon,
+    toAppointmentPosition(upcoming),
+    toAppointmentPosition(completed),
+    toReceiptBill(completed),
+  );
   expect(units).toBeGreaterThan(0);
   expect(units).toBeLessThanOrEqual(COMPLETED_ENTRY);
 });
