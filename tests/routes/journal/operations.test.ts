@@ -193,6 +193,18 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       })),
       ['refunded', { card: -10, prepaid: 10 }],
     ],
+    [
+      'a part of a fee, which is no second fee',
+      async () => {
+        const { salon, id } = await prepareWithFees();
+        await salon.clock.set(await getVisitStart(salon, id));
+        await salon.call('appointments/appointment-no-show', { appointment_id: id }, AS_STAFF);
+        const fee = (await getStoredAppointment(salon, id)).payments.find((row) => row.fee);
+        const input = { appointment_id: id, payment_id: fee?.id, amount: '10.00' };
+        return { salon, input, options: AS_STAFF };
+      },
+      ['refunded', { card: -10, fees: 10 }],
+    ],
   ],
   'appointments/appointment-update': [
     [
@@ -377,6 +389,19 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
         return { salon, deliver: () => account.failRefund(intent) };
       },
       ['refund_failed', { card: 30, fees: -30 }],
+    ],
+    [
+      'of a refund that failed after the visit was paid all the same',
+      async () => {
+        const { salon, account, id, intent } = await preparePaidByCustomer();
+        const [row] = (await getStoredAppointment(salon, id)).payments;
+        const refund = { appointment_id: id, payment_id: row?.id, amount: '10.00' };
+        await salon.call('appointments/appointment-refund', refund, AS_STAFF);
+        await salon.runScheduledWork();
+        await salon.call('appointments/appointment-complete', { appointment_id: id }, AS_STAFF);
+        return { salon, deliver: () => account.failRefund(intent) };
+      },
+      ['refund_failed', { card: 10, fees: -10 }],
     ],
     [
       'of a renewal',
