@@ -28,8 +28,8 @@ import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
-import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
+import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
+import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
   requireUnusedSince,
@@ -123,6 +123,10 @@ const counterKey = keys.counter(T, 'SALE');
 const COUNTER = { ...counterKey, last: 12 };
 const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
 const PART = { paymentIntent: 'pi_1', cause: 'by-salon', part: { row: 9, amount: 100 } } as const;
+const REFUND: Refund = {
+  ...{ tenant: T, paymentIntent: 'pi_1', cause: 'unclaimed' },
+  ...{ createdAt: NOW.toISOString(), attempts: 0 },
+};
 const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
 const chargeKey = keys.record(T, 'CHARGE', 9);
 const rowName = toRedemptionRowName(1, 0, 1);
@@ -286,6 +290,20 @@ const cases: Case[] = [
     intentKey,
     INTENT,
     { ...INTENT, version: 4 },
+  ],
+  [
+    'the entry of a refund: its intent has lost money meanwhile',
+    () => [requireUnchangedIntent(T, INTENT), putItem(keys.record(T, 'SALE', 99), {})],
+    intentKey,
+    INTENT,
+    { ...INTENT, version: 4 },
+  ],
+  [
+    'the entry of lost money: its refund was made meanwhile',
+    () => [requireUnchangedRefund(REFUND), putItem(keys.record(T, 'SALE', 99), {})],
+    keys.refund(T, REFUND.paymentIntent),
+    REFUND,
+    { ...REFUND, result: 'refunded' },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
   [

@@ -67,14 +67,17 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
   if (!first?.fee) return [];
   const { total } = toBill(appointment);
   const agreed = computePercentage(total, feeTerms?.percents[first.fee] ?? 0, salon.currency);
-  const unpaid =
-    computeUnpaidCost(appointment, await listIntentsOfAppointment(store, tenant, appointment)) +
-    sumFailedRefunds(appointment);
+  const intents = await listIntentsOfAppointment(store, tenant, appointment);
+  // The processor may have taken money, for which the visit was paid again, and have brought it back
+  const isDisturbed = intents.some(({ lost }) => lost !== undefined);
+  const unpaid = computeUnpaidCost(appointment, intents) + sumFailedRefunds(appointment);
   return [
     ...(first.amount > agreed
       ? [`the fee ${first.id} is above ${formatMoney(agreed)}, which was agreed`]
       : []),
-    ...(unpaid < 0 ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`] : []),
+    ...(unpaid < 0 && !isDisturbed
+      ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`]
+      : []),
     ...charged.slice(1).map(({ id }) => `payment ${id} is a second fee`),
   ];
 }

@@ -4,6 +4,7 @@ import { addDays } from '../../../lib/rules/calendar.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { createSoldCard, createSoldMembership, createSoldPackage } from '../products/redemptions.ts';
 import { type Payment, sumRefunds } from './processor.ts';
@@ -188,6 +189,13 @@ async function redeem(history: History, step: StepOf<'redeem'>, crash?: Crash): 
   }
 }
 
+/** Whether all refunds of a payment's record are made: one that a dispute overtakes stays in the rows of the record. */
+async function canDisturb({ salon }: History, { id }: Payment): Promise<boolean> {
+  await salon.work();
+  const refund = await findRefund(salon.store, salon.tenant, id);
+  return !refund || refund.unclaimed !== undefined;
+}
+
 /** Lets the processor take money back, and reports the charge, refund or dispute as it is now. */
 async function disturb(
   history: History,
@@ -195,15 +203,17 @@ async function disturb(
   crash?: Crash,
 ): Promise<void> {
   const { salon } = history;
-  await salon.work();
   const payment = pickPayment(history, step.payment);
-  if (!payment || (await findIntent(salon.store, salon.tenant, payment.id))?.state !== 'paid') return;
+  if (!payment || !(await canDisturb(history, payment))) return;
   const { id, currency } = payment;
+  const state = (await findIntent(salon.store, salon.tenant, id))?.state;
   const isBlocked = payment.dispute?.state === 'open' || payment.dispute?.state === 'lost';
   const left = payment.amount - sumRefunds(payment);
   switch (step.op) {
     case 'refundAtProcessor': {
-      const amount = Math.ceil((left * step.percent) / 100);
+      // A payment that is refunded before it is settled counts as returned, even where a part of it was kept
+      const isSettled = state === 'paid' || state === 'returned';
+      const amount = Math.ceil((left * (isSettled ? step.percent : 100)) / 100);
       if (amount === 0 || isBlocked) return;
       payment.refunds.push({ amount, name: `by hand ${payment.refunds.length}` });
       const object = { payment_intent: id, currency, amount_refunded: sumRefunds(payment) };
@@ -211,7 +221,7 @@ async function disturb(
     }
     case 'failRefund': {
       const refund = payment.refunds.findLast(({ hasFailed }) => !hasFailed);
-      if (!refund || isBlocked) return;
+      if (!refund || isBlocked || state === 'ended') return;
       refund.hasFailed = true;
       const object = { payment_intent: id, currency, amount: refund.amount };
       const metadata = refund.name.startsWith('refund-') ? {} : { refund: refund.name };
