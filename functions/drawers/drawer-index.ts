@@ -1,7 +1,8 @@
 import type { drawers } from '../../lib/contract/drawers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { toDrawerView } from '../../lib/views/drawers.ts';
@@ -10,11 +11,13 @@ import { toListReply } from '../../lib/views/lists.ts';
 /** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.7). */
 export const drawerIndex: Handler<(typeof drawers.routes)['drawer-index']> = async (
   { tenant, salon, input, url, now },
-  { store },
+  { store, catalogs },
 ) => {
   const { timeZone } = salon;
   const span = checkEntrySpan(input, toLocalDate(timeZone, now), timeZone);
   if (!span.ok) return span;
+  if (!findLocation(await catalogs(salon), input.location_id))
+    return invalid('location_id', 'Unknown location');
   const { from, to } = span.value;
   const chosen = (await listDrawers(store, tenant)).filter(
     ({ locationId, openedAt }) =>

@@ -123,10 +123,7 @@ async function recordLoss(
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)
       : await findPaidSale(table, tenant, record);
-    if (!sale) {
-      const isOurs = record && record.state !== 'returned';
-      return isOurs ? getIntentLossChanges(table, context, record, applyToIntent(record)) : [];
-    }
+    if (!sale) return record ? getIntentLossChanges(table, context, record, applyToIntent(record)) : [];
     logTarget(context, 'sale', sale.id);
     const after = applyToSale(sale);
     if (after === sale) return [];

@@ -103,20 +103,26 @@ async function getFailedRefundChanges(
     if (lost) return getIntentLossChanges(table, author, record, subtractRefundLoss(lost, amount));
     return getFailedSaleRefundChanges(table, author, record, amount);
   }
-  const { target } = record;
+  const { lost, target } = record;
+  if (ordered.unclaimed && ordered.result !== 'refunded')
+    return lost ? getIntentLossChanges(table, author, record, subtractRefundLoss(lost, amount)) : [];
+  // The processor reports all refunds together: what has failed was among them
+  const stays = lost && ordered.unclaimed && Math.max(0, ordered.unclaimed.amount - amount);
+  const left = lost && stays !== undefined ? { ...lost, refunded: Math.min(lost.refunded, stays) } : lost;
   const appointment =
     target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
   const refundRow = appointment && findRefundRow(appointment, record.id, amount, row);
   const kept: IntentRecord = {
     ...record,
     state: refundRow ? 'paid' : record.state,
+    ...(left ? { lost: left } : {}),
     ...(row === undefined ? {} : { refundsOrdered: Math.max(0, (record.refundsOrdered ?? 0) - amount) }),
   };
   return [
     ...(ordered.result === 'refunded'
       ? [
           updateRefundFailed(ordered, reason),
-          ...putRefundEntry(author, ordered, { ...ordered, result: 'failed' }),
+          ...putRefundEntry(author, ordered, { ...ordered, result: 'failed' }, { before: lost, after: left }),
         ]
       : []),
     updateIntent(tenant, record, kept, undefined),

@@ -10,7 +10,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
-import { putVisit } from '../../lib/workflows/booking/book-visit.ts';
+import { putVisits } from '../../lib/workflows/booking/book-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
 type QuickSale = (typeof redemptions.routes)['quick-sale'];
@@ -49,7 +49,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
     });
     if (!sale.ok) return sale;
     return ok({
-      changes: putVisit(request, catalog, sale.value),
+      changes: putVisits(request, catalog, [sale.value]),
       reply: {
         status: true as const,
         message: 'Sale saved',

@@ -4,6 +4,7 @@ import {
   isUnpaidTooLong,
 } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+import { mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
@@ -45,6 +46,10 @@ async function fetchIntent(deps: ScheduledDependencies, salon: Salon, record: In
   return mustCancel ? processor.value.cancelIntent(record.id) : intent;
 }
 
+/** The record with what the salon has refunded at the processor, which may not be reported yet. */
+const withRefunds = (record: IntentRecord, { refunded }: IntentFacts, now: Date): IntentRecord =>
+  refunded === 0 ? record : { ...record, lost: mergeRefundLoss(record.lost, refunded, now) };
+
 /**
  * An intent with an unknown outcome: asks the processor. A payment settles its target, or is refunded if no target
  * claims it within an hour; an intent that can never be paid is closed (BEHAVIOR §19.5).
@@ -71,9 +76,14 @@ export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) =>
   const deadline = computeClaimDeadline(facts, record);
   await deps.store.commit(
     deadline <= now
-      ? updateIntentReturned(context, 'unclaimed', record.target, {
-          received: { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null },
-        })
+      ? updateIntentReturned(
+          { ...context, record: withRefunds(record, facts, now) },
+          'unclaimed',
+          record.target,
+          {
+            received: { salon, amount: facts.amount, locationId: null, customerId: null },
+          },
+        )
       : updateIntentCheckTime(context, facts, deadline),
   );
 };

@@ -1,4 +1,6 @@
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { keys } from '../../lib/table/keys.ts';
 import type { FunctionNeeds } from './function-needs.ts';
 import type { Resources } from './stack-context.ts';
 
@@ -11,6 +13,26 @@ const WRITES = [
   'dynamodb:ConditionCheckItem',
 ];
 
+const EVERY_SALON = '*' as Tenant;
+/** The partitions of what is never changed: entries of the journal and closed days (BEHAVIOR §36.2, §36.6). */
+const FINAL_PARTITIONS = [keys.wholeJournal(EVERY_SALON).pk, keys.closedDay(EVERY_SALON, 0, '').pk];
+
+/**
+ * Denies a function to update or delete what is final; it can still add to it. AWS does not document which keys it compares
+ * for an action of a transaction. `ForAllValues` never denies a transaction that adds an entry and updates other records,
+ * and `Null` never denies a call whose keys are not known.
+ */
+const denyFinalChanges = ({ tableArn }: Resources): PolicyStatement =>
+  new PolicyStatement({
+    effect: Effect.DENY,
+    actions: ['dynamodb:UpdateItem', 'dynamodb:DeleteItem'],
+    resources: [tableArn],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': FINAL_PARTITIONS },
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  });
+
 /** The least privileges that satisfy a function's needs. */
 export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
@@ -19,7 +41,10 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): 
     statements.push(statement);
     return statement;
   };
-  if (needs.table) allow([...READS, ...WRITES], resources.tableArn);
+  if (needs.table) {
+    allow([...READS, ...WRITES], resources.tableArn);
+    statements.push(denyFinalChanges(resources));
+  }
   if (needs.indexes) {
     allow(['dynamodb:Query'], ...needs.indexes.map((index) => `${resources.tableArn}/index/${index}`));
   }

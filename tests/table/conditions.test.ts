@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { toCustomerAccount, toUserAccount } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import type { ClosedDay } from '../../lib/rules/journal/days.ts';
+import type { Drawer } from '../../lib/rules/journal/drawers.ts';
+import type { EntryPlace, Position } from '../../lib/rules/journal/entries.ts';
 import type { CardCharge } from '../../lib/rules/payments/card-charges.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
 import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -26,10 +29,13 @@ import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/template
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
+import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
+import { putOpenedDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import { putEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
-import { updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
-import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
+import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
+import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
   requireUnusedSince,
@@ -123,6 +129,25 @@ const counterKey = keys.counter(T, 'SALE');
 const COUNTER = { ...counterKey, last: 12 };
 const CHARGE = { id: 9, createdAt: NOW.toISOString() } as unknown as CardCharge;
 const PART = { paymentIntent: 'pi_1', cause: 'by-salon', part: { row: 9, amount: 100 } } as const;
+const REFUND: Refund = {
+  ...{ tenant: T, paymentIntent: 'pi_1', cause: 'unclaimed' },
+  ...{ createdAt: NOW.toISOString(), attempts: 0 },
+};
+const TODAY = '2026-11-16';
+const ENTRY: Omit<EntryPlace, 'version'> = {
+  event: 'sold',
+  reference: { kind: 'sale', id: ID },
+  ...{ locationId: 1, customerId: null },
+};
+const toCash = (of: number | null): Position => [
+  { account: 'cash', of, amount: 100 },
+  { account: 'memberships', of: null, amount: -100 },
+];
+const DRAWER: Drawer = {
+  ...{ id: ID, locationId: 1, name: '', float: 0, received: 0, movements: [], version: 1 },
+  ...{ openedAt: NOW.toISOString(), openedBy: { kind: 'system' } },
+};
+const drawerKey = keys.record(T, 'DRAWER', DRAWER.id);
 const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
 const chargeKey = keys.record(T, 'CHARGE', 9);
 const rowName = toRedemptionRowName(1, 0, 1);
@@ -286,6 +311,77 @@ const cases: Case[] = [
     intentKey,
     INTENT,
     { ...INTENT, version: 4 },
+  ],
+  [
+    'the entry of a refund: its intent has lost money meanwhile',
+    () => [requireUnchangedIntent(T, INTENT), putItem(keys.record(T, 'SALE', 99), {})],
+    intentKey,
+    INTENT,
+    { ...INTENT, version: 4 },
+  ],
+  [
+    'the entry of lost money: its refund was made meanwhile',
+    () => [requireUnchangedRefund(REFUND), putItem(keys.record(T, 'SALE', 99), {})],
+    keys.refund(T, REFUND.paymentIntent),
+    REFUND,
+    { ...REFUND, result: 'refunded' },
+  ],
+  [
+    'the closings of a new salon: they are scheduled',
+    () => putDayClock(T, 'UTC', TODAY),
+    keys.dayClock(T),
+    null,
+    { closedThrough: TODAY },
+  ],
+  [
+    'the closing of days: another run has closed days',
+    () => updateDayClock(T, 'UTC', { closedThrough: TODAY }, '2026-11-17'),
+    keys.dayClock(T),
+    { closedThrough: TODAY },
+    { closedThrough: '2026-11-17' },
+  ],
+  [
+    'a closed day: it is closed',
+    () => putClosedDay(T, { locationId: 1, date: TODAY } as unknown as ClosedDay),
+    keys.closedDay(T, 1, TODAY),
+    null,
+    { number: 1 },
+  ],
+  [
+    'an entry: it is written',
+    () => putEntry(AUTHOR, { ...ENTRY, version: 1 }, [], toCash(null)),
+    keys.journalEntry(T, NOW.toISOString(), 'sale-7-1'),
+    null,
+    {},
+  ],
+  [
+    'cash of a sale: its drawer is closed',
+    () => putEntry(AUTHOR, { ...ENTRY, version: 2 }, [], toCash(DRAWER.id)),
+    drawerKey,
+    DRAWER,
+    { ...DRAWER, closed: {} },
+  ],
+  [
+    'cash of a sale: its drawer does not exist',
+    () => putEntry(AUTHOR, { ...ENTRY, version: 3 }, [], toCash(DRAWER.id)),
+    drawerKey,
+    DRAWER,
+    null,
+  ],
+  ['a new drawer: it exists', () => putOpenedDrawer(T, DRAWER), drawerKey, null, DRAWER],
+  [
+    'a payment of a drawer: it has changed',
+    () => updateDrawer(AUTHOR, DRAWER, { ...DRAWER, version: 2 }),
+    drawerKey,
+    DRAWER,
+    { ...DRAWER, version: 2 },
+  ],
+  [
+    'a payment of a drawer: it has received cash',
+    () => updateDrawer(AUTHOR, DRAWER, { ...DRAWER, version: 2 }),
+    drawerKey,
+    DRAWER,
+    { ...DRAWER, received: 100 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
   [

@@ -8,7 +8,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
-import { computePercentage, formatMoney } from '../../../lib/rules/money.ts';
+import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { sumRefunds } from '../../../lib/rules/payments/payment-refunds.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
@@ -41,6 +41,14 @@ const toBilledAmount = ({ type, status, amount, refundOf }: PaymentRow): number 
   return isOutside || status === PAYMENT_STATUS.failed ? 0 : amount;
 };
 
+/** What refunds that failed at the bank have brought back; the visit may have been paid again meanwhile (BEHAVIOR §19.5). */
+const sumFailedRefunds = ({ payments }: Appointment): Money =>
+  payments.reduce(
+    (sum, { refundOf, status, amount }) =>
+      refundOf && status === PAYMENT_STATUS.failed ? sum - amount : sum,
+    0,
+  );
+
 /** No payment is refunded above what it paid. */
 const auditRefunds = ({ payments }: Appointment): string[] =>
   payments.flatMap(({ id, paid }) => {
@@ -53,18 +61,23 @@ const auditRefunds = ({ payments }: Appointment): string[] =>
 /** At most one automatic fee that was not declined, as agreed, and not above what was not paid of the visit (BEHAVIOR §20.3). */
 async function auditFees(appointment: Appointment, { store, tenant, salon }: AuditScope): Promise<string[]> {
   const { payments, feeTerms } = appointment;
-  const fees = payments.filter(({ fee }) => fee !== undefined);
+  const fees = payments.filter(({ fee, refundOf }) => fee !== undefined && !refundOf);
   const charged = fees.filter(({ status }) => status !== PAYMENT_STATUS.failed);
   const first = charged[0] ?? fees[0];
   if (!first?.fee) return [];
   const { total } = toBill(appointment);
   const agreed = computePercentage(total, feeTerms?.percents[first.fee] ?? 0, salon.currency);
-  const unpaid = computeUnpaidCost(appointment, await listIntentsOfAppointment(store, tenant, appointment));
+  const intents = await listIntentsOfAppointment(store, tenant, appointment);
+  // The processor may have taken money, for which the visit was paid again, and have brought it back
+  const isDisturbed = intents.some(({ lost }) => lost !== undefined);
+  const unpaid = computeUnpaidCost(appointment, intents) + sumFailedRefunds(appointment);
   return [
     ...(first.amount > agreed
       ? [`the fee ${first.id} is above ${formatMoney(agreed)}, which was agreed`]
       : []),
-    ...(unpaid < 0 ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`] : []),
+    ...(unpaid < 0 && !isDisturbed
+      ? [`payments are above the cost of the visit by ${formatMoney(-unpaid)}`]
+      : []),
     ...charged.slice(1).map(({ id }) => `payment ${id} is a second fee`),
   ];
 }
@@ -77,7 +90,7 @@ function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
   const rows = payments.reduce((sum, row) => sum + toBilledAmount(row), 0);
   return [
     ...(isRight ? [] : [`the bill is ${formatMoney(total)}, its lines add up to ${formatMoney(bill.total)}`]),
-    ...(BILLED.includes(status) && rows !== total
+    ...(BILLED.includes(status) && (rows < total || rows > total + sumFailedRefunds(appointment))
       ? [`payments add up to ${formatMoney(rows)}, the bill is ${formatMoney(total)}`]
       : []),
   ];

@@ -84,8 +84,9 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
   for (const type of KINDS) yield* listProductPositions(store, tenant, type);
   for await (const item of listItems(store, keys.refunds(tenant))) {
     const refund = toRefund(item);
-    if (refund.unclaimed)
-      yield { reference: toUnclaimedReference(refund), position: toUnclaimedPosition(refund), item };
+    if (!refund.unclaimed) continue;
+    const lost = (await findIntent(store, tenant, refund.paymentIntent))?.lost;
+    yield { reference: toUnclaimedReference(refund), position: toUnclaimedPosition(refund, lost), item };
   }
 }
 

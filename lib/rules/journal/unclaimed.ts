@@ -1,5 +1,6 @@
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { LostMoney } from '../payments/payment-intents.ts';
 import type { JournalEvent, Position, Reference } from './entries.ts';
 
 /** Money that was received for nothing that exists, until it is refunded (BEHAVIOR §36.3). */
@@ -24,13 +25,29 @@ export const toUnclaimedReference = ({ appointmentId, saleId, paymentIntent }: O
   return { kind: 'adjustment', id: null, charge: paymentIntent };
 };
 
-/** The position of the money of an ordered refund that belongs to no record. */
-export function toUnclaimedPosition({ paymentIntent, unclaimed, result }: OrderedRefund): Position {
-  if (!unclaimed || result === 'refunded' || result === 'cancelled') return [];
+/**
+ * The position of the money of an ordered refund that belongs to no record. What the salon refunds at the processor itself, and
+ * a lost dispute, give it back as well; what they give back beyond it is a loss.
+ */
+export function toUnclaimedPosition(
+  { paymentIntent: of, unclaimed, result }: OrderedRefund,
+  { refunded, disputes = {} }: Pick<LostMoney, 'refunded' | 'disputes'> = { refunded: 0 },
+): Position {
+  if (!unclaimed || result === 'cancelled') return [];
   const { amount } = unclaimed;
+  const sumDisputes = (isLost: boolean): Money =>
+    Object.values(disputes).reduce(
+      (sum, each) => sum + ((each.lost ?? false) === isLost ? each.amount : 0),
+      0,
+    );
+  const disputed = sumDisputes(false);
+  const returned = (result === 'refunded' ? amount : Math.min(amount, refunded)) + sumDisputes(true);
+  const owed = Math.max(0, amount - returned);
   return [
-    { account: 'card', of: paymentIntent, amount },
-    { account: 'unclaimed', of: paymentIntent, amount: 0 - amount },
+    { account: 'card', of, amount: amount - returned - disputed },
+    { account: 'disputed', of, amount: disputed },
+    { account: 'unclaimed', of, amount: 0 - owed },
+    { account: 'losses', of, amount: returned + owed - amount },
   ];
 }
 

@@ -40,25 +40,41 @@ export type OwnedProducts = {
   readonly customerMemberships: readonly MembershipHead[];
 };
 
+/** The package's uses of each group after these redemptions, and what the uses left are worth. */
+function subtractUses(head: PackageHead, taken: readonly ProductRedemption[]): PackageHead {
+  const rows = taken.flatMap((redeemed) => redeemed.rows);
+  const used: { [attribute in `usedOfGroup${number}`]?: number } = {};
+  for (const { group } of rows) {
+    if (group === undefined) continue;
+    const attribute = `usedOfGroup${group}` as const;
+    used[attribute] = (used[attribute] ?? head[attribute] ?? 0) + 1;
+  }
+  const value = rows.reduce((sum, row) => sum + (row.value ?? 0), 0);
+  return { ...head, ...used, ...(head.worth === undefined ? {} : { worth: head.worth - value }) };
+}
+
 /** The products after these payments took their uses and money: for the next visit of a series (BEHAVIOR §14.9). */
 export function subtractPayments(owned: OwnedProducts, payments: readonly PaymentRow[]): OwnedProducts {
+  const listTaken = (kind: ProductRedemption['kind'], id: PurchaseId): ProductRedemption[] =>
+    payments.flatMap(({ redeemed }) =>
+      redeemed?.kind === kind && redeemed.purchaseId === id ? [redeemed] : [],
+    );
   const withRest = <Key, Product extends OwnedProduct<{ id: PurchaseId; remaining: number }, unknown>>(
     kind: ProductRedemption['kind'],
     products: ReadonlyMap<Key, Product>,
   ): Map<Key, Product> =>
     new Map(
       [...products].map(([key, product]) => {
-        const taken = payments.reduce(
-          (sum, { redeemed }) =>
-            redeemed?.kind === kind && redeemed.purchaseId === product.head.id ? sum + redeemed.taken : sum,
-          0,
-        );
+        const taken = listTaken(kind, product.head.id).reduce((sum, each) => sum + each.taken, 0);
         return [key, { ...product, head: { ...product.head, remaining: product.head.remaining - taken } }];
       }),
     );
+  const packages = [...withRest('package', owned.packages)].map(
+    ([id, { head, body }]) => [id, { head: subtractUses(head, listTaken('package', id)), body }] as const,
+  );
   return {
     ...owned,
-    packages: withRest('package', owned.packages),
+    packages: new Map(packages),
     memberships: withRest('membership', owned.memberships),
     giftCards: withRest('giftcard', owned.giftCards),
   };

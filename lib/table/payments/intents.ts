@@ -12,7 +12,7 @@ import {
   type LostMoney,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import { type Change, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { type Change, putItem, requireItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
@@ -115,6 +115,9 @@ export const updateIntentLoss = (tenant: Tenant, { id, version }: IntentRecord, 
     set: { lost, version: version + 1 },
     require: [{ attribute: 'version', is: version }],
   });
+
+export const requireUnchangedIntent = (tenant: Tenant, { id, version }: IntentRecord): Change =>
+  requireItem(keys.guard(tenant, 'INTENT', id), { attribute: 'version', is: version });
 
 /** The records of an appointment's intents. */
 export async function listIntentsOfAppointment(

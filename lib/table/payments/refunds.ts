@@ -9,8 +9,16 @@ import {
 } from '../../rules/journal/unclaimed.ts';
 import type { Money } from '../../rules/money.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
+import type { LostMoney } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refunds.ts';
-import { type Change, putNewItem, type Requirement, toUnchangedRequirements, updateItem } from '../change.ts';
+import {
+  type Change,
+  putNewItem,
+  type Requirement,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
 import { putEntry } from '../journal/entries.ts';
 import { indexKeys, type Key, keys, toShardSeed } from '../keys.ts';
@@ -80,6 +88,10 @@ const toOpenRequirements = (refund: Refund): Requirement[] => [
   { attribute: 'result', missing: true },
 ];
 
+/** Requires that the refund has the same result as when it was read. */
+export const requireUnchangedRefund = (refund: Refund): Change =>
+  requireItem(toRefundKey(refund), ...toUnchangedRequirements(refund, 'result'));
+
 /** Records the result and ends its scheduled work. */
 export const updateRefundDone = (
   refund: Refund,
@@ -108,11 +120,15 @@ export const updateRefundRetry = (refund: Refund, at: Date): Change =>
     require: toOpenRequirements(refund),
   });
 
-/** The journal entry of a change of a refund's money that belongs to no record (BEHAVIOR §36.3). */
+/**
+ * The journal entry of a change of a refund's money that belongs to no record; `lost` is what its intent has lost, then and
+ * now (BEHAVIOR §36.3).
+ */
 export function putRefundEntry(
   author: Author,
   before: RefundInput | undefined,
   after: RefundInput & Pick<Refund, 'result'>,
+  lost: { readonly before?: LostMoney | undefined; readonly after?: LostMoney | undefined } = {},
 ): Change[] {
   const { paymentIntent, unclaimed } = after;
   if (!unclaimed) return [];
@@ -123,5 +139,6 @@ export function putRefundEntry(
     locationId: unclaimed.locationId,
     customerId: unclaimed.customerId,
   } as const;
-  return putEntry(author, place, before ? toUnclaimedPosition(before) : [], toUnclaimedPosition(after));
+  const position = before ? toUnclaimedPosition(before, lost.before) : [];
+  return putEntry(author, place, position, toUnclaimedPosition(after, lost.after));
 }

@@ -129,8 +129,13 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     const proved = await proof.check(table);
     if (!proved.ok) return proved;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
+    const booked = putVisits(
+      details,
+      time.context.catalog,
+      visits.map(({ appointment }) => appointment),
+    );
     return ok({
-      changes: [...changes, ...counted.value, ...proved.value, notice],
+      changes: [...booked, ...changes, ...counted.value, ...proved.value, notice],
       reply: toReply([visit, ...others], time),
     });
   });
@@ -138,7 +143,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   return outcome;
 }
 
-/** A new visit with its payment, and the changes that write both. */
+/** A new visit with its payment, and the changes of its diary entries and payment. */
 async function decideVisit(
   store: Store,
   details: BookingDetails,
@@ -153,11 +158,7 @@ async function decideVisit(
   const appointment = { ...priced.value, ...payment.fields, ...bound.value.fields };
   return ok({
     appointment,
-    changes: [
-      ...putVisit(details, context.catalog, appointment),
-      ...putVisitEntries(tenant, context, appointment, edits),
-      ...bound.value.changes,
-    ],
+    changes: [...putVisitEntries(tenant, context, appointment, edits), ...bound.value.changes],
   });
 }
 
@@ -173,12 +174,17 @@ function toNotice(visits: readonly BookedVisit[], seriesId: SeriesId | undefined
     : { kind: 'series.created', visits: facts };
 }
 
-/** The changes of a new visit except its diary entries and payment: the record, its redemptions, its membership. */
-export const putVisit = (author: Author, catalog: Catalog, appointment: Appointment): Change[] => [
-  ...putAppointment(author, appointment),
-  ...putRedemptions({ tenant: author.salon.tenant, catalog, now: author.now }, undefined, appointment),
-  ...requireActiveMembership(author.salon.tenant, appointment.customerId, appointment.membership?.id),
-];
+/** The changes of new visits except their diary entries and payments: the records, their redemptions, their memberships. */
+export const putVisits = (author: Author, catalog: Catalog, visits: readonly Appointment[]): Change[] => {
+  const { tenant } = author.salon;
+  return [
+    ...visits.flatMap((visit) => [
+      ...putAppointment(author, visit),
+      ...requireActiveMembership(tenant, visit.customerId, visit.membership?.id),
+    ]),
+    ...putRedemptions({ tenant, catalog, now: author.now }, undefined, ...visits),
+  ];
+};
 
 /** Binds the intent to the visit. Without a deposit the intent stays unbound (BEHAVIOR §18.3). */
 async function bindPayment(

@@ -1,11 +1,13 @@
 import { type Appointment, PAYMENT_STATUS } from '../../rules/booking/appointments.ts';
 import type { Author, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLosses } from '../../rules/journal/sales.ts';
+import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
 import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { putEntry } from '../../table/journal/entries.ts';
 import { updateIntentLoss } from '../../table/payments/intents.ts';
+import { findRefund, requireUnchangedRefund } from '../../table/payments/refunds.ts';
 import type { Store } from '../../table/store.ts';
 
 const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
@@ -41,13 +43,39 @@ export function putChargeLossEntry(
   return putEntry(author, place, toChargeLosses(intent, before), toChargeLosses(intent, after));
 }
 
-/** Records what an intent lost, with its journal entry where the intent has paid a visit (BEHAVIOR §19.5, §36.3). */
+/** Records what money that belongs to no record has lost; nothing for other payments that are refunded in full. */
+async function getUnclaimedLossChanges(
+  table: Store,
+  author: Author,
+  record: IntentRecord,
+  lost: LostMoney,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const order = await findRefund(table, tenant, record.id);
+  if (!order?.unclaimed) return [];
+  const { locationId, customerId } = order.unclaimed;
+  const place = {
+    event: toLossEvent(record.lost ?? NOTHING_LOST, lost),
+    reference: toUnclaimedReference(order),
+    version: `${record.id}-${record.version + 1}`,
+    ...{ locationId, customerId },
+  } as const;
+  const [before, after] = [toUnclaimedPosition(order, record.lost), toUnclaimedPosition(order, lost)];
+  return [
+    updateIntentLoss(tenant, record, lost),
+    requireUnchangedRefund(order),
+    ...putEntry(author, place, before, after),
+  ];
+}
+
+/** Records what an intent lost, with the journal entry of the money that it has received (BEHAVIOR §19.5, §36.3). */
 export async function getIntentLossChanges(
   table: Store,
   author: Author,
   record: IntentRecord,
   lost: LostMoney,
 ): Promise<Change[]> {
+  if (record.state === 'returned') return getUnclaimedLossChanges(table, author, record, lost);
   const { tenant } = author.salon;
   const { target } = record;
   const appointment =

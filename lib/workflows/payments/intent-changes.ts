@@ -37,7 +37,7 @@ export function updateIntentReturned(
     updateIntent(tenant, record, { ...record, ...(target ? { target } : {}), state: 'returned' }, undefined),
     ...deleteUnpaidIntent(tenant, record),
     putRefundOrder(tenant, order, now),
-    ...(salon ? putRefundEntry({ salon, now }, undefined, order) : []),
+    ...(salon ? putRefundEntry({ salon, now }, undefined, order, { after: record.lost }) : []),
   ];
 }
 

@@ -4,8 +4,11 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
+import { findIntent, requireUnchangedIntent } from '../../table/payments/intents.ts';
 import {
+  findRefund,
   putRefundEntry,
   type Refund,
   updateRefundDone,
@@ -91,12 +94,23 @@ export async function executeRefund(
   const outcome = processor.ok ? await refundOrCancel(processor.value, refund) : processor;
   if (outcome.ok) {
     const { result, returned, reason } = outcome.value;
-    await deps.store.commit([
-      updateRefundDone(refund, result, now, reason),
-      ...putRefundEntry({ salon, now }, refund, { ...refund, result }),
-      ...putRefundNotice(refund, returned, now),
-    ]);
-    return true;
+    const done = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async (table) => {
+      const { tenant, paymentIntent, part } = refund;
+      const current = await findRefund(table, tenant, paymentIntent, part?.row);
+      if (!current || current.result !== undefined) return ok({ changes: [], reply: undefined });
+      const record = refund.unclaimed && (await findIntent(table, tenant, paymentIntent));
+      const lost = { before: record?.lost, after: record?.lost };
+      return ok({
+        changes: [
+          updateRefundDone(current, result, now, reason),
+          ...putRefundEntry({ salon, now }, current, { ...current, result }, lost),
+          ...(record ? [requireUnchangedIntent(tenant, record)] : []),
+          ...putRefundNotice(current, returned, now),
+        ],
+        reply: undefined,
+      });
+    });
+    return done.ok;
   }
   const next = computeNextRefundAttempt(refund.attempts, now);
   await deps.store.commit([

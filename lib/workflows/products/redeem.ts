@@ -102,16 +102,47 @@ export type RedemptionContext = {
   readonly now: Date;
 };
 
+/** Counts the uses of packages by new payments; all payments of a transaction together, in their order (BEHAVIOR §36.4). */
+function putPackageUses(tenant: Tenant, payments: readonly RedeemedPayment[]): Change[] {
+  const byPackage = Map.groupBy(
+    payments.filter(({ redeemed }) => redeemed.kind === 'package'),
+    ({ redeemed }) => redeemed.purchaseId,
+  );
+  return [...byPackage].flatMap(([purchaseId, uses]) =>
+    updateGroupUses(
+      tenant,
+      { kind: 'package', purchaseId },
+      uses.flatMap(({ redeemed }) => redeemed.rows),
+      1,
+    ),
+  );
+}
+
 /**
- * Balances, history rows and notices of an appointment's new payments by products; for the transaction that writes the
- * appointment (BEHAVIOR §25.8).
+ * Balances, history rows and notices of the new payments by products, of one appointment or of all new ones of a series; for
+ * the transaction that writes them (BEHAVIOR §25.8).
  */
-export function putRedemptions(
-  { tenant, catalog, now }: RedemptionContext,
+export const putRedemptions = (
+  context: RedemptionContext,
   before: Appointment | undefined,
+  ...after: readonly Appointment[]
+): Change[] => {
+  const visits = after.map((visit) => ({ visit, payments: listNewRedemptions(before, visit) }));
+  return [
+    ...putPackageUses(
+      context.tenant,
+      visits.flatMap(({ payments }) => payments),
+    ),
+    ...visits.flatMap(({ visit, payments }) => putRedemptionsOf(context, visit, payments)),
+  ];
+};
+
+/** Balances, history rows and notices of one appointment's new payments. */
+function putRedemptionsOf(
+  { tenant, catalog, now }: RedemptionContext,
   after: Appointment,
+  payments: readonly RedeemedPayment[],
 ): Change[] {
-  const payments = listNewRedemptions(before, after);
   const { customerId, id } = after;
   if (payments.length === 0) return [];
   if (customerId === null) throw new Error(`Appointment ${id} was paid with a product without a customer`);
@@ -121,19 +152,7 @@ export function putRedemptions(
     const update = owned.kind === 'package' && taken > 1 ? updateSingleUseSpent : updateBalanceSpent;
     return [update(tenant, owned, taken)];
   };
-  const byPackage = Map.groupBy(
-    payments.filter(({ redeemed }) => redeemed.kind === 'package'),
-    ({ redeemed }) => redeemed.purchaseId,
-  );
   return [
-    ...[...byPackage].flatMap(([purchaseId, uses]) =>
-      updateGroupUses(
-        tenant,
-        { kind: 'package', purchaseId },
-        uses.flatMap(({ redeemed }) => redeemed.rows),
-        1,
-      ),
-    ),
     ...payments.flatMap(({ redeemed }) => {
       const { kind, purchaseId, saleId, taken, rows } = redeemed;
       const owned = { kind, purchaseId, customerId };

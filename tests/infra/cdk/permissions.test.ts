@@ -127,6 +127,24 @@ test('the canary reads its own log-in and no other secret', () => {
   });
 });
 
+test('no function may update or delete entries of the journal or closed days (BEHAVIOR §36.2)', () => {
+  for (const name of listFunctionNames()) {
+    const denied = allowed.get(name)?.filter(({ Effect }) => Effect === 'Deny');
+    const [table] =
+      allowed.get(name)?.filter(({ Action }) => toList(Action).includes('dynamodb:PutItem')) ?? [];
+    const expected = {
+      Effect: 'Deny',
+      Action: ['dynamodb:DeleteItem', 'dynamodb:UpdateItem'],
+      Resource: table?.Resource,
+      Condition: {
+        'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#JOURNAL', '*#CLOSED-DAY'] },
+        Null: { 'dynamodb:LeadingKeys': 'false' },
+      },
+    };
+    expect(denied, name).toEqual(getFunctionNeeds(name).table ? [expected] : []);
+  }
+});
+
 test('images may only be put into the folder of a salon', () => {
   for (const name of listFunctionNames().filter((each) => getFunctionNeeds(each).images)) {
     expect(JSON.stringify(findStatement(name, 's3:PutObject')?.Resource)).toContain('/*/*"');

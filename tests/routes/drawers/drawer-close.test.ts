@@ -173,6 +173,7 @@ test.each([
   ['pay-in', { reason: ' ' }, { reason: ['Is required'] }],
   ['pay-out', { amount: '100.01' }, { amount: ['Must not be above what is in the drawer'] }],
   ['close', { counted: '0.001' }, { counted: ['Must have at most two decimals'] }],
+  ['index', { location_id: 99 }, { location_id: ['Unknown location'] }],
   ['index', { to: '2026/11/15' }, { to: ['Must be on or after from'] }],
 ] as const)('drawer-%s refuses %o (422)', async (name, change, errors) => {
   const salon = await openSalon();

@@ -10,16 +10,14 @@ const openSalon = useTestSalons();
 const AS_ADMIN = { as: 'admin' } as const;
 const MONDAY = { location_id: 1, date: '2026/11/16' };
 const WEEK = { location_id: 1, from: '2026/11/16', to: '2026/11/18' };
+const SPARE = { name: 'Spare', business_hours: { tuesday: [{ from: '09:00', to: '18:00' }] } };
 const DAY_MINUTES = 1440;
 
 /** Sells a gift card of 100.00 for 90.00 and 7.43 tax at the desk, today. */
-async function sellCard(salon: TestSalon): Promise<void> {
+async function sellCard(salon: TestSalon, location_id = 1): Promise<void> {
   const { id } = await defineGiftCard(salon);
-  const reply = await sellGiftCard(
-    salon,
-    toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24' }),
-    { as: 'staff' },
-  );
+  const sale = toGiftCardSale(id, { paid_at_salon: 1, delivery_date: '2026-12-24', location_id });
+  const reply = await sellGiftCard(salon, sale, { as: 'staff' });
   expect(reply.status, reply.text).toBe(201);
 }
 
@@ -103,6 +101,27 @@ test('days without entries are not listed and take no number; each day follows t
     closed_at: null,
     totals: {},
   });
+});
+
+test('a deleted location still has its days, which are closed, listed and audited (BEHAVIOR §36.6)', async () => {
+  const salon = await openSalon();
+  const added = await salon.call<{ id: number }>('directory/location-store', SPARE, AS_ADMIN);
+  const location_id = added.body.data.id;
+  await sellCard(salon, location_id);
+  const removed = await salon.call('directory/location-delete', { location_id }, AS_ADMIN);
+  expect(removed.status, removed.text).toBe(200);
+  await passDays(salon, 1);
+  const closed = await show(salon, { ...MONDAY, location_id });
+  expect(closed.body.data).toMatchObject({ location_name: 'Spare', number: 1, entries: 1 });
+  const week = { ...WEEK, location_id, to: '2026/11/17' };
+  const { body } = await salon.call('journal/day-index', week, AS_ADMIN);
+  expect(body.data).toMatchObject([{ location_name: 'Spare', number: 1, entries: 1 }]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+  const key = keys.closedDay(salon.tenant, location_id, '2026-11-16');
+  await salon.store.commit([updateItem(key, { set: { totals: [] } })]);
+  expect(await listAllAuditFindings(salon)).toEqual([
+    `location ${location_id}, closed day 2026-11-16: the closing was altered`,
+  ]);
 });
 
 test('days that passed without scheduled work are closed together, once', async () => {

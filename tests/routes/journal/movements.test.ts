@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { bookAsCustomer, getStoredAppointment, markNoShow } from '../../support/booking/appointments.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
+import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
 import {
+  bookAndOrder,
   bookAndPay,
   COLOUR,
   createOrder,
@@ -18,7 +21,7 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-/** Each operation that moves money or value names its event; the audit agrees with every entry. */
+/** What moved is as expected, one entry after the other; the audit agrees with every entry. */
 async function expectMovements(salon: TestSalon, expected: readonly unknown[]): Promise<void> {
   expect(await listMovements(salon)).toEqual(expected);
   expect(await listAuditFindings(salon)).toEqual([]);
@@ -43,15 +46,6 @@ const deliver = async (account: PaymentAccount, type: string, intent: string) =>
 };
 
 // BEHAVIOR §36.3
-test('a deposit is prepaid, and a completed visit is income and tax', async () => {
-  const { salon, id } = await openPaidVisit();
-  await run(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
-  await expectMovements(salon, [
-    DEPOSIT,
-    ['completed', { prepaid: 30, receivable: 99.9, services: -120, tax: -9.9 }],
-  ]);
-});
-
 test('a refund takes back what was prepaid and names the entry that took it; one that fails at the bank brings it back', async () => {
   const { salon, account, id, intent } = await openPaidVisit();
   const [row] = (await getStoredAppointment(salon, id)).payments;
@@ -69,15 +63,6 @@ test('a refund takes back what was prepaid and names the entry that took it; one
   expect(refunded?.corrects).toBe(paid?.id);
 });
 
-test('a no-show keeps the deposit as a fee, a cancellation with refund moves it back', async () => {
-  const kept = await openPaidVisit();
-  await markNoShow(kept.salon, kept.id);
-  await expectMovements(kept.salon, [DEPOSIT, ['no_show', { prepaid: 30, fees: -30 }]]);
-  const cancelled = await openPaidVisit();
-  await run(cancelled.salon, 'appointments/appointment-cancel', { appointment_id: cancelled.id, refund: 1 });
-  await expectMovements(cancelled.salon, [DEPOSIT, ['cancelled', { card: -30, prepaid: 30 }]]);
-});
-
 test('a second payment is unclaimed until it is refunded', async () => {
   const salon = await openSalon(DEPOSITS_ON);
   const account = await openPaymentAccount(salon);
@@ -89,6 +74,75 @@ test('a second payment is unclaimed until it is refunded', async () => {
     ['unclaimed', { card: 30, unclaimed: -30 }],
     ['refunded', { card: -30, unclaimed: 30 }],
   ]);
+});
+
+/** A second payment of a deposit, which is unclaimed and whose refund is ordered. */
+async function openUnclaimed(card = 'pm_card_visa') {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id, intent } = await bookAndOrder(salon);
+  const second = (await createOrder(salon)).body.payment_intent;
+  await account.pay(intent);
+  await account.pay(second, card);
+  await reportPayment(salon, intent, { appointment_id: id });
+  await reportPayment(salon, second, { appointment_id: id });
+  // Entries are in order of time
+  await salon.clock.advance(1);
+  return { salon, account, second };
+}
+const UNCLAIMED = ['unclaimed', { card: 30, unclaimed: -30 }];
+
+test('unclaimed money that is disputed is held back; a lost dispute has given it back', async () => {
+  const { salon, account, second } = await openUnclaimed('pm_card_createDispute');
+  await deliver(account, 'charge.dispute.created', second);
+  await salon.runScheduledWork();
+  await account.moveDispute(second, 'lost');
+  await expectMovements(salon, [
+    DEPOSIT,
+    UNCLAIMED,
+    ['dispute_opened', { card: -30, disputed: 30 }],
+    ['dispute_lost', { disputed: -30, unclaimed: 30 }],
+  ]);
+});
+
+test('unclaimed money that was disputed before it was unclaimed is held back with it', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const intent = (await createOrder(salon)).body.payment_intent;
+  await account.pay(intent, 'pm_card_createDispute');
+  await deliver(account, 'charge.dispute.created', intent);
+  await salon.clock.advance(180);
+  await salon.runScheduledWork();
+  await expectMovements(salon, [['unclaimed', { disputed: 30, unclaimed: -30 }]]);
+});
+
+test('unclaimed money that the salon refunds at the processor is given back; a refund that fails brings it back', async () => {
+  const { salon, account, second } = await openUnclaimed();
+  await account.stripe.refunds.create({ payment_intent: second, amount: 1_000 });
+  await deliver(account, 'charge.refunded', second);
+  await salon.clock.advance(1);
+  expect((await account.failRefund(second)).status).toBe(200);
+  await salon.runScheduledWork();
+  await expectMovements(salon, [
+    DEPOSIT,
+    UNCLAIMED,
+    ['refunded', { card: -10, unclaimed: 10 }],
+    ['refund_failed', { card: 10, unclaimed: -10 }],
+    ['refunded', { card: -30, unclaimed: 30 }],
+  ]);
+});
+
+test('a refund of unclaimed money that is reported while the rest is refunded counts once', async () => {
+  const { salon, account, second } = await openUnclaimed();
+  await account.stripe.refunds.create({ payment_intent: second, amount: 1_000 });
+  const [event] = await account.events('charge.refunded', second);
+  const report = interruptOnce(salon, () => account.deliver(event ?? {}));
+  await handleScheduled(salon, keys.refund(salon.tenant, second), report);
+  expect((await listMovements(salon)).slice(2).toSorted()).toEqual([
+    ['refunded', { card: -10, unclaimed: 10 }],
+    ['refunded', { card: -20, unclaimed: 20 }],
+  ]);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 test('a payment that nobody claims is unclaimed money of no record', async () => {

@@ -84,20 +84,24 @@ test('the visits that follow are those still to come, by their time now', () => 
 });
 
 test('what a visit redeems is missing for the next one', () => {
-  const head = { id: 7, remaining: 3 };
+  const head = { id: 7, remaining: 3, usedOfGroup1: 1, worth: 9_000 };
   const owned = {
     ...NO_OWNED_PRODUCTS,
-    packages: new Map([[7, { head } as OwnedPackage]]),
+    packages: new Map([[7, { head } as unknown as OwnedPackage]]),
     giftCards: new Map([['GC1', { head: { id: 7, remaining: 100 } } as OwnedGiftCard]]),
   };
   const payments = [
-    { redeemed: { kind: 'package', purchaseId: 7, taken: 2 } },
-    { redeemed: { kind: 'giftcard', purchaseId: 7, taken: 60 } },
-    { redeemed: { kind: 'package', purchaseId: 8, taken: 1 } },
+    { redeemed: { kind: 'package', purchaseId: 7, taken: 1, rows: [{ line: 0, group: 0, value: 2_500 }] } },
+    { redeemed: { kind: 'package', purchaseId: 7, taken: 1, rows: [{ line: 1, group: 1, value: 1_500 }] } },
+    { redeemed: { kind: 'giftcard', purchaseId: 7, taken: 60, rows: [] } },
+    { redeemed: { kind: 'package', purchaseId: 8, taken: 1, rows: [{ line: 2, group: 0, value: 100 }] } },
     {},
   ] as unknown as Appointment['payments'];
   const left = subtractPayments(owned, payments);
-  expect(left.packages.get(7)?.head).toEqual({ id: 7, remaining: 1 });
+  expect(left.packages.get(7)?.head).toEqual({
+    ...{ id: 7, remaining: 1, worth: 5_000 },
+    ...{ usedOfGroup0: 1, usedOfGroup1: 2 },
+  });
   expect(left.giftCards.get('GC1')?.head).toEqual({ id: 7, remaining: 40 });
 });
 

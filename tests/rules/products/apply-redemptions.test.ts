@@ -533,7 +533,7 @@ describe('a redemption after the booking', () => {
 
 test('the next visit of a series finds what the visits before took from each product (BEHAVIOR §14.9)', () => {
   const take = (kind: string, purchaseId: number, taken: number) =>
-    ({ redeemed: { kind, purchaseId, taken } }) as unknown as PaymentRow;
+    ({ redeemed: { kind, purchaseId, taken, rows: [] } }) as unknown as PaymentRow;
   const payments = [
     AT_SALON,
     take('package', 7, 1),

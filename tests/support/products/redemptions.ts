@@ -1,4 +1,5 @@
 import { auditRecords, auditTenant } from '../../../infra/tools/audit/tenant.ts';
+import type { SalonTender } from '../../../lib/rules/booking/appointments.ts';
 import { toQuickSaleAppointment } from '../../../lib/rules/booking/quick-sale.ts';
 import type { SaleType } from '../../../lib/rules/ids.ts';
 import { toMoney } from '../../../lib/rules/money.ts';
@@ -39,22 +40,28 @@ export async function getSalonRecord({ store, tenant }: TestSalon): Promise<Salo
   return record;
 }
 
-type Terms = { readonly customerId?: number; readonly paid?: boolean };
+type Terms = {
+  readonly customerId?: number;
+  readonly paid?: boolean;
+  /** In hundredths; 100.00 by default. */
+  readonly price?: number;
+  readonly paidBy?: SalonTender;
+};
 
 async function createSale(
   salon: TestSalon,
   type: SaleType,
-  { customerId = CUSTOMER, paid = true }: Terms,
+  { customerId = CUSTOMER, paid = true, price = toMoney(100), paidBy = 'external' }: Terms,
   value?: number,
 ): Promise<Sale> {
   const [id, purchasedId] = await Promise.all([
     allocateId(salon.store, salon.tenant, 'SALE'),
     allocateId(salon.store, salon.tenant, PURCHASED_KIND[type]),
   ]);
-  const amounts = { subtotal: 10_000, tax: 0, total: 10_000 };
+  const amounts = { subtotal: price, tax: 0, total: price };
   const sale = { id, type, purchasedId, customerId, locationId: 1, amounts, deliverAt: null };
   return toNewSale(
-    { ...sale, ...(value === undefined ? {} : { value }), paidAtSalon: paid },
+    { ...sale, ...(value === undefined ? {} : { value }), paidAtSalon: paid, paidBy },
     salon.clock.now(),
   );
 }
@@ -83,7 +90,7 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
   const template: PackageTemplate = {
     id: 1,
     name: 'Three haircuts',
-    price: 10_000,
+    price: sale.subtotal,
     image: '',
     serviceExpiration: months,
     session,

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { test } from 'vitest';
+import { expectConsistentBooks } from '../../support/histories/books.ts';
+import { openHistorySalon } from '../../support/histories/salon.ts';
+import { history, openHistory, runStep } from '../../support/histories/steps.ts';
+
+const IS_NIGHTLY = process.env.NIGHTLY === '1';
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 10_000 : 200));
+const NIGHT_MS = 3 * 60 * 60 * 1000;
+/** The end of every hold, claim and retry. */
+const QUIET_MINUTES = 2 * 1_440;
+const SETTINGS = {
+  ...{ depositEnable: true, cancellationWindowHours: 24 },
+  ...{ lateCancelFeePercent: 45, noShowFeePercent: 70 },
+} as const;
+
+test(
+  `after each of ${HISTORIES} random histories with crashes the journal agrees with bills, products, drawers and the processor (BEHAVIOR §36.2, §36.3)`,
+  async () => {
+    const everyHistory = fc.asyncProperty(history, async (steps) => {
+      const past = openHistory(await openHistorySalon(SETTINGS));
+      for (const [step, crash] of steps) await runStep(past, step, crash);
+      for (let round = 0; round < 2; round += 1) {
+        await past.salon.work();
+        await past.salon.clock.advance(QUIET_MINUTES);
+      }
+      await past.salon.work();
+      await expectConsistentBooks(past.salon);
+    });
+    await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHTLY });
+  },
+  NIGHT_MS,
+);

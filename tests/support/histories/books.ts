@@ -1,0 +1,176 @@
+import { expect } from 'vitest';
+import type { Appointment, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
+import { listDrawers } from '../../../lib/table/journal/drawers.ts';
+import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
+import { type Key, keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { toSale } from '../../../lib/table/products/sales.ts';
+import { listStoredAppointments } from '../booking/appointments.ts';
+import { listAllAuditFindings } from '../products/redemptions.ts';
+import { getHeldMoney } from './processor.ts';
+import type { HistorySalon } from './salon.ts';
+
+// What the journal must say, computed apart from the product: from the rows of bills, the heads of products, the drawers,
+// and the money that the processor has.
+
+/** Amounts in cents by `account of`. */
+type Sums = Map<string, number>;
+
+const add = (sums: Sums, name: string, amount: number) => sums.set(name, (sums.get(name) ?? 0) + amount);
+/** The sums that are not 0, in the order of their names. */
+const listSums = (sums: Sums) => [...sums].filter(([, amount]) => amount !== 0).sort();
+
+const isPaid = ({ status }: PaymentRow): boolean => status === 1;
+
+/** Splits an amount in proportion to weights; the largest fractions get the cents that are left. */
+function split(amount: number, weights: readonly number[]): number[] {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const exact = weights.map((weight) => (total === 0 ? 0 : (amount * weight) / total));
+  const shares = exact.map(Math.floor);
+  const order = [...exact.keys()].sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1) || a - b);
+  let left = amount - shares.reduce((sum, share) => sum + share, 0);
+  for (const at of order) {
+    if (left <= 0) break;
+    shares[at] = (shares[at] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}
+
+/** What a visit's rows have taken in, by account; money of cards as one sum. */
+function sumTaken({ payments }: Appointment): Sums {
+  const sums: Sums = new Map();
+  for (const row of payments.filter(isPaid)) {
+    const { type, paid, redeemed } = row;
+    if (type === 0) add(sums, `${row.paidBy ?? 'external'} ${row.drawerId ?? null}`, paid);
+    if (type === 1 || type === 2) add(sums, 'card', paid);
+    if (!redeemed || redeemed.returned) continue;
+    const value = redeemed.rows.reduce((sum, each) => sum + (each.value ?? 0), 0);
+    if (type === 4) add(sums, `giftCards ${redeemed.purchaseId}`, paid);
+    if (type === 5) add(sums, `packages ${redeemed.purchaseId}`, value);
+  }
+  return sums;
+}
+
+/** What the journal must say of a visit. */
+function computeVisit(visit: Appointment): Sums {
+  const { id, status, payments, subtotal, tax } = visit;
+  const sums = sumTaken(visit);
+  const taken = [...sums.values()].reduce((sum, amount) => sum + amount, 0);
+  const uses = payments
+    .filter((row) => isPaid(row) && row.type === 5 && row.redeemed && !row.redeemed.returned)
+    .flatMap((row) => row.redeemed?.rows ?? [])
+    .reduce((sum, { value = 0 }) => sum + value, 0);
+  if (status === 0 || status === 1 || status === 5) add(sums, `prepaid ${id}`, 0 - taken);
+  if (status === 3 || status === 4) add(sums, 'fees null', 0 - taken);
+  if (status === 2) {
+    const pending = payments.reduce((sum, row) => sum + row.pending, 0);
+    const billed = subtotal + uses + tax;
+    const earned = taken + pending;
+    const [income = 0, taxShare = 0] = split(Math.max(0, billed - earned), [subtotal + uses, tax]);
+    add(sums, `receivable ${id}`, pending);
+    add(sums, 'services null', 0 - (subtotal + uses - income));
+    add(sums, 'tax 8.25', 0 - (tax - taxShare));
+    add(sums, 'fees null', 0 - Math.max(0, earned - billed));
+  }
+  sums.delete('card');
+  return sums;
+}
+
+/** The accounts of a visit that its rows explain; the others follow from what the processor has. */
+const OF_ROWS = /^(?:cash|external|receivable|prepaid|giftCards|packages|services|fees|tax)$/;
+
+async function readEntries({ store, tenant }: HistorySalon) {
+  const items = await store.queryAll(keys.wholeJournal(tenant));
+  return items.map(toJournalEntry);
+}
+
+const sumLines = (lines: Awaited<ReturnType<typeof readEntries>>[number]['lines']): Sums => {
+  const sums: Sums = new Map();
+  for (const { account, of, amount } of lines) add(sums, `${account} ${of}`, amount);
+  return sums;
+};
+
+/** The value that the salon owes for each gift card and package that is paid, neither expired nor ended. */
+async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
+  const sums: Sums = new Map();
+  const sales = new Map(
+    (await store.queryAll(keys.records(tenant, 'SALE'))).map(toSale).map((sale) => [sale.id, sale]),
+  );
+  for (const type of ['giftcard', 'package'] as const) {
+    for (const head of await store.queryAll(keys.purchases(tenant, PURCHASED_KIND[type]))) {
+      if (parsePurchaseKey(head as Key).part !== 'head') continue;
+      const sale = sales.get(Number(head.saleId));
+      const value = Number((type === 'giftcard' ? head.remaining : head.worth) ?? 0);
+      const gone = Number(head.expiredRest ?? 0) + (sale?.endedRest ?? 0);
+      const owed = sale?.status === 1 ? value - gone : 0;
+      add(sums, `${type === 'giftcard' ? 'giftCards' : 'packages'} ${Number(head.id)}`, 0 - owed);
+    }
+  }
+  return sums;
+}
+
+/** What drawers have received, by the rows of visits. */
+function sumDrawers(visits: readonly Appointment[]): Sums {
+  const sums: Sums = new Map();
+  for (const visit of visits)
+    for (const [name, amount] of sumTaken(visit)) if (/^cash \d/.test(name)) add(sums, name, amount);
+  return sums;
+}
+
+/** Everything that must hold of the journal, whatever has happened. */
+export async function expectConsistentBooks(salon: HistorySalon): Promise<void> {
+  const entries = await readEntries(salon);
+  for (const { id, lines } of entries)
+    expect(
+      lines.reduce((sum, { amount }) => sum + amount, 0),
+      id,
+    ).toBe(0);
+  const all = sumLines(entries.flatMap(({ lines }) => lines));
+  const pick = (sums: Sums, accounts: RegExp) =>
+    listSums(sums).filter(([name]) => accounts.test(name.split(' ')[0] ?? ''));
+
+  const visits = await listStoredAppointments(salon.salon);
+  for (const visit of visits) {
+    const own = entries.filter(
+      ({ reference }) => reference.kind === 'appointment' && reference.id === visit.id,
+    );
+    const found = pick(sumLines(own.flatMap(({ lines }) => lines)), OF_ROWS);
+    expect(found, `appointment ${visit.id}`).toEqual(listSums(computeVisit(visit)));
+  }
+
+  const held: Sums = new Map();
+  for (const payment of salon.processor.payments.values())
+    add(held, `card ${payment.id}`, getHeldMoney(payment));
+  expect(pick(all, /^card$/)).toEqual(listSums(held));
+
+  expect(pick(all, /^(?:giftCards|packages)$/)).toEqual(listSums(await computeOwed(salon)));
+
+  const drawers = await listDrawers(salon.store, salon.tenant);
+  const received = sumDrawers(visits);
+  expect(drawers.map((drawer) => drawer.received)).toEqual(
+    drawers.map(({ id }) => received.get(`cash ${id}`) ?? 0),
+  );
+
+  const reply = await salon.call('journal/journal-balances', {});
+  if (!reply?.ok) throw new Error('the balances were refused');
+  const balances = (
+    reply.value.data as { account: string; balance: string; of: { of: unknown; balance: string }[] }[]
+  )
+    .flatMap(({ account, balance, of }) => [
+      [account, balance] as const,
+      ...of.map((part) => [`${account} ${part.of}`, part.balance] as const),
+    ])
+    .filter(([, balance]) => balance !== '0.00');
+  const expected = new Map<string, number>();
+  for (const [name, amount] of all) {
+    const [account = '', of] = name.split(' ');
+    const wire = account.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    add(expected, wire, amount);
+    if (of !== 'null') add(expected, `${wire} ${of}`, amount);
+  }
+  expect(balances.toSorted()).toEqual(
+    listSums(expected).map(([name, amount]) => [name, (amount / 100).toFixed(2)]),
+  );
+
+  expect(await listAllAuditFindings(salon.salon)).toEqual([]);
+}

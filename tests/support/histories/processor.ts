@@ -1,0 +1,85 @@
+import type { IntentInput, Processor } from '../../../lib/ports/stripe.ts';
+import { ok } from '../../../lib/rules/outcome.ts';
+import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
+import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
+
+type Refund = { readonly amount: number; readonly name: string; hasFailed?: true };
+/** A payment at the processor. */
+export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
+  state: IntentFacts['state'];
+  readonly refunds: Refund[];
+  dispute?: DisputeFacts;
+};
+
+export const sumRefunds = ({ refunds }: Payment): number =>
+  refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
+
+/** The money of a payment that the salon has at the processor: neither refunded nor disputed. */
+export const getHeldMoney = (payment: Payment): number => {
+  const { state, amount, dispute } = payment;
+  const isDisputed = dispute?.state === 'open' || dispute?.state === 'lost';
+  return state === 'succeeded' ? amount - sumRefunds(payment) - (isDisputed ? dispute.amount : 0) : 0;
+};
+
+const CARD = { id: 'pm_card', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
+
+/** A payment processor in the memory of the test; the customer has one saved card. */
+export function openMemoryProcessor(clock: () => Date) {
+  const payments = new Map<string, Payment>();
+  const byKey = new Map<string, string>();
+
+  const toFacts = (payment: Payment): IntentFacts => {
+    const { refunds: _, dispute: _dispute, ...facts } = payment;
+    return { ...facts, refunded: sumRefunds(payment) };
+  };
+  function create(order: Pick<IntentInput, 'amount' | 'currency' | 'metadata'>, key: string): Payment {
+    const id = byKey.get(key) ?? `pi_${payments.size + 1}`;
+    byKey.set(key, id);
+    const { amount, metadata } = order;
+    const facts = { id, amount, currency: order.currency.toLowerCase(), metadata: { ...metadata } };
+    const payment = payments.get(id) ?? {
+      ...facts,
+      ...{ state: 'open', clientSecret: `${id}_secret`, refunds: [] },
+    };
+    payments.set(id, payment);
+    return payment;
+  }
+  const pay = (payment: Payment) =>
+    Object.assign(payment, { state: 'succeeded', paidAt: clock().toISOString() });
+  function refund(id: string, name: string, wanted?: number) {
+    const payment = payments.get(id);
+    if (!payment) return ok(undefined);
+    if (payment.dispute?.state === 'open' || payment.dispute?.state === 'lost')
+      return ok('charge_disputed' as const);
+    const isMade = payment.refunds.some((each) => each.name === name && !each.hasFailed);
+    const left = payment.amount - sumRefunds(payment);
+    const amount = Math.min(wanted ?? left, left);
+    if (!isMade && amount > 0) payment.refunds.push({ amount, name });
+    return ok(undefined);
+  }
+
+  const processor: Partial<Processor> = {
+    createIntent: async (order, key) => ok(toFacts(create(order, key))),
+    fetchIntent: async (id) => {
+      const payment = payments.get(id);
+      return ok(payment && toFacts(payment));
+    },
+    async cancelIntent(id) {
+      const payment = payments.get(id);
+      if (payment?.state === 'open') payment.state = 'canceled';
+      return ok(payment && toFacts(payment));
+    },
+    refundIntent: async (id, key) => refund(id, key),
+    refundPart: async ({ id }, { amount, name }) => refund(id, name, amount),
+    fetchDispute: async (id) => ok([...payments.values()].find(({ dispute }) => dispute?.id === id)?.dispute),
+    createCardCharge: async (order, key) => ok(toFacts(pay(create(order, key)))),
+    findCardCharge: async (_, charge) => {
+      const found = [...payments.values()].find(({ metadata }) => metadata.charge === charge);
+      return ok(found && toFacts(found));
+    },
+    listCards: async () => ok([CARD]),
+    findInvoicePaidBy: async () => ok(undefined),
+  };
+  return { payments, pay, processors: () => processor as Processor };
+}
+export type MemoryProcessor = ReturnType<typeof openMemoryProcessor>;

@@ -1,0 +1,187 @@
+import { appointmentCancel } from '../../../functions/appointments/appointment-cancel.ts';
+import { appointmentCharge } from '../../../functions/appointments/appointment-charge.ts';
+import { appointmentComplete } from '../../../functions/appointments/appointment-complete.ts';
+import { appointmentNoShow } from '../../../functions/appointments/appointment-no-show.ts';
+import { appointmentRefund } from '../../../functions/appointments/appointment-refund.ts';
+import { customerAppointmentCancel } from '../../../functions/appointments/customer-appointment-cancel.ts';
+import { saveBooking } from '../../../functions/booking/save-booking.ts';
+import { drawerClose } from '../../../functions/drawers/drawer-close.ts';
+import { drawerOpen } from '../../../functions/drawers/drawer-open.ts';
+import { drawerPayIn } from '../../../functions/drawers/drawer-pay-in.ts';
+import { drawerPayOut } from '../../../functions/drawers/drawer-pay-out.ts';
+import { journalBalances } from '../../../functions/journal/journal-balances.ts';
+import { createOrder } from '../../../functions/payments/create-order.ts';
+import { handleEvent } from '../../../functions/payments/event-handlers.ts';
+import { updateStatus } from '../../../functions/payments/update-status.ts';
+import { quickSale } from '../../../functions/redemptions/quick-sale.ts';
+import { redemptionGiftCard } from '../../../functions/redemptions/redemption-gift-card.ts';
+import { redemptionPackage } from '../../../functions/redemptions/redemption-package.ts';
+import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
+import { createFixedClock } from '../../../infra/local/clock.ts';
+import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
+import { getOperation } from '../../../infra/local/operations.ts';
+import { createSecrets } from '../../../infra/local/secrets.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openTokens } from '../../../lib/ports/tokens.ts';
+import type { Outcome } from '../../../lib/rules/outcome.ts';
+import type { Settings } from '../../../lib/rules/salon/settings.ts';
+import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { listDuePartitions } from '../../../lib/table/keys.ts';
+import { putCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
+import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { toCustomer, toUser } from '../accounts/principals.ts';
+import { openCrashingStore, SimulatedCrash } from '../environment/crashing-store.ts';
+import { openMemoryStore } from '../environment/memory-store.ts';
+import { getSalonRecord } from '../products/redemptions.ts';
+import type { TestSalon } from '../test-salon.ts';
+import { openMemoryProcessor } from './processor.ts';
+
+const HANDLERS = {
+  'appointments/appointment-cancel': appointmentCancel,
+  'appointments/appointment-charge': appointmentCharge,
+  'appointments/appointment-complete': appointmentComplete,
+  'appointments/appointment-no-show': appointmentNoShow,
+  'appointments/appointment-refund': appointmentRefund,
+  'appointments/customer-appointment-cancel': customerAppointmentCancel,
+  'booking/save-booking': saveBooking,
+  'drawers/drawer-close': drawerClose,
+  'drawers/drawer-open': drawerOpen,
+  'drawers/drawer-pay-in': drawerPayIn,
+  'drawers/drawer-pay-out': drawerPayOut,
+  'journal/journal-balances': journalBalances,
+  'payments/create-order': createOrder,
+  'payments/update-status': updateStatus,
+  'redemptions/quick-sale': quickSale,
+  'redemptions/redemption-gift-card': redemptionGiftCard,
+  'redemptions/redemption-package': redemptionPackage,
+} as const;
+
+type Operation = keyof typeof HANDLERS;
+type AnyHandler = (request: never, deps: never) => Promise<Outcome<Record<string, unknown>>>;
+
+/** A call of the table after which the process ends. */
+export type Crash = { readonly at: number; readonly when: 'before' | 'after' };
+
+const CALLERS = { staff: toUser('admin', 1), customer: toCustomer(1) } as const;
+const sealing = {
+  seal: async (_: object, text: string) => text,
+  open: async (_: object, text: string) => text,
+};
+const tokens = openTokens(
+  openSecrets({ secrets: { json: createSecrets() }, table: { table: '', region: '' } }),
+);
+const ignore = () => undefined;
+const log = { info: ignore, warn: ignore, error: ignore };
+const metrics = { count: ignore, measure: ignore };
+const START = new Date('2026-11-16T14:00:00Z');
+/** Rounds of scheduled work after which nothing may be past due. */
+const ROUNDS_MAX = 30;
+
+export type HistorySalon = Awaited<ReturnType<typeof openHistorySalon>>;
+
+/** A demo salon in the memory of the test, behind the real handlers. Every call of it can crash at a call of the table. */
+export async function openHistorySalon(settings: Partial<Settings>) {
+  const clock = createFixedClock(START);
+  const table = openMemoryStore();
+  const processor = openMemoryProcessor(clock.now);
+  const tenant = await createDemoSalon(table, { now: START, passwordHash: '', settings });
+  await table.commit([
+    updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
+    putCardholder(tenant, 1, 'cus_1'),
+  ]);
+  const salon = { store: table, tenant, clock } as unknown as TestSalon;
+  const catalogs = openCatalogs(table);
+  const createDependencies = (store: Store) => ({
+    ...{ store, catalogs, tokens, sealing, log, metrics, processors: processor.processors },
+    ...{ phoneNumbers: { parse: () => undefined }, baseUrl: 'http://localhost/api/v1' },
+  });
+
+  /** Runs an act, through a crash and then again in full; once where the first run has changed something. */
+  async function crashOnce<Result>(
+    crash: Crash | undefined,
+    act: (store: Store) => Promise<Result>,
+    { isRepeatable = true } = {},
+  ): Promise<Result | undefined> {
+    if (!crash) return act(table);
+    let commits = 0;
+    const counting: Store = {
+      ...table,
+      async commit(...args) {
+        const result = await table.commit(...args);
+        if (result.done) commits += 1;
+        return result;
+      },
+    };
+    try {
+      return await act(openCrashingStore(counting, crash.at, crash.when).store);
+    } catch (error) {
+      if (!(error instanceof SimulatedCrash)) throw error;
+      return commits > 0 && !isRepeatable ? undefined : act(table);
+    }
+  }
+
+  let requests = 0;
+  return {
+    ...{ salon, clock, store: table, tenant, processor },
+    /** Calls an operation. A reply that was lost in a crash is undefined; a refusal is its failure. */
+    async call(
+      operation: Operation,
+      input: object,
+      as: keyof typeof CALLERS = 'staff',
+      crash?: Crash,
+      isRepeatable = true,
+    ): Promise<Outcome<Record<string, unknown>> | undefined> {
+      const record = await getSalonRecord(salon);
+      const { route } = getOperation(operation);
+      requests += 1;
+      const request = {
+        ...{ tenant, salon: record, caller: { ...CALLERS[as], tenant }, input: route.input.parse(input) },
+        ...{
+          now: clock.now(),
+          requestId: `r${requests}`,
+          address: `10.0.${requests >> 8}.${requests & 255}`,
+        },
+        ...{ url: '', storeReply: () => [], replaceReply: () => [] },
+        ...{ onConflict: ignore, logIds: ignore, addHeaders: ignore },
+      };
+      const handler = HANDLERS[operation] as unknown as AnyHandler;
+      return crashOnce(crash, (store) => handler(request as never, createDependencies(store) as never), {
+        isRepeatable,
+      });
+    },
+    /** Delivers an event of the processor until it is accepted. */
+    async deliver(type: string, object: Readonly<Record<string, unknown>>, crash?: Crash): Promise<void> {
+      const record = await getSalonRecord(salon);
+      requests += 1;
+      const event = { id: `evt_${requests}`, type, object };
+      await crashOnce(crash, (store) =>
+        handleEvent({
+          ...{ tenant, salon: record, event, now: clock.now(), logIds: ignore },
+          deps: createDependencies(store) as never,
+        }),
+      );
+    },
+    /** Does all that is past due. */
+    async work(crash?: Crash): Promise<void> {
+      const record = await getSalonRecord(salon);
+      for (let round = 0; round < ROUNDS_MAX; round += 1) {
+        const to = clock.now().toISOString();
+        const partitions = await Promise.all(
+          listDuePartitions().map((pk) => table.queryAll({ index: 'due', pk, to })),
+        );
+        // Messages are no part of the history
+        const due = partitions.flat().filter((item) => toRecordKind(item) !== 'OUTBOX');
+        if (due.length === 0) return;
+        for (const item of due) {
+          const handle = SCHEDULED_HANDLERS[toRecordKind(item)];
+          await crashOnce(crash, (store) =>
+            Promise.resolve(handle?.(item, record, clock.now(), createDependencies(store) as never)),
+          );
+        }
+      }
+      throw new Error('scheduled work does not end');
+    },
+  };
+}

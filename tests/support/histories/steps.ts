@@ -1,0 +1,370 @@
+import fc from 'fast-check';
+import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
+import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { listDrawers } from '../../../lib/table/journal/drawers.ts';
+import { findIntent } from '../../../lib/table/payments/intents.ts';
+import { findRefund } from '../../../lib/table/payments/refunds.ts';
+import { listStoredAppointments } from '../booking/appointments.ts';
+import { createSoldCard, createSoldMembership, createSoldPackage } from '../products/redemptions.ts';
+import { type Payment, sumRefunds } from './processor.ts';
+import type { Crash, HistorySalon } from './salon.ts';
+
+const ZONE = 'America/New_York';
+const MINUTES = { hour: 60, day: 1_440 } as const;
+const SERVICES = [
+  { service_id: 1, price: '50.00', duration: 45 },
+  { service_id: 2, price: '120.00', duration: 90 },
+  { service_id: 3, price: '35.00', duration: 30 },
+].map((each) => ({ ...each, pricing_option_id: null, staff_id: null }));
+
+/** An index into a list of any length. */
+const index = fc.nat({ max: 7 });
+const flag = fc.boolean();
+const likely = fc.constantFrom(true, true, true, false);
+const op = <Name extends string, Fields extends object = object>(
+  name: Name,
+  weight: number,
+  fields?: { readonly [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
+) => ({
+  weight,
+  arbitrary: fc.record({ op: fc.constant(name), ...fields }) as unknown as fc.Arbitrary<
+    { readonly op: Name } & Fields
+  >,
+});
+
+const step = fc.oneof(
+  op('book', 3, { service: fc.nat({ max: 2 }), product: index, redeems: flag }),
+  op('bookWithDeposit', 4),
+  // The payer pays or the card declines; an app, an event or nobody reports it
+  op('pay', 8, { visit: index, isPaid: likely, report: fc.constantFrom('app', 'event', 'nobody') }),
+  op('payNothing', 1),
+  op('sell', 4, {
+    kind: fc.constantFrom('card', 'package', 'membership'),
+    how: fc.constantFrom('external', 'cash', 'free', 'online'),
+    months: fc.nat({ max: 1 }),
+    report: fc.constantFrom('app', 'event', 'nobody'),
+    isPaid: likely,
+  }),
+  op('redeem', 5, { visit: index, product: index }),
+  op('complete', 4, { visit: index, isPaid: flag, isCash: flag }),
+  op('noShow', 2, { visit: index }),
+  op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag }),
+  op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
+  op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
+  op('refundAtProcessor', 2, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
+  op('failRefund', 2, { payment: index }),
+  op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
+  op('quickSale', 2, { isPaid: flag, isCash: flag, product: index, redeems: flag }),
+  op('openDrawer', 2),
+  op('payDrawer', 2, { cents: fc.integer({ min: -5_000, max: 5_000 }) }),
+  op('closeDrawer', 2, { difference: fc.integer({ min: -200, max: 200 }) }),
+  op('pass', 3, { minutes: fc.constantFrom(20, MINUTES.hour, MINUTES.day, 40 * MINUTES.day) }),
+);
+const crash: fc.Arbitrary<Crash | undefined> = fc.option(
+  fc.record({ at: fc.integer({ min: 1, max: 14 }), when: fc.constantFrom('before', 'after') }),
+  { nil: undefined, freq: 2 },
+);
+export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type StepOf<Name extends Step['op']> = Extract<Step, { op: Name }>;
+
+/** What most steps need: something to redeem, to pay and to complete. */
+const START: readonly Step[] = [
+  { op: 'sell', kind: 'card', how: 'external', months: 0, report: 'app', isPaid: true },
+  { op: 'sell', kind: 'package', how: 'cash', months: 1, report: 'app', isPaid: true },
+  { op: 'bookWithDeposit' },
+  { op: 'pay', visit: 0, isPaid: true, report: 'app' },
+  { op: 'book', service: 0, product: 1, redeems: true },
+];
+
+/** Arbitrary steps, each with an arbitrary crash. */
+export const history = fc
+  .array(fc.tuple(step, crash), { minLength: 8, maxLength: 20, size: 'max' })
+  .map((steps) => [...START.map((each) => [each, undefined] as const), ...steps]);
+
+type Product =
+  | { readonly kind: 'card'; readonly number: string }
+  | { readonly kind: 'package' | 'membership'; readonly id: number };
+
+/** A salon, and what its customer has bought and booked. */
+export type History = {
+  readonly salon: HistorySalon;
+  readonly products: Product[];
+  visits: number;
+};
+export const openHistory = (salon: HistorySalon): History => ({ salon, products: [], visits: 0 });
+
+const pickAt = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % items.length];
+const pickVisit = async ({ salon }: History, at: number): Promise<Appointment | undefined> =>
+  pickAt(await listStoredAppointments(salon.salon), at);
+const pickPayment = ({ salon }: History, at: number): Payment | undefined =>
+  pickAt(
+    [...salon.processor.payments.values()].filter(({ state }) => state === 'succeeded'),
+    at,
+  );
+const toAmount = (cents: number): string => (cents / 100).toFixed(2);
+
+function toRedemption(product: Product | undefined, service_id: number): object[] {
+  if (product?.kind === 'card') return [{ type: 'gift_card', giftcard_number: product.number }];
+  if (product?.kind === 'package') return [{ type: 'package', purchased_package_id: product.id, service_id }];
+  return [];
+}
+
+/** A Tuesday to Friday after now, of which each visit has one of its own. */
+function toNextDate(history: History): string {
+  const today = toLocalDate(ZONE, history.salon.clock.now());
+  let date = addDays(today, 1 + history.visits);
+  history.visits += 1;
+  while ([0, 1, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay())) date = addDays(date, 1);
+  return date.replaceAll('-', '/');
+}
+
+const toBooking = (history: History, service: number, redemptions: readonly object[] = []) => ({
+  ...{ location_id: 1, customer_type: 0, policy_accepted: 1, redemptions },
+  ...{ date: toNextDate(history), time: `${String(9 + (history.visits % 3)).padStart(2, '0')}:00 AM` },
+  services: [SERVICES[service]],
+});
+
+/** Orders a payment at the processor; the payer pays it or not. Undefined where no order was accepted. */
+async function order({ salon }: History, target: object, isPaid: boolean): Promise<Payment | undefined> {
+  const reply = await salon.call('payments/create-order', target, 'customer');
+  const payment = reply?.ok ? salon.processor.payments.get(String(reply.value.payment_intent)) : undefined;
+  if (payment?.state === 'open' && isPaid) salon.processor.pay(payment);
+  return payment;
+}
+
+async function report(
+  { salon }: History,
+  { id }: Payment,
+  target: object,
+  by: StepOf<'pay'>['report'],
+  crash: Crash | undefined,
+): Promise<void> {
+  if (by === 'app') {
+    await salon.call('payments/update-status', { payment_intent: id, ...target }, 'staff', crash);
+  } else if (by === 'event') {
+    await salon.deliver('payment_intent.succeeded', { id }, crash);
+  }
+}
+
+async function sell(
+  history: History,
+  { kind, how, months, isPaid, report: by }: StepOf<'sell'>,
+  crash?: Crash,
+) {
+  const { salon } = history.salon;
+  const terms = {
+    paid: how !== 'online',
+    ...(how === 'free' ? { price: 0 } : {}),
+    ...(how === 'cash' ? { paidBy: 'cash' as const } : {}),
+  };
+  if (kind === 'card') {
+    const validity = months > 0 ? '1 month' : '';
+    const { number } = await createSoldCard(salon, { ...terms, value: 12_000, months: validity });
+    history.products.push({ kind, number });
+  } else if (kind === 'package') {
+    const groups = [[3, 1, 2, 3]] as const;
+    history.products.push({ kind, id: await createSoldPackage(salon, { ...terms, groups, months }) });
+  } else {
+    history.products.push({ kind, id: await createSoldMembership(salon, terms) });
+  }
+  if (how !== 'online') return;
+  const sale_id = history.products.length;
+  const payment = await order(history, { amount: '100.00', sale_id }, isPaid);
+  if (payment) await report(history, payment, { sale_id }, by, crash);
+}
+
+async function redeem(history: History, step: StepOf<'redeem'>, crash?: Crash): Promise<void> {
+  const visit = await pickVisit(history, step.visit);
+  const product = pickAt(history.products, step.product);
+  const [line] = visit?.lines ?? [];
+  if (!visit || !product || !line) return;
+  const fields = { appointment_id: visit.id, service_id: line.serviceId };
+  if (product.kind === 'card') {
+    const input = { ...fields, giftcard_number: product.number };
+    await history.salon.call('redemptions/redemption-gift-card', input, 'staff', crash);
+  } else if (product.kind === 'package') {
+    const input = { ...fields, purchased_package_id: product.id };
+    await history.salon.call('redemptions/redemption-package', input, 'staff', crash);
+  }
+}
+
+/** Whether all refunds of a payment's record are made: one that a dispute overtakes stays in the rows of the record. */
+async function canDisturb({ salon }: History, { id }: Payment): Promise<boolean> {
+  await salon.work();
+  const refund = await findRefund(salon.store, salon.tenant, id);
+  return !refund || refund.unclaimed !== undefined;
+}
+
+/** Lets the processor take money back, and reports the charge, refund or dispute as it is now. */
+async function disturb(
+  history: History,
+  step: StepOf<'refundAtProcessor' | 'failRefund' | 'dispute'>,
+  crash?: Crash,
+): Promise<void> {
+  const { salon } = history;
+  const payment = pickPayment(history, step.payment);
+  if (!payment || !(await canDisturb(history, payment))) return;
+  const { id, currency } = payment;
+  const state = (await findIntent(salon.store, salon.tenant, id))?.state;
+  const isBlocked = payment.dispute?.state === 'open' || payment.dispute?.state === 'lost';
+  const left = payment.amount - sumRefunds(payment);
+  switch (step.op) {
+    case 'refundAtProcessor': {
+      // A payment that is refunded before it is settled counts as returned, even where a part of it was kept
+      const isSettled = state === 'paid' || state === 'returned';
+      const amount = Math.ceil((left * (isSettled ? step.percent : 100)) / 100);
+      if (amount === 0 || isBlocked) return;
+      payment.refunds.push({ amount, name: `by hand ${payment.refunds.length}` });
+      const object = { payment_intent: id, currency, amount_refunded: sumRefunds(payment) };
+      return salon.deliver('charge.refunded', object, crash);
+    }
+    case 'failRefund': {
+      const refund = payment.refunds.findLast(({ hasFailed }) => !hasFailed);
+      if (!refund || isBlocked || state === 'ended') return;
+      refund.hasFailed = true;
+      const object = { payment_intent: id, currency, amount: refund.amount };
+      const metadata = refund.name.startsWith('refund-') ? {} : { refund: refund.name };
+      return salon.deliver('refund.failed', { ...object, metadata }, crash);
+    }
+    case 'dispute': {
+      if (payment.dispute?.state === 'lost' || left === 0) return;
+      payment.dispute = {
+        id: `dp_${id}`,
+        intent: id,
+        state: step.state,
+        amount: payment.dispute?.amount ?? left,
+      };
+      return salon.deliver('charge.dispute.updated', { id: `dp_${id}` }, crash);
+    }
+  }
+}
+
+async function changeVisit(
+  history: History,
+  step: StepOf<'complete' | 'noShow' | 'cancel' | 'charge' | 'refund' | 'pay'>,
+  crash?: Crash,
+): Promise<void> {
+  const { salon } = history;
+  const visit = await pickVisit(history, step.visit);
+  if (!visit) return;
+  const appointment = { appointment_id: visit.id };
+  switch (step.op) {
+    case 'pay': {
+      // A visit that awaits no deposit is paid by an order that names nothing
+      const target = visit.status === 0 || visit.status === 5 ? appointment : {};
+      const payment = await order(history, { amount: '30.00', ...target }, step.isPaid);
+      return payment && report(history, payment, appointment, step.report, crash);
+    }
+    case 'complete': {
+      const paid_by = step.isCash ? 'cash' : 'external';
+      const input = { ...appointment, paid: step.isPaid ? 1 : 0, paid_by };
+      await salon.call('appointments/appointment-complete', input, 'staff', crash);
+      return;
+    }
+    case 'noShow': {
+      const start = toInstant(visit.date, visit.minute, ZONE);
+      if (visit.status === 1 && salon.clock.now() < start) await salon.clock.set(start);
+      await salon.call('appointments/appointment-no-show', appointment, 'staff', crash);
+      return;
+    }
+    case 'cancel': {
+      const operation = step.asCustomer ? 'customer-appointment-cancel' : 'appointment-cancel';
+      const input = { ...appointment, ...(step.asCustomer ? {} : { refund: step.isRefunded ? 1 : 0 }) };
+      const caller = step.asCustomer ? 'customer' : 'staff';
+      await salon.call(`appointments/${operation}`, input, caller, crash);
+      return;
+    }
+    case 'charge': {
+      const amount = toAmount(Math.max(50, Math.floor(((visit.subtotal + visit.tax) * step.percent) / 100)));
+      await salon.call('appointments/appointment-charge', { ...appointment, amount }, 'staff', crash);
+      return;
+    }
+    case 'refund': {
+      const row = pickAt(visit.payments, step.row);
+      if (!row) return;
+      const amount = toAmount(Math.max(1, Math.floor((row.paid * step.percent) / 100)));
+      const input = { ...appointment, payment_id: row.id, amount };
+      await salon.call('appointments/appointment-refund', input, 'staff', crash, false);
+    }
+  }
+}
+
+async function useDrawer(
+  { salon }: History,
+  step: StepOf<'openDrawer' | 'payDrawer' | 'closeDrawer'>,
+  crash?: Crash,
+): Promise<void> {
+  // Ids count the attempts to open a drawer
+  const drawers = await listDrawers(salon.store, salon.tenant);
+  const drawer = drawers.at(-1);
+  switch (step.op) {
+    case 'openDrawer':
+      await salon.call('drawers/drawer-open', { location_id: 1, float: '50.00' }, 'staff', crash);
+      return;
+    case 'payDrawer': {
+      if (!drawer || step.cents === 0) return;
+      const operation = step.cents > 0 ? 'drawers/drawer-pay-in' : 'drawers/drawer-pay-out';
+      const amount = toAmount(Math.abs(step.cents));
+      await salon.call(operation, { drawer_id: drawer.id, amount, reason: 'Any' }, 'staff', crash, false);
+      return;
+    }
+    case 'closeDrawer': {
+      if (!drawer) return;
+      const moved = drawer.movements.reduce((sum, { amount }) => sum + amount, 0);
+      const counted = Math.max(0, drawer.float + drawer.received + moved + step.difference);
+      const input = { drawer_id: drawer.id, counted: toAmount(counted) };
+      await salon.call('drawers/drawer-close', input, 'staff', crash);
+    }
+  }
+}
+
+/** Runs a step at the salon. What it refuses stays as it is. */
+export async function runStep(history: History, step: Step, crash: Crash | undefined): Promise<void> {
+  const { salon, products } = history;
+  // Entries of the same record and instant would have to be told apart by their ids alone
+  await salon.clock.advance(1);
+  switch (step.op) {
+    case 'book': {
+      const redemptions = step.redeems ? toRedemption(pickAt(products, step.product), step.service + 1) : [];
+      const input = { ...toBooking(history, step.service, redemptions), customer_id: 1, override: 1 };
+      await salon.call('booking/save-booking', input, 'staff', crash, false);
+      return;
+    }
+    case 'bookWithDeposit': {
+      const input = { ...toBooking(history, 1), customer_id: null };
+      await salon.call('booking/save-booking', input, 'customer', crash, false);
+      return;
+    }
+    case 'payNothing':
+      await order(history, { amount: '30.00' }, true);
+      return;
+    case 'sell':
+      return sell(history, step, crash);
+    case 'redeem':
+      return redeem(history, step, crash);
+    case 'refundAtProcessor':
+    case 'failRefund':
+    case 'dispute':
+      return disturb(history, step, crash);
+    case 'quickSale': {
+      const redemptions = step.redeems ? toRedemption(pickAt(products, step.product), 1) : [];
+      const [haircut] = SERVICES;
+      const input = {
+        ...{ location_id: 1, customer_id: 1, redemptions, services: [haircut], products: [] },
+        ...{ paid: step.isPaid ? 1 : 0, paid_by: step.isCash ? 'cash' : 'external' },
+      };
+      await salon.call('redemptions/quick-sale', input, 'staff', crash, false);
+      return;
+    }
+    case 'openDrawer':
+    case 'payDrawer':
+    case 'closeDrawer':
+      return useDrawer(history, step, crash);
+    case 'pass':
+      await salon.clock.advance(step.minutes);
+      return salon.work(crash);
+    default:
+      return changeVisit(history, step, crash);
+  }
+}
