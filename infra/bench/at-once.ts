@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { toPaymentRowId } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { INTENT_METADATA } from '../../lib/rules/payments/payment-intents.ts';
+import { putAppointment } from '../../lib/table/booking/appointments.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { PurchasedKind } from '../../lib/table/keys.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { getStoredAppointment } from '../../tests/support/booking/appointments.ts';
 import {
   openTestSalon,
   RACE_PROCESSES,
   type TestSalon,
 } from '../../tests/support/environment/test-environment.ts';
+import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../tests/support/payments/payments.ts';
 import {
   createFrontDeskToken,
   createOpenVisits,
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
+  getSalonRecord,
   getSoldProduct,
   listAuditFindings,
 } from '../../tests/support/products/redemptions.ts';
+import { auditJournal, readJournal } from '../tools/audit/journal.ts';
 import { type BenchApi, openBenchApi } from './kit/bench-api.ts';
 import {
   createBenchSalon,
@@ -149,6 +156,49 @@ const prepareRedemptions =
     };
   };
 
+/** A visit that awaits its deposit, and copies of it. */
+async function createUnpaidVisits(salon: TestSalon, count: number): Promise<number[]> {
+  const first = await bookWithDeposit(salon);
+  const [visit, record] = await Promise.all([getStoredAppointment(salon, first), getSalonRecord(salon)]);
+  const ids = repeat(count, (index) => first + 1 + index);
+  const author = { salon: record, now: salon.clock.now() };
+  for (const id of ids) {
+    const payments = visit.payments.map((row, index) => ({ ...row, id: toPaymentRowId(id, index + 1) }));
+    await salon.store.commit(putAppointment(author, { ...visit, id, payments }));
+  }
+  return ids;
+}
+
+/** Reports of paid deposits at one location: every visit is confirmed, and the journal agrees with all of them. */
+const prepareDeposits: PrepareScenario = async ({ testEnvironment }, count) => {
+  const salon = await openTestSalon(testEnvironment, DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const visits = await createUnpaidVisits(salon, count);
+  const requests: BenchRequest[] = [];
+  for (const [index, visit] of visits.entries()) {
+    const token = await createFrontDeskToken(salon, index);
+    const { id } = await account.stripe.paymentIntents.create({
+      ...{ amount: 3_000, currency: 'usd' },
+      metadata: { [INTENT_METADATA.tenant]: salon.tenant, [INTENT_METADATA.caller]: 'user:1' },
+    });
+    await account.pay(id);
+    const input = { payment_intent: id, appointment_id: visit };
+    requests.push(toPost('payments/update-status', salon.slug, input, { authorization: `Bearer ${token}` }));
+  }
+  return {
+    requests,
+    succeed: count,
+    refusal: '',
+    async check(succeeded) {
+      const { lines } = await readJournal(salon.store, salon.tenant);
+      return [
+        ...(lines.size === succeeded ? [] : [`${lines.size} visits have entries instead of ${succeeded}`]),
+        ...(await auditJournal(salon.store, salon.tenant)),
+      ];
+    },
+  };
+};
+
 const toPartCovered = (count: number): number => Math.round(count * COVERED);
 const byCard = {
   operation: 'redemption-gift-card',
@@ -207,6 +257,7 @@ const SCENARIOS: Readonly<Record<string, PrepareScenario>> = {
     (count) => count,
     { operation: 'waitlist/join', entries: 0 },
   ),
+  'deposits of visits at one location': prepareDeposits,
   [CARD_EACH]: prepareRedemptions({
     ...byCard,
     sell: sellCards(

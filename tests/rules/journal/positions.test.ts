@@ -15,6 +15,7 @@ import {
   toEntry,
 } from '../../../lib/rules/journal/entries.ts';
 import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
+import { toUnclaimedPosition } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -216,5 +217,66 @@ describe('an entry (BEHAVIOR §36.2)', () => {
     expect(() => toEntry(AUTHOR, PLACE, [], [{ account: 'cash', of: null, amount: 5 }])).toThrow(
       'the entry appointment-42-2 is 5 out of balance',
     );
+  });
+});
+
+describe('money for nothing that exists (BEHAVIOR §36.3)', () => {
+  const order = {
+    paymentIntent: 'pi_1',
+    unclaimed: { amount: 3_000, locationId: 1, customerId: null },
+  } as const;
+  const list = (...[refund, lost]: Parameters<typeof toUnclaimedPosition>) =>
+    addUp(toUnclaimedPosition(refund, lost)).map(({ account, amount }) => [account, amount]);
+  const dispute = (amount: number, lost?: true) => ({ dp_1: { amount, ...(lost ? { lost } : {}) } });
+
+  test.each<[string, Parameters<typeof toUnclaimedPosition>, [string, number][]]>([
+    [
+      'is owed',
+      [order],
+      [
+        ['card', 3_000],
+        ['unclaimed', -3_000],
+      ],
+    ],
+    [
+      'is owed after a refund that was given up',
+      [{ ...order, result: 'given-up' }],
+      [
+        ['card', 3_000],
+        ['unclaimed', -3_000],
+      ],
+    ],
+    ['is gone once it is refunded', [{ ...order, result: 'refunded' }, { refunded: 1_000 }], []],
+    ['was never received by a cancelled payment', [{ ...order, result: 'cancelled' }], []],
+    [
+      'is given back in part at the processor',
+      [order, { refunded: 1_000 }],
+      [
+        ['card', 2_000],
+        ['unclaimed', -2_000],
+      ],
+    ],
+    [
+      'is held back while it is disputed',
+      [order, { refunded: 0, disputes: dispute(3_000) }],
+      [
+        ['disputed', 3_000],
+        ['unclaimed', -3_000],
+      ],
+    ],
+    ['is given back by a lost dispute', [order, { refunded: 0, disputes: dispute(3_000, true) }], []],
+    [
+      'is a loss where it is given back twice',
+      [
+        { ...order, result: 'refunded' },
+        { refunded: 0, disputes: dispute(3_000, true) },
+      ],
+      [
+        ['card', -3_000],
+        ['losses', 3_000],
+      ],
+    ],
+  ])('%s', (_, input, expected) => {
+    expect(list(...input)).toEqual(expected);
   });
 });
