@@ -14,6 +14,7 @@ import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
 import { appointmentUpdate } from './appointment-update.ts';
+import { appointmentWriteOff } from './appointment-write-off.ts';
 import { customerAppointment } from './customer-appointment.ts';
 import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
 import { customerAppointmentReschedule } from './customer-appointment-reschedule.ts';
@@ -37,6 +38,7 @@ export const app = (environment: Environment) =>
       'appointment-no-show': appointmentNoShow,
       'appointment-charge': appointmentCharge,
       'appointment-refund': appointmentRefund,
+      'appointment-write-off': appointmentWriteOff,
     },
     {
       ...openDependencies(environment, appointments.name),

@@ -259,5 +259,14 @@ export const appointments = group({
       }),
       reply: envelope(frontDeskAppointment),
     }),
+    'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {
+      summary: 'Give up what is pending of a completed appointment',
+      description:
+        'What is due at the salon becomes `written_off` in its row and a loss in the journal. Allowed once the appointment is completed.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: z.object({ ...appointmentIdField, reason: nonEmptyLine() }),
+      reply: envelope(frontDeskAppointment),
+    }),
   },
 });

@@ -44,6 +44,7 @@ const event = z.enum([
   'refunded',
   'refund_failed',
   'updated',
+  'written_off',
   'sold',
   'renewed',
   'expired',

@@ -63,6 +63,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     pending_amount: formatMoney(row.pending),
     txn_id: row.txnId,
     status: row.status,
+    ...(row.writtenOff ? { written_off: formatMoney(row.writtenOff.amount) } : {}),
     ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
   }));
 

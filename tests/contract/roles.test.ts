@@ -13,6 +13,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-refund',
     'appointment-reschedule',
     'appointment-update',
+    'appointment-write-off',
     'diary',
   ],
   auth: ['facebook', 'forgot-password', 'google', 'login', 'logout', 'refresh', 'reset-password'],

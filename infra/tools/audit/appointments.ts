@@ -36,9 +36,10 @@ const BILLED: readonly Appointment['status'][] = [pendingPayment, confirmed, com
  * The share of the bill that a row pays. Packages and memberships have already reduced the bill; a refund after the
  * visit changes nothing about it (BEHAVIOR §17.9).
  */
-const toBilledAmount = ({ type, status, amount, refundOf }: PaymentRow): number => {
+const toBilledAmount = ({ type, status, amount, refundOf, writtenOff }: PaymentRow): number => {
   const isOutside = type === TENDER.package || type === TENDER.membership || refundOf?.isDueAgain === false;
-  return isOutside || status === PAYMENT_STATUS.failed ? 0 : amount;
+  const isFailed = status === PAYMENT_STATUS.failed && !writtenOff;
+  return isOutside || isFailed ? 0 : amount;
 };
 
 /** What refunds that failed at the bank have brought back; the visit may have been paid again meanwhile (BEHAVIOR §19.5). */

@@ -7,7 +7,7 @@ import {
   type PendingAppointment,
   type SalonPayment,
 } from './appointments.ts';
-import { applySalonPayment, findLateCancelRow } from './payment-rows.ts';
+import { applySalonPayment, findLateCancelRow, sumDueAtSalon, writeOffDue } from './payment-rows.ts';
 
 const { pendingPayment, confirmed, completed, cancelled, noShow, paymentFailed } = APPOINTMENT_STATUS;
 
@@ -60,6 +60,15 @@ export function checkCompletion(
   if (!done.ok || !isPaid) return done;
   return ok({ ...done.value, payments: applySalonPayment(done.value.payments, payment) });
 }
+
+/**
+ * The completed appointment without what was still due at the salon (BEHAVIOR §17.10). Fails with transitionNotAllowed in
+ * another status, and where nothing is due.
+ */
+export const checkWriteOff = (appointment: Appointment, reason: string): Outcome<Appointment> =>
+  appointment.status === completed && sumDueAtSalon(appointment.payments) > 0
+    ? ok({ ...appointment, payments: writeOffDue(appointment.payments, reason) })
+    : fail('transitionNotAllowed', 'appointmentId');
 
 /** The appointment as a no-show: 1→4. Fails with transitionNotAllowed before the visit begins (BEHAVIOR §17.5). */
 export function checkNoShow(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {

@@ -114,6 +114,8 @@ export type PaymentRow = SalonPayment & {
   /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */
   readonly refundOf?: { readonly row: PaymentRow['id']; readonly isDueAgain: boolean };
   readonly status: PaymentStatus;
+  /** What was pending until the salon gave it up, and why (BEHAVIOR §17.10). */
+  readonly writtenOff?: { readonly amount: Money; readonly reason: string };
   /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
   readonly paidAt?: string;
   /** The version of the appointment that the payment led to; missing in rows that were paid with the booking. */

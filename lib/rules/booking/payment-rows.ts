@@ -88,6 +88,17 @@ export const applySalonPayment = (
       : row,
   );
 
+/** The rows after the salon gave up what was due there (BEHAVIOR §17.10). */
+export const writeOffDue = (payments: readonly PaymentRow[], reason: string): PaymentRow[] =>
+  payments.map((row) =>
+    isDueAtSalon(row)
+      ? { ...row, pending: 0, status: PAYMENT_STATUS.failed, writtenOff: { amount: row.pending, reason } }
+      : row,
+  );
+
+export const sumWrittenOff = (payments: readonly Pick<PaymentRow, 'writtenOff'>[]): Money =>
+  payments.reduce((sum, { writtenOff }) => sum + (writtenOff?.amount ?? 0), 0);
+
 /** The most that may be paid ahead for a pending appointment: deposit plus Pay at Salon (BEHAVIOR §18.2). */
 export const computeMaxPrepayment = ({
   depositAmount,

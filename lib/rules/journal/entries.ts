@@ -75,6 +75,7 @@ export const JOURNAL_EVENTS = [
   'refunded',
   'refundFailed',
   'updated',
+  'writtenOff',
   'sold',
   'renewed',
   'expired',

@@ -7,6 +7,7 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { priceLine, priceRetailLine, toBill } from '../booking/bill.ts';
+import { sumWrittenOff } from '../booking/payment-rows.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import {
@@ -136,10 +137,12 @@ export function toAppointmentPosition(appointment: Appointment): Position {
       return [...received, ...payments.flatMap((row) => toFee(row, payments))];
     case completed: {
       const pending = payments.reduce((total, row) => total + row.pending, 0);
-      const kept = toKeptIncome(appointment, sum + pending);
+      const lost = sumWrittenOff(payments);
+      const kept = toKeptIncome(appointment, sum + pending + lost);
       return [
         ...received,
         { account: 'receivable', of: id, amount: pending },
+        { account: 'losses', of: null, amount: lost },
         ...kept.map((line) => ({ ...line, amount: 0 - line.amount })),
       ];
     }
@@ -193,6 +196,7 @@ export function toAppointmentEvent(before: Appointment | undefined, after: Appoi
   }
   const ofStatus = before.status === after.status ? undefined : EVENT_OF_STATUS[after.status];
   if (ofStatus) return ofStatus;
+  if (sumWrittenOff(after.payments) > sumWrittenOff(before.payments)) return 'writtenOff';
   if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';
   if (paid.some(({ refundOf }) => refundOf)) return 'refunded';
   if (paid.some(({ fee }) => fee)) return 'feeCharged';

@@ -183,6 +183,17 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['fee_charged', { card: 43.3, fees: -43.3 }],
     ],
   ],
+  'appointments/appointment-write-off': [
+    [
+      'what is pending',
+      preparePaid(async ({ id, salon }) => {
+        const visit = { appointment_id: id, paid: 0 };
+        await salon.call('appointments/appointment-complete', visit, AS_STAFF);
+        return { appointment_id: id, reason: 'Moved away' };
+      }),
+      ['written_off', { receivable: -99.9, losses: 99.9 }],
+    ],
+  ],
   'appointments/appointment-refund': [
     [
       'a part of the deposit',

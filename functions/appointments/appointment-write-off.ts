@@ -1,0 +1,25 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkWriteOff } from '../../lib/rules/booking/appointment-status.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { viewForFrontDesk } from './view.ts';
+
+/** The salon gives up what is pending of a completed visit (BEHAVIOR §17.10). */
+export const appointmentWriteOff: Handler<(typeof appointments.routes)['appointment-write-off']> = (
+  request,
+  deps,
+) =>
+  changeAppointment(
+    request,
+    deps,
+    'Amount written off',
+    async ({ appointment: before }) => {
+      const written = checkWriteOff(before, request.input.reason);
+      if (!written.ok) return written;
+      const appointment = written.value;
+      return ok({ appointment, changes: updateAppointment(request, before, appointment) });
+    },
+    viewForFrontDesk(request),
+  );
