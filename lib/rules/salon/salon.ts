@@ -5,6 +5,7 @@ import type {
   Named,
   OccasionId,
   PricingOptionId,
+  ProductId,
   ResourceId,
   ServiceId,
   StaffId,
@@ -197,7 +198,20 @@ export type AddOn = {
   readonly serviceIds: readonly ServiceId[];
 };
 
-/** The records that a booking needs, by id. */
+/** A retail article, such as a shampoo (BEHAVIOR §11.12). Packages, gift cards and memberships are templates instead. */
+export type Product = {
+  readonly id: ProductId;
+  readonly name: string;
+  readonly price: Money;
+  /** Empty for none. */
+  readonly barcode: string;
+  /** The salon's own number of the article; empty for none. */
+  readonly sku: string;
+  /** Only an active product can be sold. */
+  readonly active: boolean;
+};
+
+/** The records that a booking or a sale needs, by id. */
 export type Catalog = {
   readonly version: number;
   readonly locations: ReadonlyMap<LocationId, Location>;
@@ -206,6 +220,7 @@ export type Catalog = {
   readonly staff: ReadonlyMap<StaffId, StaffMember>;
   readonly addOns: ReadonlyMap<AddOnId, AddOn>;
   readonly resources: ReadonlyMap<ResourceId, Resource>;
+  readonly products: ReadonlyMap<ProductId, Product>;
   readonly former: Former;
 };
 
