@@ -41,7 +41,14 @@ const payment = z.object({
   refund_of: z.int().optional().describe('The payment of which this row is a refund'),
 });
 
-const product = z.object({ name: z.string(), price: z.string(), qty: z.int(), discount: z.string() });
+const product = z.object({
+  product_id: z.int().nullable().describe('The product of the salon; null for a free line'),
+  name: z.string(),
+  price: z.string(),
+  qty: z.int(),
+  discount: z.string(),
+  staff_id: z.int().nullable().describe('Who sold it'),
+});
 
 /** An appointment as its customer sees it. */
 export const appointmentView = z.object({
@@ -66,7 +73,7 @@ export const appointmentView = z.object({
   expires_at: z.string().nullable(),
   note: z.string(),
   services: z.array(service),
-  /** Sold with a walk-in visit; `discount` is the membership's, for all pieces. */
+  /** Sold with the visit; `discount` is the membership's, for all pieces. */
   products: z.array(product).optional(),
   payments: z.array(payment),
   subtotal: z.string(),

@@ -79,11 +79,13 @@ function toMembershipView({ membership }: Appointment) {
 function toProductViews({ products }: Appointment) {
   if (!products) return {};
   return {
-    products: products.map(({ name, price, qty, discount }) => ({
+    products: products.map(({ productId = null, name, price, qty, discount, staffId = null }) => ({
+      product_id: productId,
       name,
       price: formatMoney(price),
       qty,
       discount: formatMoney(discount),
+      staff_id: staffId,
     })),
   };
 }

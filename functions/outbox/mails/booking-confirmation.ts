@@ -6,7 +6,7 @@ import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortTime } from './format.ts';
-import { type Amount, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { type Amount, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
@@ -58,6 +58,13 @@ function billAmounts(visit: VisitDetails): Amount[] {
   ];
 }
 
+const productItems = ({ salon: { currency }, appointment: { products = [] } }: VisitDetails): Item[] =>
+  products.map(({ name, price, qty }) => ({
+    title: name,
+    detail: `${qty} × ${formatMoney(price, currency)}`,
+    amount: formatMoney(price * qty, currency),
+  }));
+
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
@@ -71,7 +78,7 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
         placeFact(location),
         appointmentNumberFact(visit),
       ),
-      { block: 'items', items: visitItems(services, salon.currency) },
+      { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },
       { block: 'amounts', amounts: billAmounts(visit) },
       ...changeInstructionBlocks(visit),
     ],

@@ -6,6 +6,7 @@ import type {
   LocationId,
   Named,
   PricingOptionId,
+  ProductId,
   PurchaseId,
   ResourceId,
   SaleId,
@@ -152,9 +153,13 @@ export type AppointmentLine = LineTime & {
   readonly addOns: readonly AppointmentAddOn[];
 };
 
-/** A product that a quick sale sold over the counter (BEHAVIOR §28.1). */
+/** A product that was sold with a visit (BEHAVIOR §28.2). */
 export type ProductLine = {
   readonly name: string;
+  /** The salon's record of the product; missing for a free line. */
+  readonly productId?: ProductId;
+  /** The member who sold it. */
+  readonly staffId?: StaffId;
   /** Price of one, before the membership discount. */
   readonly price: Money;
   readonly qty: number;
@@ -228,7 +233,6 @@ type AppointmentFields = {
   readonly chosenStart?: VisitStart;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
-  /** Products of a quick sale. */
   readonly products?: readonly ProductLine[];
   readonly payments: readonly PaymentRow[];
   readonly depositAmount: Money;

@@ -1,5 +1,5 @@
 import type { Actor } from '../accounts/access.ts';
-import type { CustomerId, LocationId, ServiceId, StaffId } from '../ids.ts';
+import type { CustomerId, LocationId, ProductId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -53,6 +53,7 @@ export type JournalLine = {
   readonly amount: Money;
   readonly staffId?: StaffId;
   readonly serviceId?: ServiceId;
+  readonly productId?: ProductId;
   /** Percent of the tax on this income. */
   readonly taxRate?: number;
   readonly code?: LineCode;
@@ -145,10 +146,10 @@ export function toEntryActor({ caller, account }: Author): EntryActor {
 
 export const sumAmounts = (lines: Position): Money => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-const toLineName = ({ account, of, staffId, serviceId, taxRate, code }: JournalLine): string =>
-  [account, of, staffId, serviceId, taxRate, code].join('\n');
+const toLineName = ({ account, of, staffId, serviceId, productId, taxRate, code }: JournalLine): string =>
+  [account, of, staffId, serviceId, productId, taxRate, code].join('\n');
 
-/** The lines with those of the same account, part, member and service added up; without those that are 0. */
+/** The lines with those of the same account, part, member, service and product added up; without those that are 0. */
 export function addUp(lines: Position): JournalLine[] {
   const sums = new Map<string, JournalLine>();
   for (const line of lines) {

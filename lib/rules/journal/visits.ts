@@ -89,6 +89,8 @@ function toIncome(appointment: Appointment): JournalLine[] {
         amount: priceRetailLine(product),
         taxRate,
         code: 'product',
+        ...(product.productId === undefined ? {} : { productId: product.productId }),
+        ...(product.staffId === undefined ? {} : { staffId: product.staffId }),
       }),
     ),
     ...toBill(appointment).taxLines.map(
