@@ -1,6 +1,7 @@
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Product } from '../../lib/rules/salon/salon.ts';
+import { validateProduct } from '../../lib/rules/salon/services.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
@@ -12,12 +13,13 @@ const PRODUCT = {
   name: 'Product',
   idField: 'product_id',
   select: ({ products }: Catalog) => products,
-  toView: ({ id, name, price, barcode, sku, active }: Product) => ({
+  toView: ({ id, name, price, barcode, sku, taxRateId = null, active }: Product) => ({
     id,
     name,
     price: formatMoney(price),
     barcode,
     sku,
+    tax_rate_id: taxRateId,
     status: toToggleNumber(active),
   }),
 } as const;
@@ -25,23 +27,27 @@ const PRODUCT = {
 export const productHandlers: DirectoryHandlers<'product'> = {
   'product-index': (request, deps) => listRecords(PRODUCT, request, deps),
   'product-store': (request, deps) => {
-    const { status: active = true, ...fields } = request.input;
+    const { status: active = true, tax_rate_id: taxRateId = null, ...fields } = request.input;
     return storeRecord(
       PRODUCT,
       request,
       deps,
-      () => ok({ ...fields, active }),
+      (catalog) => validateProduct({ ...fields, taxRateId, active }, catalog),
       (product, id) => ({ ...product, id }),
     );
   },
   'product-update': (request, deps) => {
-    const { product_id, status: active, ...fields } = request.input;
+    const { product_id, status: active, tax_rate_id: taxRateId, ...fields } = request.input;
     return updateRecord(
       PRODUCT,
       request,
       deps,
       product_id,
-      (before) => ok(applyUpdates(before, { ...fields, active })),
+      (before, catalog) => {
+        const updated = applyUpdates(before, { ...fields, taxRateId, active });
+        const valid = validateProduct(updated, catalog, before);
+        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+      },
       {},
     );
   },

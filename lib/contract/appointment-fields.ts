@@ -50,6 +50,18 @@ const product = z.object({
   staff_id: z.int().nullable().describe('Who sold it'),
 });
 
+/** The amounts of a bill (BEHAVIOR §14.5, §14.11). */
+export const billFields = {
+  subtotal: z.string(),
+  service_charge: z.string().optional().describe('Where the location has one'),
+  tax: z.string(),
+  tax_lines: z
+    .array(z.object({ percent: z.number(), amount: z.string() }))
+    .optional()
+    .describe('The tax by rate, where the visit has several rates'),
+  total: z.string(),
+};
+
 /** An appointment as its customer sees it. */
 export const appointmentView = z.object({
   id: z.int(),
@@ -76,9 +88,7 @@ export const appointmentView = z.object({
   /** Sold with the visit; `discount` is the membership's, for all pieces. */
   products: z.array(product).optional(),
   payments: z.array(payment),
-  subtotal: z.string(),
-  tax: z.string(),
-  total: z.string(),
+  ...billFields,
   deposit_amount: z.number(),
   membership_discount: z.number().optional(),
   membership_id: z.int().optional().describe('The membership that gave the discount'),

@@ -63,6 +63,7 @@ const descriptionCode = z.enum([
   'package_use',
   'membership_use',
   'product',
+  'service_charge',
   'kept_payment',
   'late_cancel',
   'no_show',

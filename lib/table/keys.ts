@@ -89,6 +89,7 @@ export type CounterKind =
   | 'APPOINTMENT'
   | 'SERIES'
   | 'PRICING-OPTION'
+  | 'TAX-RATE'
   | 'GROUP'
   | 'GROUP-SERVICE'
   | 'PURCHASED-GROUP';

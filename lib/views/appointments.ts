@@ -20,7 +20,7 @@ import {
   mustGetStaff,
 } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { toHoldEndView } from './booking.ts';
+import { toBillView, toHoldEndView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
@@ -119,7 +119,6 @@ export function toAppointmentView(
   viewing: Viewing,
 ): AppointmentView {
   const { id, locationId } = appointment;
-  const { subtotal, tax, total } = toBill(appointment);
   const { name, address, phone } = mustGetLocation(catalog, locationId);
   return {
     id,
@@ -137,9 +136,7 @@ export function toAppointmentView(
     services: appointment.lines.map((line) => toServiceView(id, line, catalog)),
     ...toProductViews(appointment),
     payments: toPaymentViews(appointment),
-    subtotal: formatMoney(subtotal),
-    tax: formatMoney(tax),
-    total: formatMoney(total),
+    ...toBillView(toBill(appointment)),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
     series_id: appointment.series?.id ?? null,

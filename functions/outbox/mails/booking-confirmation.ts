@@ -42,13 +42,14 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
 
 function billAmounts(visit: VisitDetails): Amount[] {
   const { salon, appointment } = visit;
-  const { subtotal, tax, total } = toBill(appointment);
+  const { subtotal, serviceCharge, tax, total } = toBill(appointment);
   const { payments } = appointment;
   const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
   const pending = sumDueAtSalon(payments);
   return [
     ...deductions(visit),
     amount(texts().bill.subtotal, subtotal),
+    ...(serviceCharge > 0 ? [amount(texts().bill.serviceCharge, serviceCharge)] : []),
     amount(texts().bill.tax, tax),
     { ...amount(texts().bill.total, total), strong: true },
     ...payments

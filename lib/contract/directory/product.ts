@@ -14,7 +14,7 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableLine } from './record-fields.ts';
+import { clearableLine, taxRateId, taxRateIdView } from './record-fields.ts';
 
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';
@@ -25,9 +25,10 @@ const product = z.object({
   price: z.string(),
   barcode: z.string(),
   sku: z.string().describe(SKU),
+  tax_rate_id: taxRateIdView,
   status: toggleNumber.describe(STATUS),
 });
-const fields = { name: nonEmptyLine(), price: money() };
+const fields = { name: nonEmptyLine(), price: money(), tax_rate_id: taxRateId() };
 const status = () => optional(toggle()).describe(STATUS);
 
 /** Retail articles (BEHAVIOR §11.12). */

@@ -14,7 +14,7 @@ import type {
   ProductLine,
   ProductRedemption,
 } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBill } from './bill.ts';
+import { computeAppointmentMembership, computeBill, toBill, withBill, withTaxRate } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
@@ -74,14 +74,23 @@ export function listRedemptionsEndedByUpdate(
   });
 }
 
-/** The line as the update leaves it: covered, discounted and with its part of the deposit as before. */
+/** The line with the tax rates that it and its add-ons were booked with; a new add-on has that of today. */
+function keepTaxRates(line: AppointmentLine, was: AppointmentLine): AppointmentLine {
+  const addOns = line.addOns.map((addOn) =>
+    withTaxRate(addOn, was.addOns.find(({ addOnId }) => addOnId === addOn.addOnId) ?? addOn),
+  );
+  return withTaxRate({ ...line, addOns }, was);
+}
+
+/** The line as the update leaves it: covered, discounted, taxed and with its part of the deposit as before. */
 function continueLine(
-  line: AppointmentLine,
+  placed: AppointmentLine,
   was: AppointmentLine | undefined,
   isCovered: boolean,
   toDiscounted: (line: AppointmentLine) => AppointmentLine,
 ): AppointmentLine {
-  if (!was) return toDiscounted(line);
+  if (!was) return toDiscounted(placed);
+  const line = keepTaxRates(placed, was);
   if (was.coveredBy && isCovered) return { ...line, coveredBy: was.coveredBy };
   const deposit = was.deposit === undefined ? {} : { deposit: was.deposit };
   if (was.coveredBy || was.price !== line.price) return toDiscounted({ ...line, ...deposit });
@@ -144,15 +153,15 @@ export function applyVisitUpdate(
     ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
     : (before.products ?? []);
   const items = { lines, products };
-  const { subtotal, tax, total } = computeBill(items, before.taxPercent, currency);
+  const bill = computeBill(items, before, currency);
   const toCards = returned
     .filter(({ redeemed: { kind } }) => kind === 'giftcard')
     .reduce((sum, { amount }) => sum + amount, 0);
-  const due = sumDueAtSalon(before.payments) + toCards + total - toBill(before).total;
+  const due = sumDueAtSalon(before.payments) + toCards + bill.total - toBill(before).total;
   if (due < 0)
     return invalid(
       field,
-      `Must cost at least ${formatMoney(total - due)}, which is paid or due as a deposit`,
+      `Must cost at least ${formatMoney(bill.total - due)}, which is paid or due as a deposit`,
     );
   const places = new Map(sources.map((source, index) => [source, index]));
   const payments = withDueAtSalon(before, due).map((row) => moveRedemption(row, places));
@@ -166,14 +175,13 @@ export function applyVisitUpdate(
     (isDiscounted ? memberships.products?.id : undefined);
   const next = computeAppointmentMembership(items, isMember || isDiscounted ? membershipId : undefined);
   const moves = before.moves + (isVisitChanged(before, { lines }) ? 1 : 0);
-  return ok({
+  const after: Appointment = {
     ...rest,
     lines,
     ...(products.length > 0 ? { products } : {}),
     payments,
-    subtotal,
-    tax,
     moves,
     ...(next ? { membership: next } : {}),
-  });
+  };
+  return ok(withBill(after, bill));
 }

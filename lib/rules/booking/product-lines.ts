@@ -6,7 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Catalog, Location } from '../salon/salon.ts';
 import { validateStaffChoice } from '../scheduling/visit.ts';
 import type { ProductLine } from './appointments.ts';
-import { applyDiscount } from './bill.ts';
+import { applyDiscount, toOwnTaxRate, withTaxRate } from './bill.ts';
 
 /** A product in a request: one of the salon's records, or a free line with a name and a price of its own. */
 export type ProductChoice =
@@ -61,15 +61,14 @@ export function parseProducts(
       return [];
     }
     isRepriced ||= price !== undefined && price !== source.price;
-    return [
-      {
-        name: source.name,
-        price: price ?? source.price,
-        qty,
-        productId,
-        ...(staffId === null ? {} : { staffId }),
-      },
-    ];
+    const product: ChosenProduct = {
+      name: source.name,
+      price: price ?? source.price,
+      qty,
+      productId,
+      ...(staffId === null ? {} : { staffId }),
+    };
+    return [withTaxRate(product, kept ?? toOwnTaxRate(record ?? {}, location))];
   });
   const valid = toOutcome(products);
   if (!valid.ok) return valid;

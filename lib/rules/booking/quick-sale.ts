@@ -14,7 +14,13 @@ import {
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
-import { computeAppointmentMembership, computeBill } from './bill.ts';
+import {
+  computeAppointmentMembership,
+  computeBill,
+  toBilledAmounts,
+  toBillTerms,
+  toOwnTaxRate,
+} from './bill.ts';
 import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
@@ -50,6 +56,7 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
       duration: line.duration,
       price: line.price,
       addOns: [],
+      ...toOwnTaxRate(line.service, location),
     }),
   );
   const priced = priceVisit(lines, redemptions, ownedProducts, terms);
@@ -60,7 +67,8 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
   const items = { lines: priced.value.lines, products };
   const discountedBy = products.some(({ discount }) => discount > 0) ? head?.id : undefined;
   const membership = computeAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
-  const { subtotal, tax, total } = computeBill(items, location.serviceTax, salon.currency);
+  const billTerms = toBillTerms(location);
+  const bill = computeBill(items, billTerms, salon.currency);
   const visit: Appointment = {
     id,
     locationId: location.id,
@@ -72,12 +80,10 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
     note: '',
     ...items,
     offDiary: true,
-    payments: toNewPaymentRows(id, total, 0, productPayments),
+    payments: toNewPaymentRows(id, bill.total, 0, productPayments),
     depositAmount: 0,
     ...(membership ? { membership } : {}),
-    subtotal,
-    tax,
-    taxPercent: location.serviceTax,
+    ...toBilledAmounts(bill, billTerms),
     createdAt: now.toISOString(),
     moves: 0,
     version: 1,

@@ -39,6 +39,7 @@ export type LineCode =
   /** A membership includes the service; the amount is that of its add-ons. */
   | 'membershipUse'
   | 'product'
+  | 'serviceCharge'
   | 'keptPayment'
   | 'lateCancel'
   | 'noShow'

@@ -137,7 +137,10 @@ async function placeUpdate(
   if (!placed.ok) return placed;
   const placement = placed.value;
   return ok({
-    updated: { lines: placement.lines.map(toAppointmentLine), sources: parsed.value.sources },
+    updated: {
+      lines: placement.lines.map((line) => toAppointmentLine(line, location)),
+      sources: parsed.value.sources,
+    },
     move: { context: { ...request, pages }, placement },
   });
 }

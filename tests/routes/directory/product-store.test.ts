@@ -29,7 +29,15 @@ test('product-store stores a product, which the next request lists (BEHAVIOR §1
 test('product-store needs no barcode and no number of the salon', async () => {
   const salon = await openSalon();
   const { body } = await callAsAdmin(salon, 'product-store', { name: 'Comb', price: 0, status: 0 });
-  expect(body.data).toEqual({ id: 1, name: 'Comb', price: '0.00', barcode: '', sku: '', status: 0 });
+  expect(body.data).toEqual({
+    id: 1,
+    name: 'Comb',
+    price: '0.00',
+    barcode: '',
+    sku: '',
+    tax_rate_id: null,
+    status: 0,
+  });
 });
 
 test('product-store adds one product for requests with the same Idempotency-Key', async () => {

@@ -151,6 +151,7 @@ export const en = {
     /** The row that takes a service off that a product pays. */
     covered: (service: string, paidBy: string) => `${service}, ${paidBy}`,
     discount: 'Member discount',
+    serviceCharge: 'Service charge',
     tax: 'Tax',
     redeemed: 'Gift card',
     total: 'Total',
