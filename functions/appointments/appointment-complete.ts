@@ -5,6 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { decideVisitUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
@@ -16,16 +17,21 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     request,
     deps,
     'Appointment completed',
-    async ({ appointment: before, table }) => {
-      const { paid, paid_by: paidBy } = request.input;
+    async (context) => {
+      const { appointment: before, table } = context;
+      const { products, paid, paid_by: paidBy } = request.input;
+      const allowed = checkCompletion(before, false);
+      if (!allowed.ok) return allowed;
+      const sold = await decideVisitUpdate(request, context, { products });
+      if (!sold.ok) return sold;
       const tender = { paidBy, locationId: before.locationId };
       const payment = paid ? await getSalonPayment(table, request.tenant, tender) : {};
-      const completed = checkCompletion(before, paid, payment);
+      const completed = checkCompletion(sold.value.appointment, paid, payment);
       if (!completed.ok) return completed;
       const appointment = completed.value;
       return ok({
         appointment,
-        changes: updateAppointment(request, before, appointment),
+        changes: [...updateAppointment(request, before, appointment), ...sold.value.changes],
       });
     },
     viewForFrontDesk(request),

@@ -7,18 +7,19 @@ import { changeAppointment } from '../../lib/workflows/booking/change-appointmen
 import { decideUpdate } from '../../lib/workflows/booking/update-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
-/** Changes services, add-ons or note at the front desk (BEHAVIOR §17.7). */
+/** Changes services, add-ons, products or note at the front desk (BEHAVIOR §17.7). */
 export const appointmentUpdate: Handler<(typeof appointments.routes)['appointment-update']> = async (
   request,
   deps,
 ) => {
-  const { services, addons, note, override } = request.input;
+  const { services, addons, products, note, override } = request.input;
   const allowed = checkAct(request.caller, override, 'appointments.override');
   if (!allowed.ok) return allowed;
   const parsed = parseVisitInput(services ?? [], addons ?? []);
   const update = {
     services: services && parsed.services,
     addOns: addons && parsed.addOns,
+    products,
     note,
     override,
   };

@@ -15,36 +15,38 @@ const ADD_ON = {
   name: 'Add-on',
   idField: 'add_on_id',
   select: ({ addOns }: Catalog) => addOns,
-  toView: ({ id, name, price, duration, serviceIds }: AddOn) => ({
+  toView: ({ id, name, price, duration, serviceIds, taxRateId = null }: AddOn) => ({
     id,
     name,
     price: formatMoney(price),
     duration,
     service_ids: [...serviceIds],
+    tax_rate_id: taxRateId,
   }),
 } as const;
 
 export const addOnHandlers: DirectoryHandlers<'add-on'> = {
   'add-on-index': (request, deps) => listRecords(ADD_ON, request, deps),
   'add-on-store': (request, deps) => {
-    const { service_ids, ...others } = request.input;
+    const { service_ids, tax_rate_id: taxRateId = null, ...others } = request.input;
     return storeRecord(
       ADD_ON,
       request,
       deps,
-      (catalog) => validateAddOn({ ...others, serviceIds: service_ids ?? [] }, catalog),
+      (catalog) => validateAddOn({ ...others, serviceIds: service_ids ?? [], taxRateId }, catalog),
       (fields, id) => ({ ...fields, id }),
     );
   },
   'add-on-update': (request, deps) => {
-    const { add_on_id, service_ids, ...others } = request.input;
+    const { add_on_id, service_ids: serviceIds, tax_rate_id: taxRateId, ...others } = request.input;
     return updateRecord(
       ADD_ON,
       request,
       deps,
       add_on_id,
       (before, catalog) => {
-        const valid = validateAddOn(applyUpdates(before, { ...others, serviceIds: service_ids }), catalog);
+        const updated = applyUpdates(before, { ...others, serviceIds, taxRateId });
+        const valid = validateAddOn(updated, catalog, before);
         return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
       },
       {},

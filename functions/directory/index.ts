@@ -17,6 +17,7 @@ import { categoryHandlers } from './category.ts';
 import { customerHandlers } from './customer.ts';
 import { locationHandlers } from './location.ts';
 import { occasionHandlers } from './occasion.ts';
+import { productHandlers } from './product.ts';
 import { resourceHandlers } from './resource.ts';
 import { saleIndex } from './sale-index.ts';
 import { settingsIndex } from './settings-index.ts';
@@ -34,6 +35,7 @@ export const app = (environment: Environment) =>
       ...customerHandlers,
       ...locationHandlers,
       ...occasionHandlers,
+      ...productHandlers,
       ...resourceHandlers,
       ...staffHandlers,
       ...userHandlers,

@@ -1,10 +1,12 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { ok } from '../../lib/rules/outcome.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { LOCATION_DEFAULTS, validateLocation } from '../../lib/rules/salon/locations.ts';
-import type { Catalog, Draft, Location } from '../../lib/rules/salon/salon.ts';
+import type { Catalog, Draft, Location, TaxRate } from '../../lib/rules/salon/salon.ts';
+import { checkTaxRatesUnused, validateTaxRates } from '../../lib/rules/salon/tax-rates.ts';
 import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isOpenDuring, isOutsideHours } from '../../lib/rules/scheduling/schedule-conflicts.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
@@ -12,6 +14,8 @@ import { applyUpdates, type Updates } from '../../lib/rules/updates.ts';
 import { listBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
+import { allocateIds } from '../../lib/table/counters.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
 import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
@@ -29,6 +33,7 @@ const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
   address: input.address,
   phone: input.phone,
   serviceTax: input.service_tax,
+  serviceChargePercent: input.service_charge_percent,
   addressLine1: input.address_line_1,
   city: input.city,
   state: input.state,
@@ -48,6 +53,8 @@ const LOCATION = {
     address: location.address,
     phone: location.phone,
     service_tax: location.serviceTax,
+    tax_rates: (location.taxRates ?? []).map(({ id, name, percent }) => ({ id, name, percent })),
+    service_charge_percent: location.serviceChargePercent ?? 0,
     address_line_1: location.addressLine1,
     city: location.city,
     state: location.state,
@@ -56,6 +63,21 @@ const LOCATION = {
     closed_dates: location.closedDates.map(toWireDate),
   }),
 } as const;
+
+/** The validated tax rates; allocates ids for new ones only after the validation. */
+async function allocateTaxRates(
+  { store, tenant }: { readonly store: Store; readonly tenant: Tenant },
+  { tax_rates: sent }: Pick<Input, 'tax_rates'>,
+  before: readonly TaxRate[],
+  catalog: Catalog,
+): Promise<Outcome<readonly TaxRate[]>> {
+  if (!sent) return ok(before);
+  const valid = validateTaxRates(sent, catalog, () => 0);
+  const newCount = sent.filter(({ id }) => id === undefined).length;
+  if (!valid.ok || newCount === 0) return valid;
+  const first = await allocateIds(store, tenant, 'TAX-RATE', newCount);
+  return validateTaxRates(sent, catalog, (index) => first + index);
+}
 
 const toHoursConflicts = (location: Location, catalog: Catalog) => ({
   locationIds: listHomeLocationIds(catalog),
@@ -70,7 +92,13 @@ export const locationHandlers: DirectoryHandlers<'location'> = {
       LOCATION,
       request,
       deps,
-      () => validateLocation(applyUpdates(LOCATION_DEFAULTS, toLocationUpdates(request.input))),
+      async (catalog) => {
+        const valid = validateLocation(applyUpdates(LOCATION_DEFAULTS, toLocationUpdates(request.input)));
+        if (!valid.ok) return valid;
+        const context = { store: deps.store, tenant: request.tenant };
+        const taxRates = await allocateTaxRates(context, request.input, [], catalog);
+        return taxRates.ok ? ok({ ...valid.value, taxRates: taxRates.value }) : taxRates;
+      },
       (fields, id) => ({ ...fields, id }),
     ),
   /** Existing appointments outside new hours stay, and the reply lists them (BEHAVIOR §11.3). */
@@ -82,9 +110,14 @@ export const locationHandlers: DirectoryHandlers<'location'> = {
       request,
       deps,
       input.location_id,
-      (before) => {
+      async (before, catalog) => {
         const valid = validateLocation(applyUpdates(before, toLocationUpdates(input)));
-        return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
+        if (!valid.ok) return valid;
+        const context = { store: deps.store, tenant: request.tenant };
+        const taxRates = await allocateTaxRates(context, input, before.taxRates ?? [], catalog);
+        if (!taxRates.ok) return taxRates;
+        const unused = checkTaxRatesUnused(before, taxRates.value, catalog);
+        return unused.ok ? ok({ ...valid.value, id: before.id, taxRates: taxRates.value }) : unused;
       },
       areHoursSent ? toHoursConflicts : undefined,
     );

@@ -1,5 +1,6 @@
 import type { redemptions } from '../../lib/contract/redemptions.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { parseProducts } from '../../lib/rules/booking/product-lines.ts';
 import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
@@ -21,7 +22,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
   const { store } = deps;
   const valid = await validateQuickSale(request, deps);
   if (!valid.ok) return valid;
-  const { catalog, location, services } = valid.value;
+  const { catalog, location, services, products: soldProducts } = valid.value;
   const { customer_id: customerId, redemptions: requests, paid_by: paidBy } = input;
   const { giftCards } = request;
   const query = { requests, membershipsOf: customerId, consistency: 'strong', giftCards } as const;
@@ -38,7 +39,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
       id,
       customerId,
       services,
-      products: input.products,
+      products: soldProducts,
       redemptions: requests,
       ownedProducts,
       isPaid: input.paid,
@@ -61,7 +62,7 @@ export const quickSale: Handler<QuickSale> = async (request, deps) => {
 
 /** Checks records and services of the request against the catalog. */
 async function validateQuickSale(
-  { tenant, salon, input }: Request<QuickSale>,
+  { tenant, salon, caller, input }: Request<QuickSale>,
   { store, catalogs }: Dependencies,
 ) {
   const { customer_id: customerId } = input;
@@ -79,7 +80,10 @@ async function validateQuickSale(
     (index) => `redemptions.${index}.service_id`,
   );
   if (!redeemable.ok) return redeemable;
-  if (choices.services.length === 0) return ok({ catalog, location, services: [] });
+  const products = parseProducts(input.products, { catalog, location, caller });
+  if (!products.ok) return products;
+  const sold = { catalog, location, products: products.value };
+  if (choices.services.length === 0) return ok({ ...sold, services: [] });
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: true });
-  return visit.ok ? ok({ catalog, location, services: visit.value.lines }) : visit;
+  return visit.ok ? ok({ ...sold, services: visit.value.lines }) : visit;
 }

@@ -24,6 +24,7 @@ export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   bufferBeforeMinutes: input.buffer_before_minutes,
   bufferMinutes: input.buffer_minutes,
   resources: input.resources,
+  taxRateId: input.tax_rate_id,
   bookingHorizonDays: input.booking_horizon_days,
   minimumNoticeMinutes: input.minimum_notice_minutes,
   active: input.status,

@@ -27,6 +27,7 @@ export const toServiceView = (service: Service) => ({
     }),
   ),
   resources: service.resources.map(({ kind, during }) => ({ kind, during })),
+  tax_rate_id: service.taxRateId ?? null,
   booking_horizon_days: service.bookingHorizonDays,
   minimum_notice_minutes: service.minimumNoticeMinutes,
   image: service.image ?? '',

@@ -42,7 +42,26 @@ const payment = z.object({
   refund_of: z.int().optional().describe('The payment of which this row is a refund'),
 });
 
-const product = z.object({ name: z.string(), price: z.string(), qty: z.int(), discount: z.string() });
+const product = z.object({
+  product_id: z.int().nullable().describe('The product of the salon; null for a free line'),
+  name: z.string(),
+  price: z.string(),
+  qty: z.int(),
+  discount: z.string(),
+  staff_id: z.int().nullable().describe('Who sold it'),
+});
+
+/** The amounts of a bill (BEHAVIOR §14.5, §14.11). */
+export const billFields = {
+  subtotal: z.string(),
+  service_charge: z.string().optional().describe('Where the location has one'),
+  tax: z.string(),
+  tax_lines: z
+    .array(z.object({ percent: z.number(), amount: z.string() }))
+    .optional()
+    .describe('The tax by rate, where the visit has several rates'),
+  total: z.string(),
+};
 
 /** An appointment as its customer sees it. */
 export const appointmentView = z.object({
@@ -67,12 +86,10 @@ export const appointmentView = z.object({
   expires_at: z.string().nullable(),
   note: z.string(),
   services: z.array(service),
-  /** Sold with a walk-in visit; `discount` is the membership's, for all pieces. */
+  /** Sold with the visit; `discount` is the membership's, for all pieces. */
   products: z.array(product).optional(),
   payments: z.array(payment),
-  subtotal: z.string(),
-  tax: z.string(),
-  total: z.string(),
+  ...billFields,
   deposit_amount: z.number(),
   membership_discount: z.number().optional(),
   membership_id: z.int().optional().describe('The membership that gave the discount'),

@@ -23,7 +23,7 @@ import {
 } from './fields.ts';
 import { forCustomers, forUsers, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
-import { ADD_ONS_MAX, pricedAddOn, pricedServices, serviceMinutes } from './visit-fields.ts';
+import { ADD_ONS_MAX, pricedAddOn, pricedServices, productList, serviceMinutes } from './visit-fields.ts';
 
 /** BEHAVIOR §16.1. */
 const STATUSES = [0, 1, 2, 3, 4, 5] as const;
@@ -202,15 +202,16 @@ export const appointments = group({
       reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
     'appointment-update': post('/admin/appointment/update', forUsers('appointments.write'), {
-      summary: 'Change services, add-ons or note of an appointment',
+      summary: 'Change services, add-ons, products or note of an appointment',
       description:
-        'Omitted fields stay. `services` and `addons` are all of the visit, in order; those that were booked keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+        'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
       input: z.object({
         ...appointmentIdField,
         services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
         addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
+        products: optional(productList()),
         note: clearable(prose(NOTE_MAX_LENGTH)),
         override: withDefault(toggle(), false),
       }),
@@ -218,10 +219,16 @@ export const appointments = group({
     }),
     'appointment-complete': post('/admin/appointment/complete', forUsers('appointments.write'), {
       summary: 'Complete an appointment',
-      description: 'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet.',
+      description:
+        'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
       idempotent: true,
       failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object({ ...appointmentIdField, paid: withDefault(toggle(), true), paid_by: paidBy() }),
+      input: z.object({
+        ...appointmentIdField,
+        products: optional(productList()),
+        paid: withDefault(toggle(), true),
+        paid_by: paidBy(),
+      }),
       reply: envelope(frontDeskAppointment),
     }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {

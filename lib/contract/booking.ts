@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { billFields } from './appointment-fields.ts';
 import { dateConflicts } from './date-conflicts.ts';
 import { hoursView } from './directory/record-fields.ts';
 import {
@@ -304,9 +305,7 @@ export const booking = group({
           ),
           membership_discount: z.string(),
           redeemed: z.string(),
-          subtotal: z.string(),
-          tax: z.string(),
-          total: z.string(),
+          ...billFields,
           deposit_amount: z.string(),
           due_at_salon: z.string(),
           pay_later: z.string(),

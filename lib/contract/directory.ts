@@ -4,6 +4,7 @@ import { categoryRoutes } from './directory/category.ts';
 import { customerRoutes } from './directory/customer.ts';
 import { locationRoutes } from './directory/location.ts';
 import { occasionRoutes } from './directory/occasion.ts';
+import { productRoutes } from './directory/product.ts';
 import { resourceRoutes } from './directory/resource.ts';
 import { saleRoutes } from './directory/sale.ts';
 import { settingsRoutes } from './directory/settings.ts';
@@ -15,7 +16,7 @@ import { group } from './route.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, occasions, customers, sales, log-ins, settings.',
+    'The salon’s records: locations, staff, hours, add-ons, products, occasions, customers, sales, log-ins, settings.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -23,6 +24,7 @@ export const directory = group({
     ...blockTimeRoutes,
     ...addOnRoutes,
     ...resourceRoutes,
+    ...productRoutes,
     ...occasionRoutes,
     ...customerRoutes,
     ...saleRoutes,

@@ -65,6 +65,7 @@ const descriptionCode = z.enum([
   'package_use',
   'membership_use',
   'product',
+  'service_charge',
   'kept_payment',
   'late_cancel',
   'no_show',
@@ -135,7 +136,7 @@ const locationAndDays = { location_id: id(), from: slashedDate(), to: slashedDat
 
 const RECEIPT_CODES = [
   ...(['service', 'add_on', 'product', 'giftcard', 'package', 'membership'] as const),
-  ...(['kept_payment', 'late_cancel', 'no_show', 'surplus'] as const),
+  ...(['service_charge', 'kept_payment', 'late_cancel', 'no_show', 'surplus'] as const),
   ...ACCOUNTS,
 ] as const;
 const receipt = z.object({
@@ -168,6 +169,7 @@ const receipt = z.object({
   ),
   subtotal: z.string(),
   tax: z.array(z.object({ rate: z.number().describe('Percent'), amount: z.string() })),
+  tax_included: z.boolean().describe('The amounts of the lines include the tax'),
   tips: z.array(z.object({ staff_id: z.int(), name: z.string(), amount: z.string() })),
   total: z.string(),
   tenders: z

@@ -6,7 +6,6 @@ import {
   integer,
   MINUTES_PER_DAY,
   money,
-  nonEmptyLine,
   nullableId,
   optional,
   optionalList,
@@ -27,11 +26,10 @@ import {
   PACKAGE_FAILURES,
   REDEMPTION_FAILURES,
 } from './shared-failures.ts';
+import { productList } from './visit-fields.ts';
 
 /** Limits of a quick sale (BEHAVIOR §28). */
 const SERVICES_MAX = 20;
-const PRODUCTS_MAX = 20;
-const QTY_MAX = 1_000;
 
 const redemption = {
   idempotent: true,
@@ -86,10 +84,7 @@ export const redemptions = group({
             }),
             SERVICES_MAX,
           ),
-          products: optionalList(
-            z.object({ name: nonEmptyLine(), price: money(), qty: integer({ min: 1, max: QTY_MAX }) }),
-            PRODUCTS_MAX,
-          ),
+          products: withDefault(productList(), []),
           redemptions: redemptionList(),
           paid: withDefault(toggle(), true),
           paid_by: paidBy(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clearableProse } from './directory/record-fields.ts';
+import { clearableProse, taxRateId, taxRateIdView } from './directory/record-fields.ts';
 import {
   envelope,
   id,
@@ -52,6 +52,7 @@ const service = z.object({
     z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView }),
   ),
   resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
+  tax_rate_id: taxRateIdView,
   booking_horizon_days: z.int().nullable(),
   minimum_notice_minutes: z.int().nullable(),
   image: z.string(),
@@ -83,6 +84,7 @@ const fields = {
     ),
   ),
   resources: optional(listUpTo(z.object({ kind: nonEmptyLine(), during: resourcePart() }), RESOURCES_MAX)),
+  tax_rate_id: taxRateId(),
   booking_horizon_days: bookingHorizonDays().nullish(),
   minimum_notice_minutes: minimumNoticeMinutes().nullish(),
   image: image(),

@@ -8,6 +8,8 @@ import {
   lineOrEmpty,
   listUpTo,
   MINUTES_PER_DAY,
+  money,
+  nonEmptyLine,
   nullableId,
   optional,
   smsConsent,
@@ -55,6 +57,42 @@ export const pricedAddOn = <Price extends z.ZodType, Duration extends z.ZodType>
   price: Price,
   duration: Duration,
 ) => z.object({ add_on_id: id(), add_on_price: price, add_on_duration: duration });
+
+/** Limits of the products of a visit (BEHAVIOR §28). */
+const PRODUCTS_MAX = 20;
+const QTY_MAX = 1_000;
+
+/** Reports a field as missing beside the errors of other fields. */
+const reportMissing = <Field extends string>(field: Field) => ({
+  path: [field],
+  message: 'Is required',
+  when: () => true,
+});
+
+/** The products of a visit: records of the salon by `product_id`, or free lines with `name` and `price` (BEHAVIOR §28.2). */
+export const productList = () =>
+  listUpTo(
+    z
+      .object({
+        product_id: optional(id()).describe(
+          'A product of the salon; without it, `name` and `price` are required',
+        ),
+        name: optional(nonEmptyLine()).describe('Only without `product_id`'),
+        price: optional(money()).describe(
+          'Of one piece. With `product_id`: that of the product, unless the user may give discounts',
+        ),
+        qty: integer({ min: 1, max: QTY_MAX }),
+        staff_id: nullableId().describe('Who sold it; only with `product_id`'),
+      })
+      .refine(({ product_id, name }) => product_id != null || name != null, reportMissing('name'))
+      .refine(({ product_id, price }) => product_id != null || price != null, reportMissing('price'))
+      .transform(({ product_id, name = '', price, qty, staff_id }) =>
+        product_id === undefined
+          ? { name, price: price ?? 0, qty }
+          : { productId: product_id, price, qty, staffId: staff_id },
+      ),
+    PRODUCTS_MAX,
+  );
 
 export const slotList = dataEnvelope(
   // In this order, because it compresses best

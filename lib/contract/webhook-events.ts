@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import { APPOINTMENT_STATUSES, billFields } from './appointment-fields.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
 const dateAndTime = {
@@ -26,9 +26,7 @@ const visitFields = {
     }),
   ),
   deposit_amount: z.string(),
-  subtotal: z.string(),
-  tax: z.string(),
-  total: z.string(),
+  ...billFields,
 };
 const visit = z.object(visitFields);
 

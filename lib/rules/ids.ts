@@ -9,6 +9,9 @@ export type CategoryId = Named<number, 'category'>;
 export type ServiceId = Named<number, 'service'>;
 export type PricingOptionId = Named<number, 'pricing option'>;
 export type AddOnId = Named<number, 'add-on'>;
+/** A retail article that the salon sells (BEHAVIOR §11.12). */
+export type ProductId = Named<number, 'product'>;
+export type TaxRateId = Named<number, 'tax rate'>;
 export type StaffId = Named<number, 'staff'>;
 export type ResourceId = Named<number, 'resource'>;
 export type BlockTimeId = Named<number, 'block time'>;

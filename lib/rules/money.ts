@@ -40,6 +40,21 @@ export function computePercentage(money: Money, percent: number, currency: strin
   return roundHalfUp((money * percent) / 100 / unit) * unit;
 }
 
+/** Parts of a percent that an included tax is computed with: six decimals. */
+const PERCENT_PARTS = 1e6;
+
+/**
+ * The tax that a gross amount of 0 or more includes: gross − gross / (1 + percent / 100), rounded half up to the
+ * currency's smallest unit. Computed in whole numbers, so that no fraction is lost (BEHAVIOR §14.11).
+ */
+export function computeIncludedTax(gross: Money, percent: number, currency: string): Money {
+  const unit = isZeroDecimal(currency) ? 100n : 1n;
+  const parts = BigInt(Math.round(percent * PERCENT_PARTS));
+  const tax = BigInt(gross) * parts;
+  const divisor = (BigInt(100 * PERCENT_PARTS) + parts) * unit;
+  return Number(((2n * tax + divisor) / (2n * divisor)) * unit);
+}
+
 /**
  * Splits `total` in proportion to `weights` by largest remainder, so the shares add up exactly (BEHAVIOR §6.2). If
  * all weights are 0, the first share takes everything.

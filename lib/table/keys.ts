@@ -59,7 +59,7 @@ const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
 const padId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
 
-export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
+export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON' | 'RESOURCE' | 'PRODUCT';
 /** Records in a partition of their kind, one item each. */
 export type RecordKind =
   | 'USER'
@@ -92,6 +92,7 @@ export type CounterKind =
   | 'APPOINTMENT'
   | 'SERIES'
   | 'PRICING-OPTION'
+  | 'TAX-RATE'
   | 'GROUP'
   | 'GROUP-SERVICE'
   | 'PURCHASED-GROUP';
@@ -137,7 +138,7 @@ export const keys = {
   contactText: (t: Tenant, name: keyof PolicyTexts): Key => ({ pk: t, sk: `CONTACT#${name}` }),
   /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
-  /** Which locations, categories, services, staff members, add-ons and resources does the salon have? */
+  /** Which locations, categories, services, staff members, add-ons, resources and products does the salon have? */
   catalog: (t: Tenant): { pk: string } => ({ pk: `${t}#CATALOG` }),
   catalogRecord: (t: Tenant, kind: CatalogKind, id: number): Key => ({
     pk: `${t}#CATALOG`,

@@ -20,7 +20,7 @@ import {
   mustGetStaff,
 } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { toHoldEndView } from './booking.ts';
+import { toBillView, toHoldEndView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
@@ -80,11 +80,13 @@ function toMembershipView({ membership }: Appointment) {
 function toProductViews({ products }: Appointment) {
   if (!products) return {};
   return {
-    products: products.map(({ name, price, qty, discount }) => ({
+    products: products.map(({ productId = null, name, price, qty, discount, staffId = null }) => ({
+      product_id: productId,
       name,
       price: formatMoney(price),
       qty,
       discount: formatMoney(discount),
+      staff_id: staffId,
     })),
   };
 }
@@ -118,7 +120,6 @@ export function toAppointmentView(
   viewing: Viewing,
 ): AppointmentView {
   const { id, locationId } = appointment;
-  const { subtotal, tax, total } = toBill(appointment);
   const { name, address, phone } = mustGetLocation(catalog, locationId);
   return {
     id,
@@ -136,9 +137,7 @@ export function toAppointmentView(
     services: appointment.lines.map((line) => toServiceView(id, line, catalog)),
     ...toProductViews(appointment),
     payments: toPaymentViews(appointment),
-    subtotal: formatMoney(subtotal),
-    tax: formatMoney(tax),
-    total: formatMoney(total),
+    ...toBillView(toBill(appointment)),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
     series_id: appointment.series?.id ?? null,

@@ -1,5 +1,5 @@
 import { type Appointment, formatAppointmentNumber, TENDER } from '../rules/booking/appointments.ts';
-import { priceService, toBill } from '../rules/booking/bill.ts';
+import { type Bill, priceService, toBill } from '../rules/booking/bill.ts';
 import { computePaymentOptions } from '../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
 import { computeVisitTimes } from '../rules/booking/visit-times.ts';
@@ -34,6 +34,17 @@ export const toHoldEndView = (
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
 
+/** The amounts of a bill on the wire. Parts that only some locations have are left out where there are none (BEHAVIOR §14.11). */
+export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total }: Bill) => ({
+  subtotal: formatMoney(subtotal),
+  ...(serviceCharge === 0 ? {} : { service_charge: formatMoney(serviceCharge) }),
+  tax: formatMoney(tax),
+  ...(taxLines.length > 1
+    ? { tax_lines: taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })) }
+    : {}),
+  total: formatMoney(total),
+});
+
 /** Time, staff and price of a visit that is being booked or offered. */
 export const toPricedVisitView = (visit: Appointment, catalog: Catalog, salon: Salon) => ({
   ...toVisitInstants(visit, salon),
@@ -55,12 +66,12 @@ export const toBookedView = (booked: Appointment, manageToken: string, catalog: 
 /** A quote: the appointment that a booking would store (BEHAVIOR §14.8). Without a time it has prices only. */
 export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon, hasTime: boolean) {
   const { lines, payments, depositAmount } = quoted;
-  const { subtotal, tax, total } = toBill(quoted);
+  const bill = toBill(quoted);
   const cards = payments.filter(({ type }) => type === TENDER.giftCard);
   const linesByCard = new Set(cards.flatMap(({ redeemed }) => redeemed?.rows.map(({ line }) => line) ?? []));
   const dueAtSalon = sumDueAtSalon(payments);
   const options = computePaymentOptions(quoted, dueAtSalon, catalog, salon.settings);
-  const toFeeView = (percent: number) => formatMoney(computePercentage(total, percent, salon.currency));
+  const toFeeView = (percent: number) => formatMoney(computePercentage(bill.total, percent, salon.currency));
   const payLater = options.find(({ type }) => type === PAYMENT_TYPES.payLater)?.amount ?? 0;
   return {
     lines: lines.map((line, index) => ({
@@ -86,9 +97,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
     ),
     membership_discount: formatMoney(quoted.membership?.discount ?? 0),
     redeemed: formatMoney(cards.reduce((sum, { paid }) => sum + paid, 0)),
-    subtotal: formatMoney(subtotal),
-    tax: formatMoney(tax),
-    total: formatMoney(total),
+    ...toBillView(bill),
     deposit_amount: formatMoney(depositAmount),
     due_at_salon: formatMoney(dueAtSalon),
     pay_later: formatMoney(payLater),

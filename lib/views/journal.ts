@@ -55,7 +55,7 @@ export const toEntryView = ({ reference, actor, lines, ...entry }: NumberedEntry
     amount: formatMoney(amount),
     staff_id: line.staffId ?? null,
     service_id: line.serviceId ?? null,
-    product_id: null,
+    product_id: line.productId ?? null,
     tax_rate: line.taxRate ?? null,
     description_code: line.code === undefined ? null : toSnakeCase(line.code),
   })),

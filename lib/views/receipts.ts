@@ -28,6 +28,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
     })),
     subtotal: formatMoney(receipt.subtotal),
     tax: receipt.tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
+    tax_included: receipt.isTaxIncluded,
     tips: receipt.tips.map(({ staffId, name, amount }) => ({
       staff_id: staffId,
       name,

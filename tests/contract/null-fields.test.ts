@@ -14,6 +14,7 @@ const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'block-time-update': ['location_id', 'date', 'from', 'to'],
   'add-on-update': ['name', 'price', 'duration'],
   'resource-update': ['name', 'kind'],
+  'product-update': ['name', 'price'],
   'user-update': ['name', 'email', 'role', 'password'],
   'webhook-update': ['url', 'events'],
   update: ['name', 'category_id', 'price', 'duration'],

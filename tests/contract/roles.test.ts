@@ -39,6 +39,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'customer-show',
     'location-index',
     'occasion-index',
+    'product-index',
     'resource-index',
     'sale-index',
     'staff-index',

@@ -6,7 +6,7 @@ import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortTime } from './format.ts';
-import { type Amount, factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { type Amount, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
   appointmentNumberFact,
@@ -42,13 +42,14 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
 
 function billAmounts(visit: VisitDetails): Amount[] {
   const { salon, appointment } = visit;
-  const { subtotal, tax, total } = toBill(appointment);
+  const { subtotal, serviceCharge, tax, total } = toBill(appointment);
   const { payments } = appointment;
   const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
   const pending = sumDueAtSalon(payments);
   return [
     ...deductions(visit),
     amount(texts().bill.subtotal, subtotal),
+    ...(serviceCharge > 0 ? [amount(texts().bill.serviceCharge, serviceCharge)] : []),
     amount(texts().bill.tax, tax),
     { ...amount(texts().bill.total, total), strong: true },
     ...payments
@@ -57,6 +58,13 @@ function billAmounts(visit: VisitDetails): Amount[] {
     ...(pending > 0 ? [amount(texts().bill.dueAtSalon, pending)] : []),
   ];
 }
+
+const productItems = ({ salon: { currency }, appointment: { products = [] } }: VisitDetails): Item[] =>
+  products.map(({ name, price, qty }) => ({
+    title: name,
+    detail: `${qty} × ${formatMoney(price, currency)}`,
+    amount: formatMoney(price * qty, currency),
+  }));
 
 /** Confirms the visit to the customer or guest. */
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
@@ -71,7 +79,7 @@ export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
         placeFact(location),
         appointmentNumberFact(visit),
       ),
-      { block: 'items', items: visitItems(services, salon.currency) },
+      { block: 'items', items: [...visitItems(services, salon.currency), ...productItems(visit)] },
       { block: 'amounts', amounts: billAmounts(visit) },
       ...changeInstructionBlocks(visit),
     ],

@@ -15,6 +15,7 @@ export const en = {
   bill: {
     price: 'Price',
     subtotal: 'Subtotal',
+    serviceCharge: 'Service charge',
     tax: 'Tax',
     total: 'Total',
     receipt: 'Receipt',

@@ -10,6 +10,7 @@ import { getAppointment } from '../../../lib/table/booking/appointments.ts';
 import { getWaitlistEntry } from '../../../lib/table/booking/waitlist.ts';
 import { getSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import { toBillView } from '../../../lib/views/booking.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
 import { toCustomerIdView } from '../../../lib/views/products.ts';
 
@@ -82,7 +83,6 @@ async function getVisitData(
 ): Promise<WebhookEventData<'booking.created'>> {
   const appointment = await getAppointment(store, tenant, notice.appointmentId);
   if (!appointment) throw new Error(`appointment ${notice.appointmentId} of ${tenant} is unknown`);
-  const bill = toBill(appointment);
   return {
     appointment_id: appointment.id,
     appointment_number: formatAppointmentNumber(appointment.id),
@@ -93,9 +93,7 @@ async function getVisitData(
     ...toDateAndTime(notice),
     services: appointment.lines.map(toServiceData),
     deposit_amount: formatMoney(appointment.depositAmount),
-    subtotal: formatMoney(bill.subtotal),
-    tax: formatMoney(bill.tax),
-    total: formatMoney(bill.total),
+    ...toBillView(toBill(appointment)),
   };
 }
 

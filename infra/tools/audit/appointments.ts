@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isOnDiary } from '../../../lib/rules/booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
@@ -84,10 +85,11 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
 }
 
 function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
-  const { payments, taxPercent, status } = appointment;
-  const { subtotal, tax, total } = toBill(appointment);
-  const bill = computeBill(appointment, taxPercent, salon.currency);
-  const isRight = bill.subtotal === subtotal && bill.tax === tax;
+  const { payments, status } = appointment;
+  const stored = toBill(appointment);
+  const { total } = stored;
+  const bill = computeBill(appointment, appointment, salon.currency);
+  const isRight = isDeepStrictEqual(bill, stored);
   const rows = payments.reduce((sum, row) => sum + toBilledAmount(row), 0);
   return [
     ...(isRight ? [] : [`the bill is ${formatMoney(total)}, its lines add up to ${formatMoney(bill.total)}`]),

@@ -30,13 +30,13 @@ function auditDay(day: ClosedDay, own: readonly NumberedEntry[], before: ClosedD
 }
 
 /** The lines of a receipt make its total, and so does what was paid and what is due (BEHAVIOR §36.9). */
-function addsUp({ lines, subtotal, tax, tips, total, tenders, paidBefore, due }: Receipt): boolean {
+function addsUp({ lines, subtotal, tax, isTaxIncluded, tips, total, ...paid }: Receipt): boolean {
   const sum = (amounts: readonly { readonly amount: Money }[]) =>
     amounts.reduce((all, { amount }) => all + amount, 0);
   return (
     sum(lines) === subtotal &&
-    subtotal + sum(tax) + sum(tips) === total &&
-    sum(tenders) + paidBefore + due === total
+    subtotal + (isTaxIncluded ? 0 : sum(tax)) + sum(tips) === total &&
+    sum(paid.tenders) + paid.paidBefore + paid.due === total
   );
 }
 

@@ -13,7 +13,7 @@ import {
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { ids } from './record-fields.ts';
+import { ids, taxRateId, taxRateIdView } from './record-fields.ts';
 
 const addOn = z.object({
   id: z.int(),
@@ -21,12 +21,14 @@ const addOn = z.object({
   price: z.string(),
   duration: z.int(),
   service_ids: z.array(z.int()),
+  tax_rate_id: taxRateIdView,
 });
 const fields = {
   name: nonEmptyLine(),
   price: money(),
   duration: integer({ min: 0, max: MINUTES_PER_DAY }),
   service_ids: optional(ids()),
+  tax_rate_id: taxRateId(),
 };
 
 export const addOnRoutes = {

@@ -5,6 +5,7 @@ import {
   id,
   listEnvelope,
   listParameters,
+  listUpTo,
   nonEmptyLine,
   number,
   omittable,
@@ -20,12 +21,20 @@ import {
   weekInput,
 } from './record-fields.ts';
 
+const TAX_RATES_MAX = 20;
+const TAX_RATES = 'Rates of the services, add-ons and products that name one by `tax_rate_id`';
+const SERVICE_CHARGE = 'Percent of services and add-ons; 0 = none';
+
+const percent = () => number({ min: 0, max: 100 });
+
 const location = z.object({
   id: z.int(),
   name: z.string(),
   address: z.string(),
   phone: z.string(),
   service_tax: z.number(),
+  tax_rates: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })).describe(TAX_RATES),
+  service_charge_percent: z.number().describe(SERVICE_CHARGE),
   address_line_1: z.string(),
   city: z.string(),
   state: z.string(),
@@ -38,7 +47,11 @@ const fields = {
   name: nonEmptyLine(),
   address: clearableLine(),
   phone: clearableLine(),
-  service_tax: optional(number({ min: 0, max: 100 })),
+  service_tax: optional(percent()),
+  tax_rates: optional(
+    listUpTo(z.object({ id: optional(id()), name: nonEmptyLine(), percent: percent() }), TAX_RATES_MAX),
+  ).describe(TAX_RATES),
+  service_charge_percent: optional(percent()).describe(SERVICE_CHARGE),
   address_line_1: clearableLine(),
   city: clearableLine(),
   state: clearableLine(),
@@ -62,8 +75,8 @@ export const locationRoutes = {
   'location-update': post('/admin/location/update', forUsers('settings.write'), {
     summary: 'Change a location',
     description:
-      'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates.',
-    failures: ['recordNotFound'],
+      'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
+    failures: ['recordNotFound', 'usedByCatalog'],
     input: z.object({ location_id: id(), ...omittable(fields) }),
     reply: envelope(location).extend({ conflicts }),
   }),

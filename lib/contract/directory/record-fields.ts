@@ -42,6 +42,12 @@ export const clearableEmail = () =>
     .transform((value) => value ?? '')
     .optional();
 
+const TAX_RATE = 'A tax rate of the locations; null = their `service_tax`';
+
+/** The tax rate of a service, add-on or product (BEHAVIOR §14.11). */
+export const taxRateId = () => id().nullish().describe(TAX_RATE);
+export const taxRateIdView = z.int().nullable().describe(TAX_RATE);
+
 export const ids = () => listUpTo(id(), IDS_MAX);
 
 const clockTime = (pattern: RegExp) =>

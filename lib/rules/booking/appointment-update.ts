@@ -7,14 +7,38 @@ import {
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../products/redemptions.ts';
-import type { Appointment, AppointmentLine, PaymentRow, ProductRedemption } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBill } from './bill.ts';
+import type {
+  Appointment,
+  AppointmentLine,
+  PaymentRow,
+  ProductLine,
+  ProductRedemption,
+} from './appointments.ts';
+import { computeAppointmentMembership, computeBill, toBill, withBill, withTaxRate } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
+import { discountProducts } from './product-lines.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
 type UpdatedLines = {
   readonly lines: readonly AppointmentLine[];
   readonly sources: readonly (number | undefined)[];
+};
+
+/** The visit after an update, before discounts; without `products`, the visit keeps its products. */
+type UpdatedVisit = UpdatedLines & {
+  readonly products?: readonly Omit<ProductLine, 'discount'>[] | undefined;
+};
+
+/** The lines of a visit whose services and add-ons stay as they are. */
+export const keepLines = ({ lines }: Pick<Appointment, 'lines'>): UpdatedLines => ({
+  lines,
+  sources: [...lines.keys()],
+});
+
+/** The memberships that give discounts in an update; undefined where none does. */
+export type UpdateMemberships = {
+  readonly services: MembershipHead | undefined;
+  readonly products: MembershipHead | undefined;
 };
 
 const listPrice = ({ price, addOns }: AppointmentLine): Money =>
@@ -50,14 +74,23 @@ export function listRedemptionsEndedByUpdate(
   });
 }
 
-/** The line as the update leaves it: covered, discounted and with its part of the deposit as before. */
+/** The line with the tax rates that it and its add-ons were booked with; a new add-on has that of today. */
+function keepTaxRates(line: AppointmentLine, was: AppointmentLine): AppointmentLine {
+  const addOns = line.addOns.map((addOn) =>
+    withTaxRate(addOn, was.addOns.find(({ addOnId }) => addOnId === addOn.addOnId) ?? addOn),
+  );
+  return withTaxRate({ ...line, addOns }, was);
+}
+
+/** The line as the update leaves it: covered, discounted, taxed and with its part of the deposit as before. */
 function continueLine(
-  line: AppointmentLine,
+  placed: AppointmentLine,
   was: AppointmentLine | undefined,
   isCovered: boolean,
   toDiscounted: (line: AppointmentLine) => AppointmentLine,
 ): AppointmentLine {
-  if (!was) return toDiscounted(line);
+  if (!was) return toDiscounted(placed);
+  const line = keepTaxRates(placed, was);
   if (was.coveredBy && isCovered) return { ...line, coveredBy: was.coveredBy };
   const deposit = was.deposit === undefined ? {} : { deposit: was.deposit };
   if (was.coveredBy || was.price !== line.price) return toDiscounted({ ...line, ...deposit });
@@ -94,47 +127,61 @@ export const isVisitChanged = (
 ): boolean => describeVisit(before) !== describeVisit(after);
 
 /**
- * The appointment with its updated lines; what is due at the salon follows the bill. New services get the discount of
- * `membership`, if there is one. Fails as `invalid` on `field` if the bill falls below what is paid or due as a deposit
- * (BEHAVIOR §17.7).
+ * The appointment with its updated lines and products; what is due at the salon follows the bill. What is new gets the
+ * discount of its membership, if there is one. Fails as `invalid` on `field` if the bill falls below what is paid or due as
+ * a deposit (BEHAVIOR §17.7).
  * @param before the appointment after `returned` was returned
  */
 export function applyVisitUpdate(
   before: Appointment,
-  { lines: placed, sources }: UpdatedLines,
+  { lines: placed, sources, products: chosen }: UpdatedVisit,
   returned: readonly RedeemedPayment[],
-  membership: MembershipHead | undefined,
+  memberships: UpdateMemberships,
   currency: string,
-  field: 'services' | 'addOns',
+  field: 'services' | 'addOns' | 'products',
 ): Outcome<Appointment> {
   const redeemed = listUnreturnedRedemptions(before).map((payment) => payment.redeemed);
   const covered = new Set(redeemed.filter(({ kind }) => kind !== 'giftcard').flatMap(listRedeemedLines));
-  const percent = membership?.servicePercent ?? 0;
+  const percent = memberships.services?.servicePercent ?? 0;
   const lines = placed.map((line, index) => {
     const source = sources[index] ?? before.lines.length;
     return continueLine(line, before.lines[source], covered.has(source), (each) =>
       discountLine(each, percent, currency),
     );
   });
-  const { subtotal, tax, total } = computeBill({ ...before, lines }, before.taxPercent, currency);
+  const products = chosen
+    ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
+    : (before.products ?? []);
+  const items = { lines, products };
+  const bill = computeBill(items, before, currency);
   const toCards = returned
     .filter(({ redeemed: { kind } }) => kind === 'giftcard')
     .reduce((sum, { amount }) => sum + amount, 0);
-  const due = sumDueAtSalon(before.payments) + toCards + total - toBill(before).total;
+  const due = sumDueAtSalon(before.payments) + toCards + bill.total - toBill(before).total;
   if (due < 0)
     return invalid(
       field,
-      `Must cost at least ${formatMoney(total - due)}, which is paid or due as a deposit`,
+      `Must cost at least ${formatMoney(bill.total - due)}, which is paid or due as a deposit`,
     );
   const places = new Map(sources.map((source, index) => [source, index]));
   const payments = withDueAtSalon(before, due).map((row) => moveRedemption(row, places));
-  const { membership: former, ...rest } = before;
+  const { membership: former, products: _products, ...rest } = before;
   const isMember =
     lines.some(({ discount = 0 }) => discount > 0) || redeemed.some(({ kind }) => kind === 'membership');
-  const next = computeAppointmentMembership(
-    { ...before, lines },
-    isMember ? (former?.id ?? membership?.id) : undefined,
-  );
+  const isDiscounted = products.some(({ discount }) => discount > 0);
+  const membershipId =
+    former?.id ??
+    (isMember ? memberships.services?.id : undefined) ??
+    (isDiscounted ? memberships.products?.id : undefined);
+  const next = computeAppointmentMembership(items, isMember || isDiscounted ? membershipId : undefined);
   const moves = before.moves + (isVisitChanged(before, { lines }) ? 1 : 0);
-  return ok({ ...rest, lines, payments, subtotal, tax, moves, ...(next ? { membership: next } : {}) });
+  const after: Appointment = {
+    ...rest,
+    lines,
+    ...(products.length > 0 ? { products } : {}),
+    payments,
+    moves,
+    ...(next ? { membership: next } : {}),
+  };
+  return ok(withBill(after, bill));
 }

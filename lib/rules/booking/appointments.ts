@@ -6,6 +6,7 @@ import type {
   LocationId,
   Named,
   PricingOptionId,
+  ProductId,
   PurchaseId,
   ResourceId,
   SaleId,
@@ -152,24 +153,31 @@ export type AppointmentLine = LineTime & {
   /** The product that pays the whole service, which takes it off the bill (BEHAVIOR §25.2). */
   readonly coveredBy?: 'package' | 'membership';
   readonly addOns: readonly AppointmentAddOn[];
-};
+} & OwnTaxRate;
 
-/** A product that a quick sale sold over the counter (BEHAVIOR §28.1). */
+/** Percent of an item's tax, where the item has a tax rate of its own; by default the visit's (BEHAVIOR §14.11). */
+export type OwnTaxRate = { readonly taxPercent?: number };
+
+/** A product that was sold with a visit (BEHAVIOR §28.2). */
 export type ProductLine = {
   readonly name: string;
+  /** The salon's record of the product; missing for a free line. */
+  readonly productId?: ProductId;
+  /** The member who sold it. */
+  readonly staffId?: StaffId;
   /** Price of one, before the membership discount. */
   readonly price: Money;
   readonly qty: number;
   /** Membership discount on all of them. */
   readonly discount: Money;
-};
+} & OwnTaxRate;
 
 export type AppointmentAddOn = {
   readonly addOnId: AddOnId;
   readonly price: Money;
   /** Minutes. */
   readonly duration: number;
-};
+} & OwnTaxRate;
 
 /** The membership that an appointment uses (BEHAVIOR §25.5). */
 export type AppointmentMembership = {
@@ -218,7 +226,30 @@ export type FeeTerms = {
 /** When a visit starts, in the salon's time zone. */
 export type VisitStart = { readonly date: LocalDate; readonly minute: Minute };
 
-type AppointmentFields = {
+/** How a visit is billed: what its location set at the time of the bill (BEHAVIOR §14.11). */
+export type BillTerms = {
+  /** Percent of the tax on the service charge, and on all items without a tax rate of their own. */
+  readonly taxPercent: number;
+  /** The prices include the tax; missing where the tax is added to them. */
+  readonly isTaxIncluded?: true;
+  /** Percent of services and add-ons after discounts; missing for none. */
+  readonly serviceChargePercent?: number;
+};
+
+/** The amount of tax at one rate. */
+export type TaxLine = { readonly percent: number; readonly amount: Money };
+
+/** What a visit keeps of its bill, so that the bill stays the same when the location changes. */
+export type BilledAmounts = BillTerms & {
+  readonly subtotal: Money;
+  readonly tax: Money;
+  /** By default one line, with the visit's percent and the whole tax. */
+  readonly taxLines?: readonly TaxLine[];
+  /** 0 by default. */
+  readonly serviceCharge?: Money;
+};
+
+type AppointmentFields = BilledAmounts & {
   readonly id: AppointmentId;
   readonly locationId: LocationId;
   readonly customerId: CustomerId | null;
@@ -230,15 +261,10 @@ type AppointmentFields = {
   readonly chosenStart?: VisitStart;
   readonly note: string;
   readonly lines: readonly AppointmentLine[];
-  /** Products of a quick sale. */
   readonly products?: readonly ProductLine[];
   readonly payments: readonly PaymentRow[];
   readonly depositAmount: Money;
   readonly membership?: AppointmentMembership;
-  readonly subtotal: Money;
-  readonly tax: Money;
-  /** Percent of the subtotal at the time of the bill. */
-  readonly taxPercent: number;
   readonly createdAt: string;
   /** Instant of the last change; the table sets it. */
   readonly updatedAt?: string;

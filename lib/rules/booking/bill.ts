@@ -1,11 +1,22 @@
-import { computePercentage, type Money } from '../money.ts';
-import type { Appointment, AppointmentLine, AppointmentMembership, ProductLine } from './appointments.ts';
+import { computeIncludedTax, computePercentage, type Money } from '../money.ts';
+import type { Location, TaxedRecord } from '../salon/salon.ts';
+import type {
+  Appointment,
+  AppointmentAddOn,
+  AppointmentLine,
+  AppointmentMembership,
+  BilledAmounts,
+  BillTerms,
+  OwnTaxRate,
+  ProductLine,
+  TaxLine,
+} from './appointments.ts';
 
 type BillItem = { readonly amount: Money };
 
 /**
- * The cost of a visit before any payment (BEHAVIOR §14.5). Subtotal = lines + add-ons + products - discounts.
- * Total = subtotal + tax + service charge + tips.
+ * The cost of a visit before any payment (BEHAVIOR §14.5, §14.11). Subtotal = lines + add-ons + products - discounts.
+ * Total = subtotal + tax + service charge + tips; a tax that the prices include is not added.
  */
 export type Bill = {
   /** The services at list price, in the order of the visit's lines. */
@@ -16,8 +27,9 @@ export type Bill = {
   /** Membership discounts, and the services that a package or membership covers. */
   readonly discounts: readonly BillItem[];
   readonly subtotal: Money;
-  readonly taxLines: readonly (BillItem & { readonly percent: number })[];
+  readonly taxLines: readonly TaxLine[];
   readonly tax: Money;
+  readonly isTaxIncluded: boolean;
   readonly serviceCharge: Money;
   readonly tips: readonly BillItem[];
   readonly tipTotal: Money;
@@ -25,8 +37,8 @@ export type Bill = {
 };
 
 /** The parts of a line that determine its price. */
-type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy'> & {
-  readonly addOns: readonly { readonly price: Money }[];
+type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy' | 'taxPercent'> & {
+  readonly addOns: readonly Pick<AppointmentAddOn, 'price' | 'taxPercent'>[];
 };
 
 /** Price of a line's service: 0 where a package or membership pays it, else its price less the discount. */
@@ -49,11 +61,12 @@ type BillItems = {
   readonly products?: readonly Omit<ProductLine, 'name'>[];
 };
 
-/** A stored appointment keeps the subtotal and the tax of its bill. */
-export type BilledVisit = BillItems & Pick<Appointment, 'subtotal' | 'tax' | 'taxPercent'>;
+/** A stored appointment keeps the amounts of its bill. */
+export type BilledVisit = BillItems & BilledAmounts;
 
-/** The bill of a stored appointment. The stored tax is kept: the rate of the location may have changed since. */
-export function toBill({ lines, products = [], subtotal, tax, taxPercent }: BilledVisit): Bill {
+/** The bill of a stored appointment. The stored tax is kept: the rates of the location may have changed since. */
+export function toBill(visit: BilledVisit): Bill {
+  const { lines, products = [], subtotal, tax, taxPercent, serviceCharge = 0, isTaxIncluded = false } = visit;
   const discounts = [
     ...lines.map((line) => line.price - priceService(line)),
     ...products.map(({ discount }) => discount),
@@ -64,21 +77,99 @@ export function toBill({ lines, products = [], subtotal, tax, taxPercent }: Bill
     products: products.map(({ price, qty }) => ({ amount: price * qty })),
     discounts: discounts.filter((amount) => amount !== 0).map((amount) => ({ amount })),
     subtotal,
-    taxLines: [{ percent: taxPercent, amount: tax }],
+    taxLines: visit.taxLines ?? [{ percent: taxPercent, amount: tax }],
     tax,
-    serviceCharge: 0,
+    isTaxIncluded,
+    serviceCharge,
     tips: [],
     tipTotal: 0,
-    total: subtotal + tax,
+    total: subtotal + serviceCharge + (isTaxIncluded ? 0 : tax),
   };
 }
 
-/** The bill of a visit, with the tax on its whole subtotal (BEHAVIOR §14.5). */
-export function computeBill(items: BillItems, taxPercent: number, currency: string): Bill {
+/** What is taxed at each rate, in the order of the bill; the visit's own rate where nothing is. */
+function sumByRate(
+  { lines, products = [] }: BillItems,
+  { taxPercent }: BillTerms,
+  serviceCharge: Money,
+): TaxLine[] {
+  const sums = new Map<number, Money>();
+  const add = (percent: number | undefined, amount: Money) => {
+    const rate = percent ?? taxPercent;
+    if (amount !== 0) sums.set(rate, (sums.get(rate) ?? 0) + amount);
+  };
+  for (const line of lines) {
+    add(line.taxPercent, priceService(line));
+    for (const addOn of line.addOns) add(addOn.taxPercent, addOn.price);
+  }
+  for (const product of products) add(product.taxPercent, priceRetailLine(product));
+  add(taxPercent, serviceCharge);
+  if (sums.size === 0) return [{ percent: taxPercent, amount: 0 }];
+  return [...sums].map(([percent, amount]) => ({ percent, amount }));
+}
+
+/** The bill of a visit: the service charge, and the tax of each rate, rounded once (BEHAVIOR §14.5, §14.11). */
+export function computeBill(items: BillItems, terms: BillTerms, currency: string): Bill {
+  const { serviceChargePercent = 0, isTaxIncluded = false } = terms;
   const services = items.lines.reduce((sum, line) => sum + priceLine(line), 0);
   const subtotal = (items.products ?? []).reduce((sum, product) => sum + priceRetailLine(product), services);
-  const tax = computePercentage(subtotal, taxPercent, currency);
-  return toBill({ ...items, subtotal, tax, taxPercent });
+  const serviceCharge = computePercentage(services, serviceChargePercent, currency);
+  const computeTax = isTaxIncluded ? computeIncludedTax : computePercentage;
+  const taxLines = sumByRate(items, terms, serviceCharge).map(({ percent, amount }) => ({
+    percent,
+    amount: computeTax(amount, percent, currency),
+  }));
+  const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
+  return toBill({ ...items, ...terms, subtotal, tax, taxLines, serviceCharge });
+}
+
+/** How a location bills now. */
+export const toBillTerms = ({
+  serviceTax,
+  isTaxIncluded,
+  serviceChargePercent = 0,
+}: Location): BillTerms => ({
+  taxPercent: serviceTax,
+  ...(isTaxIncluded ? { isTaxIncluded } : {}),
+  ...(serviceChargePercent > 0 ? { serviceChargePercent } : {}),
+});
+
+/** What an appointment keeps of its bill; what is the default is left out. */
+export function toBilledAmounts(
+  { subtotal, tax, taxLines, serviceCharge }: Bill,
+  { taxPercent, isTaxIncluded, serviceChargePercent }: BillTerms,
+): BilledAmounts {
+  const isOneRate = taxLines.every(({ percent }) => percent === taxPercent);
+  return {
+    subtotal,
+    tax,
+    taxPercent,
+    ...(isTaxIncluded ? { isTaxIncluded } : {}),
+    ...(serviceChargePercent === undefined ? {} : { serviceChargePercent }),
+    ...(isOneRate ? {} : { taxLines }),
+    ...(serviceCharge === 0 ? {} : { serviceCharge }),
+  };
+}
+
+/** The appointment with a new bill, by the terms that it was booked with. */
+export function withBill(appointment: Appointment, bill: Bill): Appointment {
+  const { taxLines: _taxLines, serviceCharge: _serviceCharge, ...rest } = appointment;
+  return { ...rest, ...toBilledAmounts(bill, appointment) };
+}
+
+/** The item with the tax rate of another one. */
+export function withTaxRate<Item extends OwnTaxRate>(item: Item, { taxPercent }: OwnTaxRate): Item {
+  const { taxPercent: _taxPercent, ...rest } = item;
+  return (taxPercent === undefined ? rest : { ...rest, taxPercent }) as Item;
+}
+
+/** The tax rate of an item that names one of the location's; nothing where it names none (BEHAVIOR §14.11). */
+export function toOwnTaxRate(
+  { taxRateId }: TaxedRecord,
+  { taxRates = [] }: Pick<Location, 'taxRates'>,
+): OwnTaxRate {
+  const rate = taxRates.find(({ id }) => id === taxRateId);
+  return rate ? { taxPercent: rate.percent } : {};
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   type FeeTerms,
   type Guest,
 } from './appointments.ts';
-import { computeBill } from './bill.ts';
+import { computeBill, toBilledAmounts, toBillTerms, toOwnTaxRate } from './bill.ts';
 import { decideDeposit } from './deposits.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
 
@@ -135,8 +135,8 @@ export type BookingDetails = {
   readonly now: Date;
 };
 
-/** A placed line as an appointment stores it. */
-export function toAppointmentLine(placed: PlacedLine): AppointmentLine {
+/** A placed line as an appointment at the location stores it. */
+export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, 'taxRates'>): AppointmentLine {
   const { line } = placed;
   return {
     serviceId: line.service.id,
@@ -147,7 +147,13 @@ export function toAppointmentLine(placed: PlacedLine): AppointmentLine {
     ...(line.bufferBeforeMinutes > 0 ? { bufferBefore: line.bufferBeforeMinutes } : {}),
     duration: line.duration,
     price: line.price,
-    addOns: line.addOns.map((addOn) => ({ addOnId: addOn.id, price: addOn.price, duration: addOn.duration })),
+    addOns: line.addOns.map((addOn) => ({
+      addOnId: addOn.id,
+      price: addOn.price,
+      duration: addOn.duration,
+      ...toOwnTaxRate(addOn, location),
+    })),
+    ...toOwnTaxRate(line.service, location),
   };
 }
 
@@ -160,10 +166,12 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
   const { id, placement, location, salon, visitor, redemptions, ownedProducts, now } = booking;
   const today = toLocalDate(salon.timeZone, now);
   const terms = { customerId: visitor.customerId, today, currency: salon.currency };
-  const priced = priceVisit(placement.lines.map(toAppointmentLine), redemptions, ownedProducts, terms);
+  const placed = placement.lines.map((line) => toAppointmentLine(line, location));
+  const priced = priceVisit(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments, membership } = priced.value;
-  const bill = computeBill(priced.value, location.serviceTax, salon.currency);
+  const billTerms = toBillTerms(location);
+  const bill = computeBill(priced.value, billTerms, salon.currency);
   const due = decideDeposit({ ...booking, lines: priced.value.lines, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;
@@ -179,9 +187,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     payments: toNewPaymentRows(id, bill.total, deposit, productPayments),
     depositAmount: deposit,
     ...(membership ? { membership } : {}),
-    subtotal: bill.subtotal,
-    tax: bill.tax,
-    taxPercent: location.serviceTax,
+    ...toBilledAmounts(bill, billTerms),
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),
     ...(reminders.length > 0 ? { reminders } : {}),

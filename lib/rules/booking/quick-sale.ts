@@ -1,5 +1,4 @@
 import type { AppointmentId, CustomerId } from '../ids.ts';
-import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
 import { findDiscountMembership } from '../products/membership-discounts.ts';
@@ -15,16 +14,21 @@ import {
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
-import { applyDiscount, computeAppointmentMembership, computeBill } from './bill.ts';
+import {
+  computeAppointmentMembership,
+  computeBill,
+  toBilledAmounts,
+  toBillTerms,
+  toOwnTaxRate,
+} from './bill.ts';
 import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
-
-type ProductInput = { readonly name: string; readonly price: Money; readonly qty: number };
+import { discountProducts } from './product-lines.ts';
 
 export type QuickSaleDetails = {
   readonly id: AppointmentId;
   readonly customerId: CustomerId | null;
   readonly services: readonly VisitLine[];
-  readonly products: readonly ProductInput[];
+  readonly products: readonly Omit<ProductLine, 'discount'>[];
   readonly redemptions: readonly RedemptionRequest[];
   readonly ownedProducts: OwnedProducts;
   readonly isPaid: boolean;
@@ -33,17 +37,6 @@ export type QuickSaleDetails = {
   readonly salon: Salon;
   readonly now: Date;
 };
-
-/** The products with their membership discount (BEHAVIOR §28.1). */
-const toProductLines = (
-  products: readonly ProductInput[],
-  percent: number,
-  currency: string,
-): ProductLine[] =>
-  products.map(({ name, price, qty }) => {
-    const whole = price * qty;
-    return { name, price, qty, discount: whole - applyDiscount(whole, percent, currency) };
-  });
 
 /**
  * A walk-in visit, recorded when it is over: completed, without diary entries, redemptions as in a booking. The rest is
@@ -63,17 +56,19 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
       duration: line.duration,
       price: line.price,
       addOns: [],
+      ...toOwnTaxRate(line.service, location),
     }),
   );
   const priced = priceVisit(lines, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
   const { productPayments } = priced.value;
   const head = findDiscountMembership('productPercent', redemptions, ownedProducts, terms);
-  const products = toProductLines(sale.products, head?.productPercent ?? 0, salon.currency);
+  const products = discountProducts(sale.products, head?.productPercent ?? 0, salon.currency);
   const items = { lines: priced.value.lines, products };
   const discountedBy = products.some(({ discount }) => discount > 0) ? head?.id : undefined;
   const membership = computeAppointmentMembership(items, priced.value.membership?.id ?? discountedBy);
-  const { subtotal, tax, total } = computeBill(items, location.serviceTax, salon.currency);
+  const billTerms = toBillTerms(location);
+  const bill = computeBill(items, billTerms, salon.currency);
   const visit: Appointment = {
     id,
     locationId: location.id,
@@ -85,12 +80,10 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
     note: '',
     ...items,
     offDiary: true,
-    payments: toNewPaymentRows(id, total, 0, productPayments),
+    payments: toNewPaymentRows(id, bill.total, 0, productPayments),
     depositAmount: 0,
     ...(membership ? { membership } : {}),
-    subtotal,
-    tax,
-    taxPercent: location.serviceTax,
+    ...toBilledAmounts(bill, billTerms),
     createdAt: now.toISOString(),
     moves: 0,
     version: 1,

@@ -1,6 +1,6 @@
 import type { Actor } from '../accounts/access.ts';
-import type { ProductLine } from '../booking/appointments.ts';
-import type { AddOnId, CustomerId, LocationId, ServiceId, StaffId } from '../ids.ts';
+import type { ProductLine, TaxLine } from '../booking/appointments.ts';
+import type { AddOnId, CustomerId, LocationId, ProductId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate, Salon } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
@@ -40,6 +40,7 @@ export type LineCode =
   /** A membership includes the service; the amount is that of its add-ons. */
   | 'membershipUse'
   | 'product'
+  | 'serviceCharge'
   | 'keptPayment'
   | 'lateCancel'
   | 'noShow'
@@ -54,6 +55,7 @@ export type JournalLine = {
   readonly amount: Money;
   readonly staffId?: StaffId;
   readonly serviceId?: ServiceId;
+  readonly productId?: ProductId;
   /** Percent of the tax on this income. */
   readonly taxRate?: number;
   readonly code?: LineCode;
@@ -116,8 +118,10 @@ export type ReceiptBill = {
     readonly coveredBy?: 'package' | 'membership';
     readonly addOns?: readonly { readonly id: AddOnId; readonly price: Money }[];
   }[];
-  readonly products?: readonly ProductLine[];
-  readonly taxLines: readonly { readonly percent: number; readonly amount: Money }[];
+  readonly products?: readonly Pick<ProductLine, 'name' | 'price' | 'qty' | 'discount'>[];
+  readonly serviceCharge?: Money;
+  readonly taxLines: readonly TaxLine[];
+  readonly isTaxIncluded?: true;
   readonly subtotal: Money;
   readonly total: Money;
   /** What is still to be paid. */
@@ -172,10 +176,10 @@ export function toEntryActor({ caller, account }: Author): EntryActor {
 
 export const sumAmounts = (lines: Position): Money => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-const toLineName = ({ account, of, staffId, serviceId, taxRate, code }: JournalLine): string =>
-  [account, of, staffId, serviceId, taxRate, code].join('\n');
+const toLineName = ({ account, of, staffId, serviceId, productId, taxRate, code }: JournalLine): string =>
+  [account, of, staffId, serviceId, productId, taxRate, code].join('\n');
 
-/** The lines with those of the same account, part, member and service added up; without those that are 0. */
+/** The lines with those of the same account, part, member, service and product added up; without those that are 0. */
 export function addUp(lines: Position): JournalLine[] {
   const sums = new Map<string, JournalLine>();
   for (const line of lines) {

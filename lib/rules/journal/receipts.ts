@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
-import type { AddOnId, CustomerId, LocationId, SaleType, ServiceId, StaffId } from '../ids.ts';
+import type { AddOnId, CustomerId, LocationId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { sumByAccount } from './balances.ts';
@@ -45,6 +45,8 @@ type ReceiptAmounts = {
   readonly lines: readonly ReceiptLine[];
   readonly subtotal: Money;
   readonly tax: readonly { readonly rate: number; readonly amount: Money }[];
+  /** The amounts of the lines include the tax. */
+  readonly isTaxIncluded: boolean;
   readonly tips: readonly { readonly staffId: StaffId; readonly name: string; readonly amount: Money }[];
   readonly total: Money;
   readonly tenders: readonly { readonly account: Account; readonly amount: Money }[];
@@ -136,6 +138,7 @@ export function parseReceiptId(id: string): ReceiptReference | undefined {
 export type ReceiptNames = {
   readonly ofService: (id: ServiceId) => string;
   readonly ofAddOn: (id: AddOnId) => string;
+  readonly ofProduct: (id: ProductId) => string | null;
   readonly ofStaff: (id: StaffId) => string;
   /** The product that a sale has sold. */
   readonly ofSold: { readonly type: SaleType; readonly name: string } | undefined;
@@ -150,7 +153,10 @@ const toLine = (
   return { code, name, qty, price, discount, coveredBy, amount: qty * price - discount };
 };
 
-const toBillLines = ({ lines, products = [] }: ReceiptBill, names: ReceiptNames): ReceiptLine[] => [
+const toBillLines = (
+  { lines, products = [], serviceCharge }: ReceiptBill,
+  names: ReceiptNames,
+): ReceiptLine[] => [
   ...lines.flatMap(({ serviceId, price, discount = 0, coveredBy, addOns = [] }) => [
     toLine('service', names.ofService(serviceId), {
       price,
@@ -160,6 +166,7 @@ const toBillLines = ({ lines, products = [] }: ReceiptBill, names: ReceiptNames)
     ...addOns.map((addOn) => toLine('addOn', names.ofAddOn(addOn.id), { price: addOn.price })),
   ]),
   ...products.map(({ name, ...amounts }) => toLine('product', name, amounts)),
+  ...(serviceCharge ? [toLine('serviceCharge', null, { price: serviceCharge })] : []),
 ];
 
 /** What pays a visit; a package pays with services, not with money. */
@@ -170,7 +177,10 @@ const toTenders = (lines: Position, accounts: readonly Account[]) =>
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({ account, amount }));
 
-type Paid = Pick<ReceiptAmounts, 'lines' | 'subtotal' | 'tax' | 'total' | 'tenders' | 'paidBefore' | 'due'>;
+type Paid = Pick<
+  ReceiptAmounts,
+  'lines' | 'subtotal' | 'tax' | 'isTaxIncluded' | 'total' | 'tenders' | 'paidBefore' | 'due'
+>;
 
 /** A receipt of a completed visit shows its whole bill. What is received beyond the bill is a line of its own. */
 function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, tips: Money): Paid {
@@ -182,7 +192,8 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
   const isPrepaid = rest !== 0 && entry.lines.some(({ account }) => account === 'prepaid');
   return {
     lines: [...toBillLines(bill, names), ...extra],
-    subtotal: bill.subtotal + surplus,
+    subtotal: bill.subtotal + (bill.serviceCharge ?? 0) + surplus,
+    isTaxIncluded: bill.isTaxIncluded ?? false,
     tax: bill.taxLines
       .filter(({ amount }) => amount !== 0)
       .map(({ percent, amount }) => ({ rate: percent, amount })),
@@ -195,9 +206,13 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
 
 const CODE_WITHOUT_PACKAGE = { packageUse: 'service', membershipUse: 'service' } as const;
 
-function toEntryLine({ account, amount, code, serviceId }: JournalLine, names: ReceiptNames): ReceiptLine {
+function toEntryLine(
+  { account, amount, code, serviceId, productId }: JournalLine,
+  names: ReceiptNames,
+): ReceiptLine {
   const shown = code === 'packageUse' || code === 'membershipUse' ? CODE_WITHOUT_PACKAGE[code] : code;
-  const name = serviceId === undefined ? null : names.ofService(serviceId);
+  const product = productId === undefined ? null : names.ofProduct(productId);
+  const name = serviceId === undefined ? product : names.ofService(serviceId);
   return toLine(shown ?? account, name, { price: 0 - amount });
 }
 
@@ -220,6 +235,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
         ? [sold]
         : own.map((line) => toEntryLine(line, names)),
     subtotal,
+    isTaxIncluded: false,
     tax: taxLines.map(({ of, amount }) => ({ rate: Number(of), amount: 0 - amount })),
     total,
     tenders: toTenders(lines, paying),

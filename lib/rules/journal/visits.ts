@@ -4,9 +4,11 @@ import {
   type AppointmentLine,
   PAYMENT_STATUS,
   type PaymentRow,
+  type ProductLine,
+  type TaxLine,
   TENDER,
 } from '../booking/appointments.ts';
-import { priceLine, priceRetailLine, toBill } from '../booking/bill.ts';
+import { priceRetailLine, priceService, toBill } from '../booking/bill.ts';
 import { sumWrittenOff } from '../booking/payment-rows.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
@@ -64,38 +66,93 @@ const SERVICE_CODE = {
   membership: 'membershipUse',
 } as const satisfies Record<NonNullable<AppointmentLine['coveredBy']>, LineCode>;
 
-/** Income and tax of a completed visit, before refunds. A line that a package pays counts with the value of its use. */
+/** Income of a visit: the line, and the part of its amount that the bill taxes at its rate. */
+type Income = { readonly line: JournalLine & { readonly taxRate: number }; readonly taxed: Money };
+
+/**
+ * The income of a service with its add-ons, a line for each tax rate. `value` is that of the use of the package that pays
+ * the service.
+ */
+function toServiceIncome(line: AppointmentLine, value: Money, visitPercent: number): Income[] {
+  const { taxPercent = visitPercent, serviceId, staffId } = line;
+  const sums = new Map([[taxPercent, priceService(line)]]);
+  for (const addOn of line.addOns) {
+    const percent = addOn.taxPercent ?? visitPercent;
+    sums.set(percent, (sums.get(percent) ?? 0) + addOn.price);
+  }
+  return [...sums].map(([percent, taxed], index) => ({
+    taxed,
+    line: {
+      account: 'services',
+      of: null,
+      amount: taxed + (index === 0 ? value : 0),
+      serviceId,
+      taxRate: percent,
+      code: line.coveredBy ? SERVICE_CODE[line.coveredBy] : 'service',
+      ...(staffId === null ? {} : { staffId }),
+    },
+  }));
+}
+
+function toProductIncome(product: ProductLine, visitPercent: number): Income {
+  const taxed = priceRetailLine(product);
+  const { productId, staffId, taxPercent = visitPercent } = product;
+  return {
+    taxed,
+    line: {
+      account: 'products',
+      of: null,
+      amount: taxed,
+      taxRate: taxPercent,
+      code: 'product',
+      ...(productId === undefined ? {} : { productId }),
+      ...(staffId === undefined ? {} : { staffId }),
+    },
+  };
+}
+
+const toServiceChargeIncome = (amount: Money, taxRate: number): Income => ({
+  taxed: amount,
+  line: { account: 'fees', of: null, amount, taxRate, code: 'serviceCharge' },
+});
+
+/** The income without the tax that its prices include: each tax line is shared by what it taxes, by largest remainder. */
+function withoutIncludedTax(income: readonly Income[], taxLines: readonly TaxLine[]): JournalLine[] {
+  const lines = income.map(({ line }) => line);
+  for (const { percent, amount } of taxLines) {
+    const taxed = [...income.keys()].filter((index) => income[index]?.line.taxRate === percent);
+    const shares = splitByWeight(
+      amount,
+      taxed.map((index) => income[index]?.taxed ?? 0),
+    );
+    for (const [place, index] of taxed.entries()) {
+      const line = lines[index];
+      if (line) lines[index] = { ...line, amount: line.amount - (shares[place] ?? 0) };
+    }
+  }
+  return lines;
+}
+
+/**
+ * Income and tax of a completed visit, before refunds. A line that a package pays counts with the value of its use; a
+ * price that includes its tax counts without the tax.
+ */
 function toIncome(appointment: Appointment): JournalLine[] {
-  const { lines, products = [], payments, taxPercent: taxRate } = appointment;
+  const { lines, products = [], payments, taxPercent } = appointment;
+  const { taxLines, isTaxIncluded, serviceCharge } = toBill(appointment);
   const valueOfLine = new Map<number, Money>();
   for (const { redeemed } of payments) {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
+  const income = [
+    ...lines.flatMap((line, index) => toServiceIncome(line, valueOfLine.get(index) ?? 0, taxPercent)),
+    ...products.map((product) => toProductIncome(product, taxPercent)),
+    ...(serviceCharge === 0 ? [] : [toServiceChargeIncome(serviceCharge, taxPercent)]),
+  ];
   return [
-    ...lines.map(
-      (line, index): JournalLine => ({
-        account: 'services',
-        of: null,
-        amount: priceLine(line) + (valueOfLine.get(index) ?? 0),
-        serviceId: line.serviceId,
-        taxRate,
-        code: line.coveredBy ? SERVICE_CODE[line.coveredBy] : 'service',
-        ...(line.staffId === null ? {} : { staffId: line.staffId }),
-      }),
-    ),
-    ...products.map(
-      (product): JournalLine => ({
-        account: 'products',
-        of: null,
-        amount: priceRetailLine(product),
-        taxRate,
-        code: 'product',
-      }),
-    ),
-    ...toBill(appointment).taxLines.map(
-      ({ percent, amount }): JournalLine => ({ account: 'tax', of: percent, amount }),
-    ),
+    ...(isTaxIncluded ? withoutIncludedTax(income, taxLines) : income.map(({ line }) => line)),
+    ...taxLines.map(({ percent, amount }): JournalLine => ({ account: 'tax', of: percent, amount })),
   ];
 }
 
@@ -153,7 +210,7 @@ export function toAppointmentPosition(appointment: Appointment): Position {
 export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
   const { status, lines, products = [], payments } = appointment;
   if (status !== completed) return undefined;
-  const { taxLines, subtotal, total } = toBill(appointment);
+  const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {
     lines: lines.map(({ serviceId, price, discount = 0, coveredBy, addOns }) => ({
       serviceId,
@@ -164,7 +221,11 @@ export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined
         ? { addOns: addOns.map((addOn) => ({ id: addOn.addOnId, price: addOn.price })) }
         : {}),
     })),
-    ...(products.length > 0 ? { products } : {}),
+    ...(products.length > 0
+      ? { products: products.map(({ name, price, qty, discount }) => ({ name, price, qty, discount })) }
+      : {}),
+    ...(serviceCharge === 0 ? {} : { serviceCharge }),
+    ...(isTaxIncluded ? { isTaxIncluded } : {}),
     ...{ taxLines, subtotal, total },
     due: payments.reduce((sum, { pending }) => sum + pending, 0),
   };

@@ -1,6 +1,6 @@
 import { checkTransition } from '../booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts';
-import { computeAppointmentMembership, computeBill, toBill } from '../booking/bill.ts';
+import { computeAppointmentMembership, computeBill, toBill, withBill } from '../booking/bill.ts';
 import { lowerDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
@@ -37,19 +37,19 @@ function rebill(
   { lines: changed, productPayments }: CoveredLines,
   currency: string,
 ): Outcome<Appointment> {
-  const { subtotal, tax, total } = computeBill({ ...before, lines: changed }, before.taxPercent, currency);
+  const bill = computeBill({ ...before, lines: changed }, before, currency);
   const isAwaited = before.status === APPOINTMENT_STATUS.pendingPayment;
   const { id, depositAmount } = before;
   const { lines, deposit } = isAwaited
-    ? lowerDeposit(before, changed, total)
+    ? lowerDeposit(before, changed, bill.total)
     : { lines: changed, deposit: depositAmount };
-  const less = toBill(before).total - total - (depositAmount - deposit);
+  const less = toBill(before).total - bill.total - (depositAmount - deposit);
   const due = sumDueAtSalon(before.payments) - less;
   if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
   const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);
   const numbering = { id, payments: [...before.payments, ...pending] };
   const payments = [...pending, ...withPaymentRowIds(numbering, productPayments.map(toProductPaymentRow))];
-  const after: Appointment = { ...before, lines, payments, subtotal, tax, depositAmount: deposit };
+  const after = withBill({ ...before, lines, payments, depositAmount: deposit }, bill);
   return isAwaited && deposit === 0 ? checkTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
 

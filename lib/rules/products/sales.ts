@@ -95,7 +95,8 @@ export function computeSaleAmounts(
 ): SaleAmounts {
   const product = { price, qty: 1, discount: 0 };
   const taxPercent = isTaxed ? location.serviceTax : 0;
-  const { subtotal, tax, total } = computeBill({ lines: [], products: [product] }, taxPercent, currency);
+  const items = { lines: [], products: [product] };
+  const { subtotal, tax, total } = computeBill(items, { taxPercent }, currency);
   return { subtotal, tax, total, taxPercent };
 }
 

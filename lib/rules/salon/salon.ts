@@ -5,9 +5,11 @@ import type {
   Named,
   OccasionId,
   PricingOptionId,
+  ProductId,
   ResourceId,
   ServiceId,
   StaffId,
+  TaxRateId,
   Tenant,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -66,6 +68,17 @@ export type WeeklyHours<Range extends Interval = Interval> = {
   readonly [day in Weekday]?: readonly Range[] | undefined;
 };
 
+/** A tax rate of a location besides its `serviceTax` (BEHAVIOR §14.11). */
+export type TaxRate = {
+  readonly id: TaxRateId;
+  readonly name: string;
+  /** Percent, for example 7. */
+  readonly percent: number;
+};
+
+/** A record of the catalog that may name a tax rate; null or missing for the location's `serviceTax`. */
+export type TaxedRecord = { readonly taxRateId?: TaxRateId | null };
+
 export type Location = {
   readonly id: LocationId;
   readonly name: string;
@@ -73,6 +86,12 @@ export type Location = {
   readonly phone: string;
   /** Percent, for example 8.25. */
   readonly serviceTax: number;
+  /** Rates for what is taxed otherwise; missing on locations of older releases. */
+  readonly taxRates?: readonly TaxRate[];
+  /** The prices include the tax; missing where the tax is added to them. */
+  readonly isTaxIncluded?: true;
+  /** Percent of services and add-ons; missing for none. */
+  readonly serviceChargePercent?: number;
   readonly addressLine1: string;
   readonly city: string;
   readonly state: string;
@@ -139,7 +158,8 @@ export type Service = {
   /** Address of the image; empty for none. */
   readonly image?: string;
   readonly active: boolean;
-} & ProcessingTime;
+} & ProcessingTime &
+  TaxedRecord;
 
 /** A room or a piece of equipment of a location (BEHAVIOR §11.11). */
 export type Resource = {
@@ -195,9 +215,22 @@ export type AddOn = {
   /** Minutes. */
   readonly duration: number;
   readonly serviceIds: readonly ServiceId[];
-};
+} & TaxedRecord;
 
-/** The records that a booking needs, by id. */
+/** A retail article, such as a shampoo (BEHAVIOR §11.12). Packages, gift cards and memberships are templates instead. */
+export type Product = {
+  readonly id: ProductId;
+  readonly name: string;
+  readonly price: Money;
+  /** Empty for none. */
+  readonly barcode: string;
+  /** The salon's own number of the article; empty for none. */
+  readonly sku: string;
+  /** Only an active product can be sold. */
+  readonly active: boolean;
+} & TaxedRecord;
+
+/** The records that a booking or a sale needs, by id. */
 export type Catalog = {
   readonly version: number;
   readonly locations: ReadonlyMap<LocationId, Location>;
@@ -206,6 +239,7 @@ export type Catalog = {
   readonly staff: ReadonlyMap<StaffId, StaffMember>;
   readonly addOns: ReadonlyMap<AddOnId, AddOn>;
   readonly resources: ReadonlyMap<ResourceId, Resource>;
+  readonly products: ReadonlyMap<ProductId, Product>;
   readonly former: Former;
 };
 

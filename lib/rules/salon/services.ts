@@ -10,8 +10,10 @@ import {
   PAYMENT_TYPES,
   type PricingOption,
   type ProcessingTime,
+  type Product,
   type Service,
 } from './salon.ts';
+import { validateTaxRateId } from './tax-rates.ts';
 
 /** The staff member is busy from the start of a service to its end. */
 export const NO_PROCESSING_TIME = {
@@ -55,6 +57,7 @@ export function validateService(
   if (!catalog.categories.has(service.categoryId)) addError('categoryId', 'Unknown category');
   validateProcessingTime(service, 'processingMinutes', addError);
   validateServiceResources(service.resources, catalog, before?.resources ?? [], addError);
+  validateTaxRateId(service, catalog, before, addError);
   return toOutcome(service);
 }
 
@@ -89,9 +92,21 @@ export function validatePricingOptions(
   return toOutcome(options);
 }
 
+/** The product as it is stored; an update validates the whole record (BEHAVIOR §11.12). */
+export function validateProduct(
+  product: Draft<Product>,
+  catalog: Catalog,
+  before?: Product,
+): Outcome<Draft<Product>> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  validateTaxRateId(product, catalog, before, addError);
+  return toOutcome(product);
+}
+
 /** The add-on as it is stored; an update validates the whole record (BEHAVIOR §11.5). */
-export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog): Outcome<Draft<AddOn>> {
+export function validateAddOn(addOn: Draft<AddOn>, catalog: Catalog, before?: AddOn): Outcome<Draft<AddOn>> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const serviceIds = validateIds(addOn.serviceIds, catalog.services, 'serviceIds', 'service', addError);
+  validateTaxRateId(addOn, catalog, before, addError);
   return toOutcome({ ...addOn, serviceIds });
 }

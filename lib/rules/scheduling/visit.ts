@@ -211,8 +211,8 @@ export function validateResourceChoice(
 
 /** The requested staff member; adds an error if it is unknown or does not work at the location. */
 export function validateStaffChoice(
-  { staffId }: ServiceChoice,
-  { catalog, location }: ChoiceContext,
+  { staffId }: Pick<ServiceChoice, 'staffId'>,
+  { catalog, location }: Pick<ChoiceContext, 'catalog' | 'location'>,
   addError: AddFieldError,
 ): StaffMember | null {
   if (staffId === null) return null;

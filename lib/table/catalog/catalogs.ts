@@ -4,6 +4,7 @@ import type {
   Catalog,
   Category,
   Location,
+  Product,
   Resource,
   Salon,
   Service,
@@ -25,6 +26,7 @@ export type CatalogRecords = {
   STAFF: StaffMember;
   'ADD-ON': AddOn;
   RESOURCE: Resource;
+  PRODUCT: Product;
 };
 
 /** Catalogs cached by a process, one per salon. */
@@ -54,6 +56,7 @@ const EMPTY: Catalog = {
   staff: new Map(),
   addOns: new Map(),
   resources: new Map(),
+  products: new Map(),
   former: { locations: new Map(), staff: new Map(), addOns: new Map(), resources: new Map() },
 };
 
@@ -90,6 +93,7 @@ const updateCatalog = (before: Catalog, version: number, read: ReadRecords): Cat
   staff: replaceRecords(before.staff, 'STAFF', read),
   addOns: replaceRecords(before.addOns, 'ADD-ON', read),
   resources: replaceRecords(before.resources, 'RESOURCE', read),
+  products: replaceRecords(before.products, 'PRODUCT', read),
   former: {
     locations: replaceRecords(before.former.locations, 'LOCATION', read, true),
     staff: replaceRecords(before.former.staff, 'STAFF', read, true),

@@ -5,7 +5,7 @@ import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 /** Kinds whose deleted records stay as former ones, because appointments and sales refer to them. */
-export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE';
+export type KindWithFormer = 'LOCATION' | 'STAFF' | 'ADD-ON' | 'RESOURCE' | 'PRODUCT';
 
 /** Counts the bookings of a record on days that its deletion does not block. */
 export const LATER_BOOKINGS = 'laterBookings';

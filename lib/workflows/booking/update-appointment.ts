@@ -1,14 +1,17 @@
 import {
   applyVisitUpdate,
   isVisitChanged,
+  keepLines,
   listRedemptionsEndedByUpdate,
+  type UpdateMemberships,
 } from '../../rules/booking/appointment-update.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { type ProductChoice, parseProducts } from '../../rules/booking/product-lines.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findDiscountMembership } from '../../rules/products/membership-discounts.ts';
-import type { MembershipHead } from '../../rules/products/memberships.ts';
+import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { placeOnHeldTime } from '../../rules/scheduling/held-time.ts';
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
@@ -30,73 +33,79 @@ import { getFreedTimeChanges } from './free-time.ts';
 import { toRescheduleNotice } from './reschedule-appointment.ts';
 
 type RequestedUpdate = VisitUpdate & {
-  readonly note?: string | undefined;
-  readonly override: boolean;
+  readonly products?: readonly ProductChoice[] | undefined;
+  readonly override?: boolean;
 };
 
-/** Changes services, add-ons or note of an appointment at its present start, in one transaction (BEHAVIOR §17.7). */
+/** Changes services, add-ons, products or note of an appointment at its present start, in one transaction (BEHAVIOR §17.7). */
 export async function decideUpdate(
   request: ChangeRequest,
   context: AppointmentContext,
-  update: RequestedUpdate,
+  update: RequestedUpdate & { readonly note?: string | undefined },
 ): Promise<Outcome<AppointmentChange>> {
   const { appointment: before } = context;
   const still = checkUpcomingStatus(before);
   if (!still.ok) return still;
   const { note = before.note } = update;
-  const visit =
-    update.services || update.addOns ? await decideVisitUpdate(request, context, update) : undefined;
-  if (visit && !visit.ok) return visit;
-  const appointment = { ...(visit?.value.appointment ?? before), note };
-  const changes = [...updateAppointment(request, before, appointment), ...(visit?.value.changes ?? [])];
+  const visit = await decideVisitUpdate(request, context, update);
+  if (!visit.ok) return visit;
+  const appointment = { ...visit.value.appointment, note };
+  const changes = [...updateAppointment(request, before, appointment), ...visit.value.changes];
   return ok({ appointment, changes });
 }
 
 /** The appointment with its updated visit, and all changes besides that of its own record. */
-async function decideVisitUpdate(
-  { tenant, salon, now }: ChangeRequest,
-  { appointment: before, catalog, table }: AppointmentContext,
+export async function decideVisitUpdate(
+  request: ChangeRequest,
+  context: AppointmentContext,
   update: RequestedUpdate,
 ): Promise<Outcome<AppointmentChange>> {
-  const location = catalog.locations.get(before.locationId);
-  if (!location) return fail('slotNotAvailable', 'time');
-  const parsed = parseVisitUpdate(before, update, catalog, location);
-  if (!parsed.ok) return parsed;
-  const request = { salon, catalog, location, visit: parsed.value.visit, now };
-  const locationIds = [
-    ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
-  ];
-  const [pages, membership] = await Promise.all([
-    getDayPages(table, tenant, { locationIds, dates: [before.date] }, 'strong'),
-    findMembership(table, salon, before, now),
+  const { tenant, salon, caller, now } = request;
+  const { appointment: before, catalog, table } = context;
+  if (!update.services && !update.addOns && !update.products) return ok({ appointment: before, changes: [] });
+  const location = mustGetLocation(catalog, before.locationId);
+  const products =
+    update.products && parseProducts(update.products, { catalog, location, caller, booked: before.products });
+  if (products && !products.ok) return products;
+  const isMoved = update.services !== undefined || update.addOns !== undefined;
+  const [placed, memberships] = await Promise.all([
+    isMoved ? placeUpdate(request, context, update) : undefined,
+    findMemberships(table, salon, before, now),
   ]);
-  const free = { ...request, pages: excludeAppointment(pages, before.id) };
-  const held = placeOnHeldTime(before, parsed.value, catalog);
-  const placed = held ? ok(held) : placeVisit(free, before.date, before.minute, update);
-  if (!placed.ok) return placed;
-  const placement = placed.value;
-  const updated = { lines: placement.lines.map(toAppointmentLine), sources: parsed.value.sources };
+  if (placed && !placed.ok) return placed;
+  const updated = placed?.value.updated ?? keepLines(before);
   const returned = listRedemptionsEndedByUpdate(before, updated);
   const back = putReturnedRedemptions({ tenant, catalog, now }, before, returned);
-  const field = update.services ? 'services' : 'addOns';
-  const applied = applyVisitUpdate(back.appointment, updated, returned, membership, salon.currency, field);
+  const field = update.services ? 'services' : update.addOns ? 'addOns' : 'products';
+  const applied = applyVisitUpdate(
+    back.appointment,
+    { ...updated, products: products?.value },
+    returned,
+    memberships,
+    salon.currency,
+    field,
+  );
   if (!applied.ok) return applied;
   const settled = await settleLoweredBill({ store: table, tenant, now }, before, applied.value);
   const { appointment } = settled;
+  // A membership that ends meanwhile gives no discount
+  const used = new Set([
+    placed && memberships.services && appointment.membership?.id,
+    products && appointment.products?.some(({ discount }) => discount > 0)
+      ? memberships.products?.id
+      : undefined,
+  ]);
   return ok({
     appointment,
     changes: [
       ...back.changes,
       ...settled.changes,
-      ...requireActiveMembership(tenant, before.customerId, membership && appointment.membership?.id),
-      ...(isVisitChanged(before, appointment)
+      ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
+      ...(placed && isVisitChanged(before, appointment)
         ? [
             ...(await getFreedTimeChanges(
               { table, salon, catalog, now },
-              {
-                kind: 'rescheduled',
-                moves: [{ appointment: before, context: { ...request, pages }, placement }],
-              },
+              { kind: 'rescheduled', moves: [{ appointment: before, ...placed.value.move }] },
             )),
             putNotice(tenant, toRescheduleNotice(before, before, returned.length > 0), now),
           ]
@@ -105,13 +114,44 @@ async function decideVisitUpdate(
   });
 }
 
-/** The membership that discounts new services: that of the appointment, else the customer's best (BEHAVIOR §25.5). */
-async function findMembership(
+/** The updated services and add-ons on their times, and the placement from which the freed time follows. */
+async function placeUpdate(
+  { tenant, salon, now }: ChangeRequest,
+  { appointment: before, catalog, table }: AppointmentContext,
+  update: RequestedUpdate,
+) {
+  const location = catalog.locations.get(before.locationId);
+  if (!location) return fail('slotNotAvailable', 'time');
+  const parsed = parseVisitUpdate(before, update, catalog, location);
+  if (!parsed.ok) return parsed;
+  const request = { salon, catalog, location, visit: parsed.value.visit, now };
+  const locationIds = [
+    ...new Set([...listRequiredLocationIds(request), ...listDayPageLocationIds(before, catalog)]),
+  ];
+  const pages = await getDayPages(table, tenant, { locationIds, dates: [before.date] }, 'strong');
+  const free = { ...request, pages: excludeAppointment(pages, before.id) };
+  const held = placeOnHeldTime(before, parsed.value, catalog);
+  const placed = held
+    ? ok(held)
+    : placeVisit(free, before.date, before.minute, { override: update.override ?? false });
+  if (!placed.ok) return placed;
+  const placement = placed.value;
+  return ok({
+    updated: {
+      lines: placement.lines.map((line) => toAppointmentLine(line, location)),
+      sources: parsed.value.sources,
+    },
+    move: { context: { ...request, pages }, placement },
+  });
+}
+
+/** The memberships that discount what is new: that of the appointment, else the customer's best (BEHAVIOR §25.5). */
+async function findMemberships(
   table: Store,
   { tenant, timeZone, currency }: Salon,
   { customerId, membership }: Appointment,
   now: Date,
-): Promise<MembershipHead | undefined> {
+): Promise<UpdateMemberships> {
   // Each attempt opens a new reader, so the index alone could repeat an ended membership
   const query = { requests: [], membershipsOf: customerId, consistency: 'strong' as const };
   const owned = await openOwnedProductsReader(table, tenant, query).read(table);
@@ -119,5 +159,7 @@ async function findMembership(
     ({ id }) => membership === undefined || id === membership.id,
   );
   const terms = { customerId, today: toLocalDate(timeZone, now), currency };
-  return findDiscountMembership('servicePercent', [], { ...owned, customerMemberships }, terms);
+  const find = (percent: 'servicePercent' | 'productPercent') =>
+    findDiscountMembership(percent, [], { ...owned, customerMemberships }, terms);
+  return { services: find('servicePercent'), products: find('productPercent') };
 }

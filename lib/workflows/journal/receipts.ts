@@ -75,6 +75,8 @@ async function findSold(
 const toNames = (catalog: Catalog, ofSold: ReceiptNames['ofSold']): ReceiptNames => ({
   ofService: (id) => mustGet(catalog.services, id, 'service').name,
   ofAddOn: (id) => mustGetAddOn(catalog, id).name,
+  // A deleted product has no name any more
+  ofProduct: (id) => catalog.products.get(id)?.name ?? null,
   ofStaff: (id) => mustGetStaff(catalog, id).name,
   ofSold,
 });

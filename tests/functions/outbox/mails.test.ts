@@ -48,6 +48,13 @@ describe('the booking confirmation (BEHAVIOR §29.1, §29.2)', () => {
     expect(mail.subject).toBe('Your appointment at Shear Joy: Tue, Mar 2, 2:30 PM');
   });
 
+  test('lists the products of the visit with quantity and price (BEHAVIOR §28.2)', async () => {
+    const products = [{ productId: 1, name: 'Shampoo', price: 1_250, qty: 2, discount: 0 }];
+    const { body } = (await bookAndMail({ products }))(CUSTOMER.email);
+    expect(visibleText(body.html)).toMatch(/Shampoo.*2 × \$12\.50.*\$25\.00/);
+    expect(body.text.replace(/\s+/g, ' ')).toContain('Shampoo: $25.00 2 × $12.50');
+  });
+
   test('shows the whole visit, the same in HTML and in plain text', async () => {
     const { body } = (await bookAndMail())(CUSTOMER.email);
     const texts = [

@@ -19,5 +19,6 @@ test('add-on-index lists add-ons with their services', async () => {
     price: '20.00',
     duration: 15,
     service_ids: [1, 2, 3],
+    tax_rate_id: null,
   });
 });

@@ -13,7 +13,14 @@ test('add-on-store stores an add-on, which the next request for services lists',
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'add-on-store', ADD_ON);
   expect(status).toBe(201);
-  expect(body.data).toEqual({ id: 4, name: 'Beard oil', price: '4.50', duration: 5, service_ids: [1] });
+  expect(body.data).toEqual({
+    id: 4,
+    name: 'Beard oil',
+    price: '4.50',
+    duration: 5,
+    service_ids: [1],
+    tax_rate_id: null,
+  });
   const services = await salon.call<{ services: { add_ons: { id: number }[] }[] }[]>('booking/get-services');
   expect(services.body.data[0]?.services[0]?.add_ons.map(({ id }) => id)).toEqual([1, 4]);
 });

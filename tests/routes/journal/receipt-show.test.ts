@@ -67,6 +67,7 @@ describe('a receipt', () => {
       ],
       subtotal: '75.00',
       tax: [{ rate: 8.25, amount: '6.19' }],
+      tax_included: false,
       tips: [],
       total: '81.19',
       tenders: [{ account: 'cash', amount: '81.19' }],

@@ -1,34 +1,21 @@
 import { expect, test } from 'vitest';
-import { updateItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { AS_CUSTOMER, bookAsCustomer, listStoredAppointments } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { endBeforeCommit } from '../../support/products/ended-membership.ts';
 import { createOpenVisit, HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
 import { createSoldMembership } from '../../support/products/redemptions.ts';
-import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
 const openSalon = useTestSalons(proxy);
-
-/** Ends a membership between the decision and the first transaction of the next call. */
-function endBeforeCommit({ store, tenant, clock }: TestSalon, membership: number): void {
-  let hasEnded = false;
-  proxy.intercept(async (operation) => {
-    if (operation !== 'TransactWriteItems' || hasEnded) return undefined;
-    hasEnded = true;
-    const set = { endedAt: clock.now().toISOString() };
-    await store.commit([updateItem(keys.purchase(tenant, 'PURCHASED-MEMBERSHIP', membership), { set })]);
-    return undefined;
-  });
-}
 
 async function openEndingMembership() {
   const salon = await openSalon();
   const membership = await createSoldMembership(salon, { servicePercent: 10 });
   const appointment_id = await createOpenVisit(salon, [HAIRCUT_ID]);
-  endBeforeCommit(salon, membership);
+  endBeforeCommit(proxy, salon, membership);
   return { salon, membership, appointment_id };
 }
 
@@ -59,7 +46,7 @@ test('a visit gets no discount of a membership that ends before the commit (400 
 test('a new service of a visit gets no discount of a membership that ends before its commit', async () => {
   const salon = await openSalon();
   const appointment_id = await bookAsCustomer(salon, { services: [HAIRCUT] });
-  endBeforeCommit(salon, await createSoldMembership(salon, { servicePercent: 10 }));
+  endBeforeCommit(proxy, salon, await createSoldMembership(salon, { servicePercent: 10 }));
   const input = { appointment_id, services: [HAIRCUT, BLOW_DRY] };
   const reply = await salon.call('appointments/appointment-update', input, { as: 'staff' });
   expect(reply.status, reply.text).toBe(200);

@@ -50,6 +50,7 @@ test('services/create stores a service with its pricing options, which the next 
     price: '30.00',
     min_amount: '10.50',
     image: '',
+    tax_rate_id: null,
     pricing_options: [
       { id: 4, name: 'Head', price: '20.00', duration: 15, processing_after: 0, processing_minutes: 15 },
       { id: 5, name: 'Head and beard', price: '35.00', duration: 30, ...NO_PROCESSING },

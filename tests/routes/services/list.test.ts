@@ -36,6 +36,7 @@ test('services/list lists all services to everybody without a page', async () =>
       { ...NO_PROCESSING, id: 3, name: 'Long hair', price: '155.00', duration: 120 },
     ],
     resources: [],
+    tax_rate_id: null,
     booking_horizon_days: null,
     minimum_notice_minutes: null,
     status: 1,

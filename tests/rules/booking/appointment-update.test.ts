@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   applyVisitUpdate,
   isVisitChanged,
+  keepLines,
   listRedemptionsEndedByUpdate,
 } from '../../../lib/rules/booking/appointment-update.ts';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
@@ -180,7 +181,10 @@ describe('an updated visit', () => {
     sources: readonly (number | undefined)[],
     membership?: MembershipHead,
     returned: readonly RedeemedPayment[] = [],
-  ) => applyVisitUpdate(before, { lines, sources }, returned, membership, 'USD', 'services');
+  ) => {
+    const memberships = { services: membership, products: undefined };
+    return applyVisitUpdate(before, { lines, sources }, returned, memberships, 'USD', 'services');
+  };
   function mustUpdate(...args: Parameters<typeof update>): Appointment {
     const updated = update(...args);
     if (!updated.ok) throw new Error(JSON.stringify(updated.errors));
@@ -303,6 +307,66 @@ describe('an updated visit', () => {
     const cover = toRedeemed('package', 0) as RedeemedPayment;
     const withoutCard = mustUpdate(before, [B, C], [1, undefined], undefined, [cover]);
     expect(withoutCard.payments.find(({ type }) => type === 0)).toMatchObject({ pending: 4000 });
+  });
+
+  // BEHAVIOR §28.2
+  describe('with products', () => {
+    const OIL = { name: 'Oil', price: 2000, qty: 2 };
+    const CLUB = { id: 8, productPercent: 10 } as MembershipHead;
+    const updateProducts = (
+      before: Appointment,
+      products: readonly (typeof OIL)[],
+      club: MembershipHead | undefined = undefined,
+      services: MembershipHead | undefined = undefined,
+    ) => {
+      const memberships = { services, products: club };
+      return applyVisitUpdate(before, { ...keepLines(before), products }, [], memberships, 'USD', 'products');
+    };
+
+    test('bills them besides its services, and is not moved', () => {
+      expect(updateProducts(toBefore(), [OIL])).toEqual({
+        ok: true,
+        value: {
+          ...toBefore(),
+          products: [{ ...OIL, discount: 0 }],
+          payments: [{ ...DUE, amount: 14000, pending: 14000 }],
+          subtotal: 14000,
+        },
+      });
+    });
+
+    test('has the membership that discounts them, unless it has one already', () => {
+      const after = updateProducts(toBefore(), [OIL], CLUB, MEMBERSHIP);
+      expect(after.ok && after.value.membership).toEqual({ id: 8, discount: 400, finalPrice: 10000 });
+      const member = toBefore({ membership: { id: 9, discount: 0, finalPrice: 10000 } });
+      const kept = updateProducts(member, [OIL], { ...CLUB, id: 9 });
+      expect(kept.ok && kept.value.membership).toEqual({ id: 9, discount: 400, finalPrice: 10000 });
+      const without = updateProducts(toBefore({ products: [{ ...OIL, discount: 400 }] }), []);
+      expect(without).not.toHaveProperty('value.membership');
+      expect(without).not.toHaveProperty('value.products');
+    });
+
+    test('keeps its products when services change', () => {
+      const before = toBefore({
+        products: [{ ...OIL, discount: 400 }],
+        membership: { id: 8, discount: 400, finalPrice: 10000 },
+        subtotal: 13600,
+        payments: [{ ...DUE, amount: 13600, pending: 13600 }],
+      });
+      expect(mustUpdate(before, [A], [0])).toMatchObject({
+        products: before.products,
+        membership: { id: 8, discount: 400, finalPrice: 5000 },
+        subtotal: 8600,
+      });
+    });
+
+    test('names the products where the bill falls below what is paid', () => {
+      const charged = row(1, 1, { ...paid, amount: 14000, paid: 14000 });
+      const before = toBefore({ products: [{ ...OIL, discount: 0 }], subtotal: 14000, payments: [charged] });
+      expect(updateProducts(before, [])).toEqual(
+        invalid('products', 'Must cost at least 140.00, which is paid or due as a deposit'),
+      );
+    });
   });
 
   test('must cost what is paid or due as a deposit (422)', () => {

@@ -47,7 +47,7 @@ test('subtotal, membership discount and final price agree for services, add-ons 
         const discount = each * qty - applyDiscount(each * qty, productPercent, currency);
         return { name: 'Shampoo', price: each, qty, discount };
       });
-      const bill = computeBill({ lines, products }, 8.25, currency);
+      const bill = computeBill({ lines, products }, { taxPercent: 8.25 }, currency);
       const { subtotal, tax } = bill;
       // A stored appointment keeps subtotal and tax: its bill is the one that was computed
       expect(toBill({ lines, products, subtotal, tax, taxPercent: 8.25 })).toEqual(bill);

@@ -25,7 +25,7 @@ const TERMS = { customerId: 1, today: '2026-11-16', currency: 'USD' };
 
 /** An appointment whose whole bill is still to be paid at the salon. */
 function unpaid(lines: readonly AppointmentLine[], taxPercent: number): Appointment {
-  const { subtotal, tax, total } = computeBill({ lines }, taxPercent, 'USD');
+  const { subtotal, tax, total } = computeBill({ lines }, { taxPercent }, 'USD');
   const row: PaymentRow = { id: 1002, type: 0, amount: total, paid: 0, pending: total, txnId: '', status: 0 };
   return {
     id: 1,

@@ -6,6 +6,7 @@ import type {
   Interval,
   Location,
   PricingOption,
+  Product,
   Resource,
   Service,
   StaffMember,
@@ -99,6 +100,7 @@ export const catalog = (parts: {
   readonly staff?: readonly StaffMember[];
   readonly addOns?: readonly AddOn[];
   readonly resources?: readonly Resource[];
+  readonly products?: readonly Product[];
 }): Catalog => ({
   version: 1,
   locations: byId(parts.locations),
@@ -108,6 +110,7 @@ export const catalog = (parts: {
   staff: byId(parts.staff),
   addOns: byId(parts.addOns),
   resources: byId(parts.resources),
+  products: byId(parts.products),
 });
 
 export const NO_OWNED_PRODUCTS: OwnedProducts = {

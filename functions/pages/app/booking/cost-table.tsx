@@ -22,8 +22,8 @@ const isSome = (amount: string): boolean => Number(amount) !== 0;
 export function CostTable({ booking: { quote, catalog } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
-  const { lines, addons, membership_discount, redeemed, tax, total, deposit_amount, due_at_salon } =
-    loaded.value;
+  const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
+  const { deposit_amount, due_at_salon } = loaded.value;
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
   const nameFor = namePeople(lines.map(({ guest_no }) => guest_no));
@@ -54,6 +54,7 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
         {isSome(membership_discount) && (
           <Row amount={`−${price(membership_discount)}`}>{words().discount}</Row>
         )}
+        {isSome(service_charge) && <Row amount={price(service_charge)}>{words().serviceCharge}</Row>}
         {isSome(tax) && <Row amount={price(tax)}>{words().tax}</Row>}
       </tbody>
       <tfoot>

@@ -72,7 +72,9 @@ function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly 
           ))}
         </tbody>
         <tbody>
-          {tax.map(({ rate, amount }) => row(words().tax(rate), amount))}
+          {tax.map(({ rate, amount }) =>
+            row(receipt.tax_included ? words().taxIncluded(rate) : words().tax(rate), amount),
+          )}
           {tips.map(({ name, amount }) => row(words().tip(name), amount))}
         </tbody>
         <tfoot>

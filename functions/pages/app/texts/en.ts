@@ -152,6 +152,7 @@ export const en = {
     /** The row that takes a service off that a product pays. */
     covered: (service: string, paidBy: string) => `${service}, ${paidBy}`,
     discount: 'Member discount',
+    serviceCharge: 'Service charge',
     tax: 'Tax',
     redeemed: 'Gift card',
     total: 'Total',
@@ -445,6 +446,7 @@ export const en = {
     discount: (price: string, discount: string) => `${price} less ${discount}`,
     coveredBy: { package: 'paid with a package', membership: 'included in a membership' },
     tax: (rate: number) => `Tax ${rate}%`,
+    taxIncluded: (rate: number) => `Includes ${rate}% tax`,
     tip: (name: string) => `Tip for ${name}`,
     entry: (ids: string) => `Journal entry ${ids}`,
     total: 'Total',
@@ -457,6 +459,7 @@ export const en = {
       giftcard: 'Gift card',
       package: 'Package',
       membership: 'Membership',
+      service_charge: 'Service charge',
       kept_payment: 'Payment that was kept',
       late_cancel: 'Late cancellation',
       no_show: 'Missed appointment',

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import {
+  emptyEnvelope,
+  envelope,
+  id,
+  lineOrEmpty,
+  listEnvelope,
+  listParameters,
+  money,
+  nonEmptyLine,
+  omittable,
+  optional,
+  toggle,
+  toggleNumber,
+} from '../fields.ts';
+import { create, forUsers, get, post } from '../route.ts';
+import { clearableLine, taxRateId, taxRateIdView } from './record-fields.ts';
+
+const SKU = 'The salon’s own number of the article';
+const STATUS = '1 = can be sold, 0 = out of use';
+
+const product = z.object({
+  id: z.int(),
+  name: z.string(),
+  price: z.string(),
+  barcode: z.string(),
+  sku: z.string().describe(SKU),
+  tax_rate_id: taxRateIdView,
+  status: toggleNumber.describe(STATUS),
+});
+const fields = { name: nonEmptyLine(), price: money(), tax_rate_id: taxRateId() };
+const status = () => optional(toggle()).describe(STATUS);
+
+/** Retail articles (BEHAVIOR §11.12). */
+export const productRoutes = {
+  'product-index': get('/admin/product/index', forUsers('sales.read'), {
+    summary: 'List the retail products',
+    input: z.object(listParameters(['id'])),
+    reply: listEnvelope(product),
+  }),
+  'product-store': create('/admin/product/store', forUsers('catalog.write'), {
+    summary: 'Add a retail product',
+    idempotent: true,
+    input: z.object({
+      ...fields,
+      barcode: lineOrEmpty(),
+      sku: lineOrEmpty().describe(SKU),
+      status: status(),
+    }),
+    reply: envelope(product),
+  }),
+  'product-update': post('/admin/product/update', forUsers('catalog.write'), {
+    summary: 'Change a retail product',
+    description: 'Omitted fields keep their values. Visits that have the product keep its name and price.',
+    failures: ['recordNotFound'],
+    input: z.object({
+      product_id: id(),
+      ...omittable(fields),
+      barcode: clearableLine(),
+      sku: clearableLine().describe(SKU),
+      status: status(),
+    }),
+    reply: envelope(product),
+  }),
+  'product-delete': post('/admin/product/delete', forUsers('catalog.write'), {
+    summary: 'Delete a retail product',
+    description: 'Visits that have the product keep it, with its name and price.',
+    failures: ['recordNotFound'],
+    input: z.object({ product_id: id() }),
+    reply: emptyEnvelope(),
+  }),
+} as const;

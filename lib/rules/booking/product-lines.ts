@@ -1,0 +1,99 @@
+import { type Actor, checkAct } from '../accounts/access.ts';
+import { createFieldErrorCollector } from '../field-errors.ts';
+import type { ProductId, StaffId } from '../ids.ts';
+import type { Money } from '../money.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Catalog, Location } from '../salon/salon.ts';
+import { validateStaffChoice } from '../scheduling/visit.ts';
+import type { ProductLine } from './appointments.ts';
+import { applyDiscount, toOwnTaxRate, withTaxRate } from './bill.ts';
+
+/** A product in a request: one of the salon's records, or a free line with a name and a price of its own. */
+export type ProductChoice =
+  | {
+      readonly productId: ProductId;
+      /** By default that of the record. */
+      readonly price: Money | undefined;
+      readonly qty: number;
+      readonly staffId: StaffId | null;
+    }
+  | { readonly productId?: never; readonly name: string; readonly price: Money; readonly qty: number };
+
+/** A product of a visit before the membership discount. */
+type ChosenProduct = Omit<ProductLine, 'discount'>;
+
+type ProductContext = {
+  readonly catalog: Catalog;
+  readonly location: Location;
+  readonly caller: Actor;
+  /** The products that the visit has already. */
+  readonly booked?: readonly ProductLine[] | undefined;
+};
+
+/**
+ * The products of a visit, in the order of the request. A product that the visit has already keeps its name and its price,
+ * also when its record has changed since. Fails as `invalid` with all field errors at once, then as `forbidden` where the
+ * caller may not state another price than the record's (BEHAVIOR §28.2).
+ */
+export function parseProducts(
+  choices: readonly ProductChoice[],
+  { catalog, location, caller, booked = [] }: ProductContext,
+): Outcome<ChosenProduct[]> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const left = new Set(booked);
+  let isRepriced = false;
+  const products = choices.flatMap((choice, index): ChosenProduct[] => {
+    if (choice.productId === undefined) return [choice];
+    const { productId, price, qty, staffId } = choice;
+    const kept = [...left].find(
+      (line) => line.productId === productId && (price ?? line.price) === line.price,
+    );
+    if (kept) left.delete(kept);
+    if (staffId !== kept?.staffId) {
+      validateStaffChoice({ staffId }, { catalog, location }, (field, message) =>
+        addError(`products.${index}.${field}`, message),
+      );
+    }
+    const record = catalog.products.get(productId);
+    const source = kept ?? (record?.active ? record : undefined);
+    if (!source) {
+      addError(`products.${index}.productId`, 'Unknown product');
+      return [];
+    }
+    isRepriced ||= price !== undefined && price !== source.price;
+    const product: ChosenProduct = {
+      name: source.name,
+      price: price ?? source.price,
+      qty,
+      productId,
+      ...(staffId === null ? {} : { staffId }),
+    };
+    return [withTaxRate(product, kept ?? toOwnTaxRate(record ?? {}, location))];
+  });
+  const valid = toOutcome(products);
+  if (!valid.ok) return valid;
+  const allowed = checkAct(caller, isRepriced, 'money.discount');
+  return allowed.ok ? valid : allowed;
+}
+
+const isSameProduct = (a: ChosenProduct, b: ChosenProduct): boolean =>
+  a.productId === b.productId && a.name === b.name && a.price === b.price && a.qty === b.qty;
+
+/**
+ * The products with the discount of a membership. A line that the visit has already keeps its discount, so that an update
+ * after the end of the membership does not take it back (BEHAVIOR §28.2).
+ */
+export function discountProducts(
+  products: readonly ChosenProduct[],
+  percent: number,
+  currency: string,
+  booked: readonly ProductLine[] = [],
+): ProductLine[] {
+  const left = new Set(booked);
+  return products.map((product) => {
+    const kept = [...left].find((line) => isSameProduct(line, product));
+    if (kept) left.delete(kept);
+    const whole = product.price * product.qty;
+    return { ...product, discount: kept?.discount ?? whole - applyDiscount(whole, percent, currency) };
+  });
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { ProductLine } from '../../../lib/rules/booking/appointments.ts';
+import {
+  discountProducts,
+  type ProductChoice,
+  parseProducts,
+} from '../../../lib/rules/booking/product-lines.ts';
+import { toUser } from '../../support/accounts/principals.ts';
+import { catalog, location, staffMember } from '../../support/catalog/salon-parts.ts';
+
+const SHAMPOO = { id: 7, name: 'Shampoo', price: 1_250, barcode: '', sku: '', active: true };
+const CATALOG = catalog({ products: [SHAMPOO], staff: [staffMember(1)], locations: [location(1)] });
+const LINE: ProductLine = { productId: 7, name: 'Old shampoo', price: 1_000, qty: 1, discount: 100 };
+const choose = (change: Partial<ProductChoice> = {}): ProductChoice =>
+  ({ productId: 7, price: undefined, qty: 1, staffId: null, ...change }) as ProductChoice;
+
+const parse = (choices: readonly ProductChoice[], booked: readonly ProductLine[] = [], role = 'staff') =>
+  parseProducts(choices, {
+    catalog: CATALOG,
+    location: location(1),
+    caller: toUser(role === 'staff' ? 'staff' : 'admin'),
+    booked,
+  });
+const mustParse = (...args: Parameters<typeof parse>) => {
+  const parsed = parse(...args);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.value.map(({ name, price, qty }) => [name, price, qty]);
+};
+
+// BEHAVIOR §28.2
+describe('the products of a visit', () => {
+  test('each line of the visit is kept once; further ones follow the record', () => {
+    expect(mustParse([choose(), choose({ qty: 2 })], [LINE])).toEqual([
+      ['Old shampoo', 1_000, 1],
+      ['Shampoo', 1_250, 2],
+    ]);
+  });
+
+  test('a stated price keeps the line of that price, else it is the record’s', () => {
+    expect(mustParse([choose({ price: 1_250 })], [LINE])).toEqual([['Shampoo', 1_250, 1]]);
+    expect(mustParse([choose({ price: 1_000 })], [LINE])).toEqual([['Old shampoo', 1_000, 1]]);
+    const other = { ...LINE, name: 'Older shampoo', price: 900 };
+    expect(mustParse([choose({ price: 900 })], [LINE, other])).toEqual([['Older shampoo', 900, 1]]);
+  });
+
+  test('another price needs money.discount, also beside kept lines', () => {
+    const refused = parse([choose(), choose({ price: 1_000 })], [LINE]);
+    expect(refused).toMatchObject({
+      ok: false,
+      failure: 'forbidden',
+      errors: { permission: ['money.discount'] },
+    });
+    expect(mustParse([choose({ price: 0 })], [], 'admin')).toEqual([['Shampoo', 0, 1]]);
+  });
+
+  test('names every wrong line at once, before the permission', () => {
+    const refused = parse([choose({ productId: 8 }), choose({ price: 1 }), choose({ staffId: 9 })]);
+    expect(refused).toMatchObject({
+      failure: 'invalid',
+      errors: {
+        'products.0.productId': ['Unknown product'],
+        'products.2.staffId': ['Unknown staff member'],
+      },
+    });
+  });
+
+  test('a line keeps a member who has left', () => {
+    const kept = parse([choose({ staffId: 9 })], [{ ...LINE, staffId: 9 }]);
+    expect(kept.ok && kept.value).toMatchObject([{ staffId: 9 }]);
+  });
+});
+
+describe('the discount of products', () => {
+  test('is rounded once for the whole line', () => {
+    const [line] = discountProducts([{ name: 'Comb', price: 333, qty: 3 }], 10, 'USD');
+    expect(line?.discount).toBe(100);
+  });
+
+  test('stays on a line with the same product, name, price and quantity, each once', () => {
+    const free: ProductLine = { name: 'Comb', price: 500, qty: 1, discount: 50 };
+    const discountsOf = (...products: readonly Omit<ProductLine, 'discount'>[]) =>
+      discountProducts(products, 0, 'USD', [LINE, free]).map(({ discount }) => discount);
+    expect(discountsOf(LINE, free, LINE)).toEqual([100, 50, 0]);
+    expect(
+      discountsOf(
+        { ...LINE, qty: 2 },
+        { ...LINE, price: 1 },
+        { ...LINE, name: 'x' },
+        { ...LINE, productId: 8 },
+        { ...free, productId: 7 },
+      ),
+    ).toEqual([0, 0, 0, 0, 0]);
+  });
+});
