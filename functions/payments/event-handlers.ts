@@ -1,8 +1,10 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { CHARGE_METADATA } from '../../lib/rules/payments/card-charges.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
+  type IntentFacts,
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
@@ -15,6 +17,8 @@ import {
   findIntent,
   findOrDraftIntent,
   isAddressHash,
+  toIntentDraft,
+  updateIntent,
 } from '../../lib/table/payments/intents.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
@@ -97,6 +101,20 @@ async function findRenewal(
   return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
 }
 
+/** The facts of a payment of ours whose outcome is not recorded yet: its process died, or the reply was lost. */
+async function findUnrecordedPayment(
+  { tenant, salon, deps }: EventContext,
+  intent: string,
+): Promise<Outcome<IntentFacts | undefined>> {
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const facts = await processor.value.fetchIntent(intent);
+  if (!facts.ok) return facts;
+  const { [INTENT_METADATA.tenant]: ofOrder, [CHARGE_METADATA.salon]: ofCharge } =
+    facts.value?.metadata ?? {};
+  return ok([ofOrder, ofCharge].includes(tenant) ? facts.value : undefined);
+}
+
 type LostPayment = {
   readonly intent: string;
   /** Applies the event to the sale that the intent has paid. */
@@ -118,8 +136,14 @@ async function recordLoss(
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
   const renewal = found ? ok(undefined) : await findRenewal(context, intent);
   if (!renewal.ok) return renewal;
+  const unrecorded = found || renewal.value ? ok(undefined) : await findUnrecordedPayment(context, intent);
+  if (!unrecorded.ok) return unrecorded;
   return commitEvent(context, async (table) => {
     const record = await findIntent(table, tenant, intent);
+    if (!record && unrecorded.value) {
+      const draft = toIntentDraft(unrecorded.value, now);
+      return [updateIntent(tenant, draft, { ...draft, lost: applyToIntent(draft) }, undefined)];
+    }
     const sale = renewal.value
       ? await findBilledSale(table, tenant, renewal.value)
       : await findPaidSale(table, tenant, record);

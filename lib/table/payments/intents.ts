@@ -64,7 +64,7 @@ export const getIntents = async (
   ).map(toIntentRecord);
 
 /** A record for an intent that was created at the processor just before this system crashed. */
-const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
+export const toIntentDraft = ({ id, amount, metadata }: IntentFacts, now: Date): IntentRecord => ({
   id,
   amount,
   caller: metadata[INTENT_METADATA.caller] ?? '',

@@ -24,6 +24,7 @@ import { deleteCardCharge, getUnfinishedCharge } from '../../table/payments/card
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { decideCancellation } from '../booking/cancel-appointment.ts';
+import { putChargeLossEntry } from './charge-losses.ts';
 import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 
 /** The outcome of a charge; `open`: the bank has not decided yet. */
@@ -178,7 +179,7 @@ export async function decideChargeOutcome(
       ...changed.value.changes,
       deleteCardCharge(tenant, charge),
       ...(outcome.result === 'paid'
-        ? await updateChargeIntentPaid(table, tenant, outcome.facts, appointment, now)
+        ? await updateChargeIntentPaid(table, salon, outcome.facts, changed.value.appointment, now)
         : []),
       ...(outcome.result === 'paid'
         ? [putNotice(tenant, { kind: 'card.charged', ...visit, amount, ofBill }, now)]
@@ -223,14 +224,21 @@ async function updateCancelledCharge(
   ];
 }
 
-/** Binds the intent to the appointment as paid, so that a cancellation can refund it. */
+/**
+ * Binds the intent to the appointment as paid, so that a cancellation can refund it. A dispute may have been reported
+ * before the outcome of the charge was recorded.
+ */
 async function updateChargeIntentPaid(
   table: Store,
-  tenant: Tenant,
+  salon: Salon,
   facts: IntentFacts,
-  { id }: Appointment,
+  appointment: Appointment,
   now: Date,
 ): Promise<Change[]> {
+  const { tenant } = salon;
   const record = await findOrDraftIntent(table, tenant, facts, now);
-  return updateIntentPaid({ tenant, record, now }, { kind: 'appointment', id });
+  return [
+    ...updateIntentPaid({ tenant, record, now }, { kind: 'appointment', id: appointment.id }),
+    ...putChargeLossEntry({ salon, now }, appointment, record, undefined, record.lost),
+  ];
 }

@@ -13,6 +13,7 @@ import {
   type PaymentAccount,
   payTwice,
   reportPayment,
+  saveCard,
 } from '../../support/payments/payments.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
@@ -195,6 +196,27 @@ test('a dispute that was reported before the payment is held back with it', asyn
   expect((await listMovements(salon)).toSorted()).toEqual([
     DEPOSIT,
     ['dispute_opened', { card: -30, disputed: 30 }],
+  ]);
+});
+
+test('a dispute of a charge whose outcome was not known yet is held back with it', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  await saveCard(salon, account, 'pm_card_createDispute');
+  const appointment_id = await bookAsCustomer(salon);
+  await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, after: true, times: 20 });
+  const charge = { appointment_id, amount: '54.13' };
+  const lost = await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
+  expect(lost.status).toBe(503);
+  await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+  const { data: intents } = await account.stripe.paymentIntents.list({ limit: 1 });
+  await deliver(account, 'charge.dispute.created', intents[0]?.id ?? '');
+  await salon.clock.advance(3);
+  await salon.runScheduledWork();
+  expect(await listAuditFindings(salon)).toEqual([]);
+  expect((await listMovements(salon)).toSorted()).toEqual([
+    ['charged', { card: 54.13, prepaid: -54.13 }],
+    ['dispute_opened', { card: -54.13, disputed: 54.13 }],
   ]);
 });
 
