@@ -248,6 +248,8 @@ type AppointmentFields = {
   readonly series?: AppointmentSeries;
   /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
+  /** The widest network that booked, as a hash; missing where the front desk booked. */
+  readonly bookerNetwork?: string;
   /** When an order after a failed payment took the slot again. */
   readonly heldAgainAt?: string;
   /** Payment intents of this appointment, open or paid. */
