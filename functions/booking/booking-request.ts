@@ -71,6 +71,10 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   if (!visitRequest.ok) return visitRequest;
   const { catalog, location, visit } = visitRequest.value;
 
+  const unnamed = input.guest_names.findIndex(
+    (name, index) => name !== '' && visit.lines.every(({ guestNo }) => guestNo !== index + 1),
+  );
+  if (unnamed >= 0) return invalid(`guest_names.${unnamed}`, 'Has no service');
   const guest = await readGuest(input.guest, salon, deps);
   if (!guest.ok) return guest;
   const visitorInput = {
@@ -93,6 +97,7 @@ export async function checkBookingRequest(request: BookingRequest, deps: Depende
   const details = {
     caller,
     visitor: visitor.value,
+    guestNames: input.guest_names,
     location,
     catalog,
     salon,

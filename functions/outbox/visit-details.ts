@@ -1,5 +1,9 @@
 import { formatFullName } from '../../lib/rules/accounts/people.ts';
-import type { Appointment, AppointmentLine } from '../../lib/rules/booking/appointments.ts';
+import {
+  type Appointment,
+  type AppointmentLine,
+  findGuestName,
+} from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
 import { computeLineEndMinute, computeLineStartMinute } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
@@ -49,6 +53,8 @@ export type VisitService = {
   readonly staff: StaffMember | null;
   /** 0 is the person who booked. */
   readonly guestNo: number;
+  /** As §29.3 shows it; empty without one. */
+  readonly guestName: string;
   /** Names of the rooms and equipment. */
   readonly resources: readonly string[];
   readonly addOns: readonly { readonly name: string; readonly minutes: number; readonly price: Money }[];
@@ -69,7 +75,12 @@ export type VisitDetails = {
   readonly receiptUrl: string;
 };
 
-function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
+function toVisitService(
+  line: AppointmentLine,
+  appointment: Appointment,
+  catalog: Catalog,
+  { isVerified }: Client,
+): VisitService {
   const addOns = line.addOns.map((addOn) => ({
     name: mustGetAddOn(catalog, addOn.addOnId).name,
     minutes: addOn.duration,
@@ -83,6 +94,7 @@ function toVisitService(line: AppointmentLine, catalog: Catalog): VisitService {
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     guestNo: line.guestNo ?? 0,
+    guestName: toDisplayedName(findGuestName(appointment, line), isVerified),
     resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };
@@ -129,7 +141,7 @@ export async function getVisitDetails(
     location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,
-    services: appointment.lines.map((line) => toVisitService(line, catalog)),
+    services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client)),
     manageUrl: formatPageLink(salon, MANAGE_PAGE, token, baseUrl),
     receiptUrl: formatPageLink(salon, RECEIPT_PAGE, receiptToken, baseUrl),
   };

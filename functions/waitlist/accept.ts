@@ -23,6 +23,7 @@ export const accept: Handler<(typeof waitlist.routes)['accept'], PaymentPorts> =
   const offered = {
     details: toOfferDetails(opened.value),
     payment: { fields: { ...feeTerms, bookedBy } },
+    accepted: entry.id,
     findTime: (table: Store) => findTimeOfOffer(table, opened.value),
   };
   return bookVisit(deps, request, offered, ([{ appointment, manageToken }]) => ({

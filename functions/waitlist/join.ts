@@ -3,6 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
 import { toWaitlistCounters } from '../../lib/rules/accounts/attempt-limits.ts';
+import { listNetworks } from '../../lib/rules/accounts/networks.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -13,6 +14,7 @@ import { toNewEntry } from '../../lib/rules/waitlist/joining.ts';
 import { validateWindows } from '../../lib/rules/waitlist/windows.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { hashNetwork } from '../../lib/table/booking/open-bookings.ts';
 import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -43,7 +45,10 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
     }
   }
   const id = await allocateId(store, tenant, 'WAITLIST');
-  const entry = toNewEntry({ ...checked.value, id, salon, now });
+  const networks = can(caller, 'waitlist.write')
+    ? []
+    : listNetworks(address).map(({ network, factor }) => ({ hash: hashNetwork(network), factor }));
+  const entry = toNewEntry({ ...checked.value, networks, id, salon, now });
   const token = await issueEntryToken(tokens, salon, entry, now);
   return decideAndCommit(store, request, async (table) => {
     const counted = can(caller, 'waitlist.write') ? ok([]) : await countOpenEntry(table, request, entry);

@@ -21,6 +21,9 @@ const service = z.object({
   /** The customer chose this staff member: rescheduling keeps them. */
   staff_chosen: z.boolean(),
   guest_no: z.int().describe('Whose service it is: 0 is the person who books'),
+  guest_name: z
+    .string()
+    .describe('The name of that person; empty for the one who books, and where nobody gave it'),
   resources: z
     .array(z.object({ id: z.int(), kind: z.string(), name: z.string() }))
     .describe('The rooms and equipment that it holds'),

@@ -12,6 +12,7 @@ import {
   nonEmptyLine,
   nullableId,
   optional,
+  optionalList,
   smsConsent,
 } from './fields.ts';
 
@@ -24,7 +25,13 @@ export const serviceList = <Item extends z.ZodType>(item: Item) =>
 
 /** The last number of a guest; 0 is the person who books (BEHAVIOR §13.9). */
 const GUEST_NO_MAX = 5;
+const GUEST_NAME_MAX = 100;
 const RESOURCES_MAX = 10;
+
+export const guestNames = () =>
+  optionalList(lineOrEmpty(GUEST_NAME_MAX), GUEST_NO_MAX).describe(
+    'Names of the people of a group, from the one with `guest_no` 1 on; may be empty',
+  );
 
 /** For whom a service is, and what it holds. */
 export const partyFields = {

@@ -3,6 +3,7 @@ import type { Customer } from '../rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
+  findGuestName,
   formatAppointmentNumber,
   type Guest,
   toCalendarSequence,
@@ -10,7 +11,7 @@ import {
 import { toBill } from '../rules/booking/bill.ts';
 import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
 import { computeLineStartMinute, computeVisitTimes } from '../rules/booking/visit-times.ts';
-import type { AppointmentId, CustomerId } from '../rules/ids.ts';
+import type { CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import {
   mustGet,
@@ -24,11 +25,11 @@ import { toBillView, toHoldEndView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
-function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, catalog: Catalog) {
+function toServiceView(appointment: Appointment, line: AppointmentLine, catalog: Catalog) {
   const { staffId } = line;
   const staff = staffId === null ? null : mustGetStaff(catalog, staffId);
   return {
-    appointment_id: appointmentId,
+    appointment_id: appointment.id,
     service_id: line.serviceId,
     name: mustGet(catalog.services, line.serviceId, 'service').name,
     pricing_option_id: line.pricingOptionId,
@@ -36,6 +37,7 @@ function toServiceView(appointmentId: AppointmentId, line: AppointmentLine, cata
     staff: staff && { id: staff.id, name: staff.name },
     staff_chosen: line.staffNamed ?? false,
     guest_no: line.guestNo ?? 0,
+    guest_name: findGuestName(appointment, line),
     resources: (line.resources ?? []).map(({ resourceId, kind }) => ({
       id: resourceId,
       kind,
@@ -134,7 +136,7 @@ export function toAppointmentView(
     cancel_fee: toCancelFeeView(appointment, viewing),
     status: appointment.status,
     note: appointment.note,
-    services: appointment.lines.map((line) => toServiceView(id, line, catalog)),
+    services: appointment.lines.map((line) => toServiceView(appointment, line, catalog)),
     ...toProductViews(appointment),
     payments: toPaymentViews(appointment),
     ...toBillView(toBill(appointment)),

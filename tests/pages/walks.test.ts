@@ -162,13 +162,18 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await visitor.press('Continue');
     await reach(visitor, 'Your details');
     await typeGuest(visitor, 'Fay', `fay${index}@example.com`);
+    await visitor.type('Name of person 3 (optional)', 'Mia');
+    await page.getByRole('rowheader', { name: 'Manicure (Mia)' }).waitFor();
     await visitor.checkView();
     await visitor.press('Book');
     await reach(visitor, 'Your visit is booked');
     await page.getByText('Blow-dry (you)').waitFor();
     await page.getByText('Haircut (person 2)').waitFor();
-    await page.getByText('Manicure (person 3)').waitFor();
+    await page.getByText('Manicure (Mia)').waitFor();
     await visitor.checkView();
+    await page.getByRole('link', { name: 'Manage this visit' }).click();
+    await page.getByText('Manicure (Mia)').waitFor();
+    await page.getByText('Haircut (person 2)').waitFor();
   },
 
   async 'a deposit with 3-D Secure'(visitor, index) {

@@ -70,8 +70,8 @@ export const formatStaff = ({ staff }: VisitService): string =>
   staff ? texts().visit.withStaff(staff.name) : '';
 
 /** The person of a service as the staff reads it; empty for the customer. */
-export const formatGuest = ({ guestNo }: VisitService): string =>
-  guestNo > 0 ? texts().visit.forGuest(guestNo) : '';
+export const formatGuest = ({ guestNo, guestName }: VisitService): string =>
+  guestNo > 0 ? texts().visit.forGuest(guestNo, guestName) : '';
 
 /** The person of a service as the customer reads it; empty if the visit is for one person. */
 export const formatPerson = (service: VisitService, services: readonly VisitService[]): string =>

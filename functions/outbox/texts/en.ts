@@ -45,8 +45,8 @@ export const en = {
     note: "The customer's note",
     withStaff: (name: string): string => `with ${name}`,
     forYou: 'for you',
-    /** The pages count alike: the one who books is the first person. */
-    forGuest: (number: number): string => `for person ${number + 1}`,
+    /** The pages count alike: the one who books is the first person. The name may be empty. */
+    forGuest: (number: number, name: string): string => `for ${name || `person ${number + 1}`}`,
     addOn: (name: string): string => `+ ${name}`,
     isReturned: 'What you redeemed for it is available to you again.',
     map: 'Open in maps',

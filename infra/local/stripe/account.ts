@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resourceMissing } from './errors.ts';
+import { toFullRecord } from './full-records.ts';
 import { OFFERED } from './method-types.ts';
 import type { Kind, Resources } from './resources.ts';
 import type { CardBehaviour } from './test-cards.ts';
@@ -103,8 +104,9 @@ export function getRecord<K extends Kind>(
 /** Stores a record under its id and returns it. */
 export function saveRecord<K extends Kind>(account: Account, kind: K, record: Resources[K]): Resources[K] {
   const table: Record<string, Resources[K]> = account.tables[kind];
-  table[record.id] = record;
-  return record;
+  const full = toFullRecord(kind, record);
+  table[record.id] = full;
+  return full;
 }
 
 /** All records of a kind, newest first. */

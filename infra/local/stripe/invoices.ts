@@ -29,6 +29,7 @@ export function createInvoice(
     metadata: {},
     next_payment_attempt: null,
     parent: {
+      quote_details: null,
       subscription_details: { metadata, subscription: subscription.id },
       type: 'subscription_details',
     },

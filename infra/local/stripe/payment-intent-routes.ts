@@ -1,6 +1,7 @@
 import { findRecord, getRecord, saveRecord } from './account.ts';
 import { getChargeAmount, getCurrency } from './amounts.ts';
 import { invalidState, missingParam } from './errors.ts';
+import { ADDRESS_FIELDS } from './full-records.ts';
 import { chooseMethodTypes } from './method-types.ts';
 import { getBoolean, getFilledObject, getObject, getShortText, getText, mergeMetadata } from './params.ts';
 import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
@@ -49,7 +50,7 @@ function create(call: Call): PaymentIntent {
     description: getShortText(params, 'description', DESCRIPTION_MAX) ?? null,
     metadata: mergeMetadata(params),
     payment_method: method?.id ?? null,
-    shipping,
+    shipping: shipping && { ...shipping, address: { ...ADDRESS_FIELDS, ...getObject(shipping, 'address') } },
   });
   return getBoolean(params, 'confirm') ? pay(call, intent, method) : intent;
 }

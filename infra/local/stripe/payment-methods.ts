@@ -1,6 +1,7 @@
 import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
+import { BANK_ACCOUNT_FIELDS, CARD_FIELDS } from './full-records.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
 import type { Card, MethodType, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
@@ -45,9 +46,12 @@ export function toMethodType({ brand }: TestCard): MethodType {
 
 function toDetails(brand: string, last4: string, expiry: Expiry): Details {
   if (brand === 'bank')
-    return { type: 'us_bank_account', us_bank_account: { bank_name: 'TEST BANK', last4 } };
+    return {
+      type: 'us_bank_account',
+      us_bank_account: { ...BANK_ACCOUNT_FIELDS, bank_name: 'TEST BANK', last4 },
+    };
   if (brand === 'payto') return { type: 'payto', payto: { bsb_number: '000000', last4, pay_id: null } };
-  return { type: 'card', card: { brand, ...expiry, last4 } };
+  return { type: 'card', card: { ...CARD_FIELDS, brand, ...expiry, last4 } };
 }
 
 /** A payment on a bank's page always needs the payer's consent there. */
@@ -56,7 +60,8 @@ const ON_BANK_PAGE: CardBehaviour = { does: 'authenticates', unlessSetUp: false 
 /** Creates the payment method of a form: `payment_method_data`. */
 export function createTypedMethod(context: Context, data: Params): PaymentMethod {
   const type = getRequiredText(data, 'type');
-  if (type === 'ideal') return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro' } });
+  if (type === 'ideal')
+    return saveMethod(context, ON_BANK_PAGE, { type, ideal: { bank: 'abn_amro', bic: 'ABNANL2A' } });
   if (type !== 'card')
     throw invalid(`Invalid payment method type: ${type}`, { param: 'payment_method_data' });
   const card = getObject(data, 'card') ?? {};

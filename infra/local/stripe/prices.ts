@@ -2,6 +2,7 @@ import { newId, saveRecord } from './account.ts';
 import { getAmount, getCurrency } from './amounts.ts';
 import { invalid, missingParam } from './errors.ts';
 import { emit } from './events.ts';
+import { RECURRING_FIELDS } from './full-records.ts';
 import { getObject, getRequiredText, mergeMetadata, type Params } from './params.ts';
 import type { Interval, Price } from './resources.ts';
 import type { Call, Route } from './routing.ts';
@@ -35,7 +36,7 @@ function createPrice({ context, params }: Call): Price {
     currency: getCurrency(params),
     metadata: mergeMetadata(params),
     product: product.id,
-    recurring: { interval: getInterval(params), interval_count: 1 },
+    recurring: { ...RECURRING_FIELDS, interval: getInterval(params), interval_count: 1 },
     type: 'recurring',
     unit_amount: getAmount(params, 'unit_amount'),
   });

@@ -1,6 +1,4 @@
-import type { Params } from './params.ts';
-
-// Records in the shape of Stripe's pinned API version, with only the fields that the stand-in supports.
+// Records in the shape of Stripe's pinned API version, with the fields that the stand-in uses; full-records.ts adds the others.
 // References are ids; times are Unix seconds; amounts are minor units.
 
 type Metadata = Record<string, string>;
@@ -23,7 +21,7 @@ export type PaymentMethod = Described<'payment_method'> & {
   customer: string | null;
   type: MethodType;
   card?: Card;
-  ideal?: { bank: string };
+  ideal?: { bank: string; bic: string };
   payto?: { bsb_number: string; last4: string; pay_id: null };
   us_bank_account?: { bank_name: string; last4: string };
 };
@@ -60,7 +58,7 @@ export type PaymentIntent = Described<'payment_intent'> & {
   payment_method: string | null;
   payment_method_types: MethodType[];
   setup_future_usage: 'off_session' | null;
-  shipping: Params | null;
+  shipping: object | null;
   status:
     | 'canceled'
     | 'processing'
@@ -164,6 +162,7 @@ export type Subscription = Described<'subscription'> & {
   items: { object: 'list'; data: [SubscriptionItem]; has_more: false; url: string };
   latest_invoice: string | null;
   payment_settings: {
+    payment_method_options: null;
     payment_method_types: MethodType[] | null;
     save_default_payment_method: 'off' | 'on_subscription';
   };
@@ -182,6 +181,7 @@ export type Invoice = Described<'invoice'> & {
   customer: string;
   next_payment_attempt: number | null;
   parent: {
+    quote_details: null;
     subscription_details: { metadata: Metadata; subscription: string };
     type: 'subscription_details';
   };

@@ -1,6 +1,7 @@
 import { type Context, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { invalid, resourceMissing } from './errors.ts';
 import { emit } from './events.ts';
+import { CANCELLATION_FIELDS, SUBSCRIPTION_ITEM_FIELDS } from './full-records.ts';
 import { createInvoice, voidInvoice } from './invoices.ts';
 import { getOfferedTypes } from './method-types.ts';
 import { getBoolean, getList, getObject, getRequiredText, getText, mergeMetadata } from './params.ts';
@@ -38,7 +39,7 @@ function createSubscription(call: Call): Subscription {
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { reason: null },
+    cancellation_details: { ...CANCELLATION_FIELDS, reason: null },
     created: now,
     currency: price.currency,
     customer: customer.id,
@@ -48,6 +49,7 @@ function createSubscription(call: Call): Subscription {
       object: 'list',
       data: [
         {
+          ...SUBSCRIPTION_ITEM_FIELDS,
           id: newId('si'),
           object: 'subscription_item',
           created: now,
@@ -65,6 +67,7 @@ function createSubscription(call: Call): Subscription {
     latest_invoice: null,
     metadata: mergeMetadata(params),
     payment_settings: {
+      payment_method_options: null,
       payment_method_types: getOfferedTypes(settings, 'payment_method_types'),
       save_default_payment_method: savesMethod ? 'on_subscription' : 'off',
     },
@@ -91,7 +94,10 @@ function update({ context, id, params }: Call): Subscription {
     cancel_at: isCanceled ? getPeriodEnd(subscription) : null,
     cancel_at_period_end: isCanceled,
     canceled_at: isCanceled ? (subscription.canceled_at ?? context.now) : null,
-    cancellation_details: { reason: isCanceled ? 'cancellation_requested' : null },
+    cancellation_details: {
+      ...CANCELLATION_FIELDS,
+      reason: isCanceled ? 'cancellation_requested' : null,
+    },
   });
 }
 
@@ -114,7 +120,7 @@ export function cancelSubscription(
   const canceled = saveRecord(context.account, 'subscription', {
     ...subscription,
     canceled_at: subscription.canceled_at ?? context.now,
-    cancellation_details: { reason },
+    cancellation_details: { ...CANCELLATION_FIELDS, reason },
     ended_at: context.now,
     status: 'canceled',
   });

@@ -64,8 +64,6 @@ function findObjectFaults(number: number, value: Fields, path: string, side: Sid
     if (each === undefined) return [];
     return shape ? findFaults(shape, each, `${path}.${name}`, side) : [`${path}.${name}: unknown`];
   });
-  // The stand-in's records have only the fields that it supports
-  if (side === 'reply') return faults;
   const missing = Object.keys(fields).filter((name) => !name.endsWith('?') && value[name] === undefined);
   return [...faults, ...missing.map((name) => `${path}.${name}: missing`)];
 }

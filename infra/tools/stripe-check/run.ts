@@ -21,9 +21,6 @@ function describeTypes(checker: Checker) {
   const equals = new Map<string, number>();
 
   function describeObject(type: Type): Shape {
-    const name = type.getSymbol()?.name;
-    // On the wire, a decimal number is a text
-    if (name === 'Decimal') return 'string';
     if (checker.isArrayType(type)) {
       const [element] = checker.getTypeArguments(type as never);
       return { list: element ? describe(element) : 'any' };
@@ -60,7 +57,12 @@ function describeTypes(checker: Checker) {
     const shapes = new Map<string, Shape>();
     for (const part of parts) {
       // A value that is new at Stripe (`OtherString`) is what the check has to find
-      if (part.isIntersectionType()) continue;
+      if (part.isIntersectionType()) {
+        // On the wire, a decimal number is a text
+        if (part.getTypes().some((each) => each.getSymbol()?.name === 'DecimalImpl'))
+          shapes.set('string', 'string');
+        continue;
+      }
       if (part.isStringLiteralType()) values.add(part.value);
       else if (part.isBooleanLiteralType()) shapes.set('boolean', 'boolean');
       else if (part.isIntrinsicType()) {

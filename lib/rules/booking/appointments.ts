@@ -255,6 +255,8 @@ type AppointmentFields = BilledAmounts & {
   readonly customerId: CustomerId | null;
   readonly customerType: CustomerType;
   readonly guest?: Guest;
+  /** Names of the people of a group, from person 1 on; empty where nobody gave one (BEHAVIOR §13.9). */
+  readonly guestNames?: readonly string[];
   readonly date: LocalDate;
   readonly minute: Minute;
   /** The start that the customer last chose, where the salon has moved the visit since (BEHAVIOR §17.2). */
@@ -276,6 +278,8 @@ type AppointmentFields = BilledAmounts & {
   readonly series?: AppointmentSeries;
   /** The caller who booked, as `formatCallerText` writes it. */
   readonly bookedBy?: string;
+  /** The widest network that booked, as a hash; missing where the front desk booked. */
+  readonly bookerNetwork?: string;
   /** When an order after a failed payment took the slot again. */
   readonly heldAgainAt?: string;
   /** Payment intents of this appointment, open or paid. */
@@ -330,6 +334,12 @@ export type Appointment =
   | ConfirmedAppointment
   | CompletedAppointment
   | ReleasedAppointment;
+
+/** The name of the person whom a line serves; empty for the one who books, and where nobody gave it. */
+export const findGuestName = (
+  { guestNames = [] }: Pick<Appointment, 'guestNames'>,
+  { guestNo = 0 }: Pick<AppointmentLine, 'guestNo'>,
+): string => guestNames[guestNo - 1] ?? '';
 
 /** For example 'APT-000042' (BEHAVIOR §14.6). */
 export const formatAppointmentNumber = (id: AppointmentId): string => `APT-${String(id).padStart(6, '0')}`;

@@ -123,6 +123,7 @@ export type BookingDetails = {
   readonly series?: AppointmentSeries;
   readonly caller: Principal;
   readonly visitor: Visitor;
+  readonly guestNames?: readonly string[];
   readonly placement: Placement;
   readonly location: Location;
   readonly catalog: Pick<Catalog, 'services'>;
@@ -163,7 +164,17 @@ export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, '
  * and where the requested deposit differs from the deposit that is due.
  */
 export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> {
-  const { id, placement, location, salon, visitor, redemptions, ownedProducts, now } = booking;
+  const {
+    id,
+    placement,
+    location,
+    salon,
+    visitor,
+    guestNames = [],
+    redemptions,
+    ownedProducts,
+    now,
+  } = booking;
   const today = toLocalDate(salon.timeZone, now);
   const terms = { customerId: visitor.customerId, today, currency: salon.currency };
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
@@ -181,6 +192,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     id,
     locationId: location.id,
     ...visitor,
+    ...(guestNames.some((name) => name !== '') ? { guestNames } : {}),
     ...time,
     note: booking.note,
     lines,

@@ -1,11 +1,11 @@
 import { can, type Principal } from '../accounts/access.ts';
 import { toMailbox } from '../accounts/mailboxes.ts';
 import { listNetworks } from '../accounts/networks.ts';
-import type { AppointmentId } from '../ids.ts';
+import type { AppointmentId, WaitlistId } from '../ids.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
-import type { Appointment } from './appointments.ts';
+import type { Appointment, AppointmentAddOn, AppointmentLine } from './appointments.ts';
 import type { Visitor } from './booking.ts';
 
 /** Open bookings are counted by holder: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.7). */
@@ -20,30 +20,53 @@ export type BookingHolder = {
 /** How many times its limit a guest's address or phone may have, so that a stranger's network cannot use all of it. */
 const NETWORKS_OF_CONTACT = 3;
 
+type Limits = Pick<Salon, 'settings'>;
+
+export const toNetworkHolderName = (network: string): string => `network:${network}`;
+
+/** The most open bookings of a network whose limits are this multiple of the normal ones; 0 where it has no limit. */
+export const computeNetworkMax = (factor: number, { settings }: Limits): number =>
+  settings.openBookingsPerNetwork * factor;
+
+type Person = Pick<Visitor, 'customerId' | 'guest'>;
+
+/** The holder that a person is: the customer, or a guest's e-mail address. Undefined for a guest without one. */
+export const findPersonHolderName = ({ customerId, guest }: Person): string | undefined => {
+  if (customerId !== null) return `customer:${customerId}`;
+  return guest?.email ? `email:${toMailbox(guest.email)}` : undefined;
+};
+
 /** The holders of a new booking; none for the front desk, and none whose limit is switched off (BEHAVIOR §14.7). */
 export function listBookingHolders(
   caller: Principal,
   address: string,
-  { customerId, guest }: Visitor,
+  visitor: Visitor,
   isVerified: boolean,
-  { settings }: Pick<Salon, 'settings'>,
+  salon: Limits,
 ): BookingHolder[] {
   if (can(caller, 'appointments.write')) return [];
+  const networks = listNetworks(address).map(({ network, factor }) => ({
+    name: toNetworkHolderName(network),
+    max: computeNetworkMax(factor, salon),
+  }));
+  return [...networks, ...listPersonHolders(visitor, isVerified, salon)].filter(({ max }) => max > 0);
+}
+
+/** The holders that a person is; one whose limit is switched off has a `max` of 0. */
+export function listPersonHolders(
+  person: Person,
+  isVerified: boolean,
+  { settings }: Limits,
+): BookingHolder[] {
   const { openBookingsPerGuest, openBookingsPerCustomer, openBookingsPerUnverifiedCustomer } = settings;
   const customerMax = isVerified ? openBookingsPerCustomer : openBookingsPerUnverifiedCustomer;
-  const email = guest?.email ?? '';
-  const phone = guest?.phone.replaceAll(/\D/g, '') ?? '';
+  const name = findPersonHolderName(person);
+  const phone = person.guest?.phone.replaceAll(/\D/g, '') ?? '';
   const ofContact = { max: openBookingsPerGuest * NETWORKS_OF_CONTACT, maxOfNetwork: openBookingsPerGuest };
-  const holders: BookingHolder[] = [
-    ...listNetworks(address).map(({ network, factor }) => ({
-      name: `network:${network}`,
-      max: settings.openBookingsPerNetwork * factor,
-    })),
-    ...(customerId === null ? [] : [{ name: `customer:${customerId}`, max: customerMax }]),
-    ...(email === '' ? [] : [{ name: `email:${toMailbox(email)}`, ...ofContact }]),
+  return [
+    ...(name ? [{ name, ...(person.customerId === null ? ofContact : { max: customerMax }) }] : []),
     ...(phone === '' ? [] : [{ name: `phone:${phone}`, ...ofContact }]),
   ];
-  return holders.filter(({ max }) => max > 0);
 }
 
 /** Whether an appointment counts as an open booking: still to come, in status 0 or 1 (BEHAVIOR §14.7). */
@@ -53,25 +76,38 @@ export const isOpenBooking = (
   now: Date,
 ): boolean => isUpcomingStatus(status) && toInstant(date, minute, timeZone) > now;
 
-/** One open booking of a holder. */
-export type OpenBooking = {
-  readonly id: AppointmentId;
-  /** The network that booked, as a hash; undefined in lists of an earlier release. */
+/** What limits count of an open booking or an open offer. */
+export type CountedTime = {
+  /** The network that booked or waits, as a hash; undefined in lists of an earlier release. */
   readonly network?: string | undefined;
   /** Staff minutes of the visit; undefined in lists of an earlier release. */
   readonly minutes?: number | undefined;
+};
+
+/** One open booking of a holder. */
+export type OpenBooking = CountedTime & { readonly id: AppointmentId };
+
+/** One open offer of the waitlist, which counts as an open booking of its holder (BEHAVIOR §34.2). */
+export type OpenOffer = CountedTime & {
+  readonly entryId: WaitlistId;
+  /** Tells the offers of the entry apart. */
+  readonly no: number;
 };
 
 /** Staff minutes for each booking that a limit allows (BEHAVIOR §14.7). */
 const MINUTES_PER_BOOKING = 30;
 
 /** The minutes of staff that a visit takes: those of its services and add-ons, for all its people. */
-export const computeStaffMinutes = ({ lines }: Pick<Appointment, 'lines'>): number =>
+export const computeStaffMinutes = (
+  lines: readonly (Pick<AppointmentLine, 'duration'> & {
+    readonly addOns: readonly Pick<AppointmentAddOn, 'duration'>[];
+  })[],
+): number =>
   lines
     .flatMap(({ duration, addOns }) => [duration, ...addOns.map((addOn) => addOn.duration)])
     .reduce((sum, minutes) => sum + minutes, 0);
 
-function hasRoomIn(max: number, open: readonly OpenBooking[], added: readonly OpenBooking[]): boolean {
+function hasRoomIn(max: number, open: readonly CountedTime[], added: readonly CountedTime[]): boolean {
   if (open.length + added.length > max) return false;
   const minutes = [...open, ...added].reduce((sum, each) => sum + (each.minutes ?? MINUTES_PER_BOOKING), 0);
   // The first visit may be as long as the salon offers
@@ -80,9 +116,9 @@ function hasRoomIn(max: number, open: readonly OpenBooking[], added: readonly Op
 
 /** Whether a holder may have new bookings beside its open ones, by their number and by their minutes (BEHAVIOR §14.7). */
 export function hasRoomForBookings(
-  { max, maxOfNetwork }: BookingHolder,
-  open: readonly OpenBooking[],
-  added: readonly OpenBooking[],
+  { max, maxOfNetwork }: Omit<BookingHolder, 'name'>,
+  open: readonly CountedTime[],
+  added: readonly CountedTime[],
 ): boolean {
   if (!hasRoomIn(max, open, added)) return false;
   if (maxOfNetwork === undefined) return true;

@@ -37,7 +37,12 @@ export type Offer = {
   /** The notice is written. */
   readonly isMailed: boolean;
   readonly expiresAt: string;
+  /** Tags of those whom this time is not offered to: whose visit freed it, and who had an offer of it (BEHAVIOR §34.2). */
+  readonly excludedTags?: readonly string[];
 };
+
+/** A network that joined, as a hash, and the multiple of its limits (BEHAVIOR §8.3). */
+export type JoinedNetwork = { readonly hash: string; readonly factor: number };
 
 /** Messages to the person on one day of the salon. */
 export type MessageCount = { readonly date: LocalDate; readonly count: number };
@@ -48,6 +53,8 @@ type EntryFields = {
   readonly customerId: Visitor['customerId'];
   readonly customerType: Visitor['customerType'];
   readonly guest?: Guest;
+  /** The narrowest network first; missing where the front desk joined for the person. */
+  readonly networks?: readonly JoinedNetwork[];
   readonly visit: VisitInput;
   readonly windows: readonly WaitlistWindow[];
   /** Price of the visit when the person joined. */

@@ -3,7 +3,7 @@ import type { WaitlistId } from '../ids.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { Visit, VisitInput } from '../scheduling/visit.ts';
 import { toLocalDate } from '../time-zone.ts';
-import type { WaitingEntry, WaitlistWindow } from './entries.ts';
+import type { JoinedNetwork, WaitingEntry, WaitlistWindow } from './entries.ts';
 
 type Joining = {
   readonly id: WaitlistId;
@@ -13,18 +13,21 @@ type Joining = {
   readonly visitInput: VisitInput;
   readonly windows: readonly WaitlistWindow[];
   readonly visitor: Visitor;
+  /** None where the front desk joins for the person. */
+  readonly networks: readonly JoinedNetwork[];
   readonly policyAccepted: boolean;
   readonly now: Date;
 };
 
 /** A new entry; its value is the list price of the visit, by which `waitlist_mode: value` ranks it (BEHAVIOR §34.1). */
 export function toNewEntry(joining: Joining): WaitingEntry {
-  const { id, salon, location, visit, visitInput, windows, visitor, policyAccepted, now } = joining;
+  const { id, salon, location, visit, visitInput, windows, visitor, networks, policyAccepted, now } = joining;
   const joinedAt = now.toISOString();
   const feePercents = findFeePercents(salon.settings, policyAccepted);
   return {
     ...{ id, windows, joinedAt },
     ...visitor,
+    ...(networks.length > 0 ? { networks } : {}),
     status: 'waiting',
     locationId: location.id,
     visit: {

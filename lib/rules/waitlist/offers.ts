@@ -24,6 +24,13 @@ import { computeVisitMinutes } from './windows.ts';
 /** Offers of one freed time, one after the other; then it is public (BEHAVIOR §34.2). */
 export const OFFERS_PER_FREED_TIME = 3;
 
+/** Open offers of one person, and of one network (BEHAVIOR §34.2). */
+export const OPEN_OFFERS_PER_PERSON = 1;
+const OPEN_OFFERS_PER_NETWORK = 2;
+
+/** The most open offers of a network whose limits are this multiple of the normal ones. */
+export const computeOpenOffersMax = (factor: number): number => OPEN_OFFERS_PER_NETWORK * factor;
+
 /** Messages to the person of an entry on a day (BEHAVIOR §34.3). */
 const MESSAGES_PER_DAY = 5;
 
@@ -37,6 +44,8 @@ export type WaitlistCandidate = {
   readonly spans: readonly Interval[];
   readonly visit: VisitInput;
   readonly value: Money;
+  /** Short hashes of the person and of the networks that joined; none in entries of an earlier release. */
+  readonly tags: readonly string[];
 };
 
 /** The candidates in the order in which they are offered freed time; those who had their offer are left out. */
@@ -127,12 +136,22 @@ export function computeMailTime(
   return startsAt < morning || startsAt <= period.to ? now : period.to;
 }
 
+/** What happened to freed time before an offer. */
+export type OfferHistory = {
+  /** The entries that had an offer of it. */
+  readonly offeredIds: readonly WaitlistId[];
+  /** The tags of those whose visit freed it, and of those who had an offer of it. */
+  readonly excludedTags: readonly string[];
+};
+
+export const NO_HISTORY: OfferHistory = { offeredIds: [], excludedTags: [] };
+
 /** The entry with an offer of a placed visit that holds its time from now on (BEHAVIOR §34.3). */
 export function addOffer(
   entry: WaitingEntry,
   placement: Placement,
   salon: OfferSalon,
-  offeredIds: readonly WaitlistId[],
+  { offeredIds, excludedTags }: OfferHistory,
   now: Date,
 ): OfferedEntry {
   const time = { date: placement.date, minute: placement.from };
@@ -149,6 +168,7 @@ export function addOffer(
     mailAt: mailAt.toISOString(),
     isMailed: mailAt <= now,
     expiresAt: computeOfferEnd(salon, time, mailAt).toISOString(),
+    ...(excludedTags.length > 0 ? { excludedTags } : {}),
   };
   const messages = addMessage(entry.messages, toLocalDate(salon.timeZone, mailAt));
   return { ...entry, status: 'offered', offer, offers: no, messages };

@@ -5,20 +5,31 @@ import {
   type EmailProof,
   toEmailProof,
 } from '../../rules/booking/email-proofs.ts';
-import type { BookingHolder, OpenBooking } from '../../rules/booking/open-bookings.ts';
+import {
+  type BookingHolder,
+  findPersonHolderName,
+  type OpenBooking,
+  type OpenOffer,
+  toNetworkHolderName,
+} from '../../rules/booking/open-bookings.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
-/** Appointments booked by a holder: all open ones, and closed ones that were not removed yet. */
-export type OpenBookings = {
+/** A holder by the hash of its name, because addresses, phones and networks themselves are not stored. */
+export type HashedHolder = Omit<BookingHolder, 'name'> & { readonly hash: string };
+
+/** What a holder has: all open bookings and offers, and ended ones that were not removed yet. */
+export type OpenBookings<Holder extends HashedHolder = HashedHolder> = {
   readonly key: Key;
-  readonly holder: BookingHolder;
+  readonly holder: Holder;
   readonly bookings: readonly OpenBooking[];
+  readonly offers: readonly OpenOffer[];
   /** 0 if there is no record yet. */
   readonly version: number;
 };
@@ -27,43 +38,71 @@ export type OpenBookings = {
 type StoredList = {
   readonly ids?: readonly AppointmentId[];
   readonly facts?: { readonly [id: string]: Omit<OpenBooking, 'id'> };
+  readonly offers?: readonly OpenOffer[];
   readonly version?: number;
 };
 
-/** Addresses, phones and networks themselves are not stored. */
-export const hashHolder = (name: string): string =>
-  createHash('sha256').update(name).digest('base64url').slice(0, 22);
+const hashName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
+
+export const hashHolder = ({ name, ...limits }: BookingHolder): HashedHolder => ({
+  ...limits,
+  hash: hashName(name),
+});
+
+/** The hash that the list of a network is found by. */
+export const hashNetwork = (network: string): string => hashName(toNetworkHolderName(network));
+
+const TAG_LENGTH = 6;
+/** A short form of a holder's hash, for comparisons within one waitlist. */
+export const toHolderTag = (hash: string): string => hash.slice(0, TAG_LENGTH);
+
+/** The tags of the person and the networks of a visit or of an entry on the waitlist (BEHAVIOR §34.2). */
+export function listHolderTags(
+  person: Parameters<typeof findPersonHolderName>[0],
+  networkHashes: readonly string[],
+): string[] {
+  const name = findPersonHolderName(person);
+  return [...(name ? [hashName(name)] : []), ...networkHashes].map(toHolderTag);
+}
 
 /** The open bookings of each holder, in their order. */
-export async function getOpenBookings(
+export async function getOpenBookings<Holder extends HashedHolder>(
   store: Store,
   tenant: Tenant,
-  holders: readonly BookingHolder[],
-): Promise<OpenBookings[]> {
-  const lists = holders.map((holder) => ({
-    key: keys.openBookings(tenant, hashHolder(holder.name)),
-    holder,
-  }));
+  holders: readonly Holder[],
+): Promise<OpenBookings<Holder>[]> {
+  const lists = holders.map((holder) => ({ key: keys.openBookings(tenant, holder.hash), holder }));
   const items = lists.length > 0 ? await store.getMany(lists.map(({ key }) => key)) : [];
   return lists.map(({ key, holder }) => {
-    const { ids = [], facts = {}, version = 0 } = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
-    return { key, holder, bookings: ids.map((id) => ({ id, ...facts[id] })), version };
+    const stored = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
+    const { ids = [], facts = {}, offers = [], version = 0 } = stored;
+    return { key, holder, bookings: ids.map((id) => ({ id, ...facts[id] })), offers, version };
   });
+}
+
+/** Those of the offers that have not ended. */
+export async function listOpenOffers(
+  store: Store,
+  tenant: Tenant,
+  offers: readonly OpenOffer[],
+): Promise<OpenOffer[]> {
+  const items = await store.getMany(offers.map(({ entryId }) => keys.record(tenant, 'WAITLIST', entryId)));
+  const entries = items.map(toRecordFields<WaitlistEntry>);
+  return offers.filter(({ entryId, no }) =>
+    entries.some((each) => each.id === entryId && each.status === 'offered' && each.offer.no === no),
+  );
 }
 
 /** Longer than any booking lies ahead. */
 const KEPT_DAYS = 400;
 
-/** Adds bookings to a holder's list if it has not changed since it was read. */
-export function updateOpenBookings(
-  { key, bookings, version }: OpenBookings,
-  added: readonly OpenBooking[],
-  now: Date,
-): Change {
-  const byId = new Map([...bookings, ...added].map(({ id, ...facts }) => [id, facts]));
+/** Replaces a holder's list if it has not changed since it was read. */
+export function putOpenBookings({ key, bookings, offers, version }: OpenBookings, now: Date): Change {
+  const byId = new Map(bookings.map(({ id, ...facts }) => [id, facts]));
   const list: StoredList = {
     ids: [...byId.keys()],
     facts: Object.fromEntries([...byId].filter(([, { minutes }]) => minutes !== undefined)),
+    ...(offers.length > 0 ? { offers } : {}),
     version: version + 1,
   };
   return putItem(
@@ -91,7 +130,7 @@ export const addUnverifiedBookings = (tenant: Tenant, count: number, max: number
   });
 
 const CODE_DIGITS = 6;
-const toProofKey = (tenant: Tenant, email: string) => keys.emailProof(tenant, hashHolder(email));
+const toProofKey = (tenant: Tenant, email: string) => keys.emailProof(tenant, hashName(email));
 
 /** The code that was last mailed to an address. */
 export const getEmailProof = (store: Store, tenant: Tenant, email: string): Promise<EmailProof | undefined> =>
@@ -123,7 +162,7 @@ export async function countCodeTry(
   email: string,
   limits: readonly CodeTries[],
 ): Promise<{ readonly proof: EmailProof | undefined; readonly isLimited: boolean }> {
-  const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashHolder(name)}`, max }));
+  const counters = limits.map(({ name, max }) => ({ attribute: `tries ${hashName(name)}`, max }));
   const commit = await store.commit([
     updateItem(toProofKey(tenant, email), {
       add: Object.fromEntries(counters.map(({ attribute }) => [attribute, 1])),

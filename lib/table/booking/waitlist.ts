@@ -22,6 +22,7 @@ import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, parseEntryId, toTtlAttribute } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
+import { listHolderTags } from './open-bookings.ts';
 
 /** How long an entry is kept after its last day. */
 const KEPT_DAYS = 30;
@@ -76,12 +77,22 @@ export async function listWaitlistOfCustomer(
 }
 
 /** Lists of numbers as JSON, because the size of these items determines the cost of freeing time. */
-type DayItem = Pick<WaitlistCandidate, 'value'> & { readonly spans: string; readonly visit: string };
+type DayItem = Pick<WaitlistCandidate, 'value'> & {
+  readonly spans: string;
+  readonly visit: string;
+  /** Separated by spaces. */
+  readonly tags?: string;
+};
 type StoredSpan = readonly [from: Minute, to: Minute];
 type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null, guestNo: number];
 type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
 
-const toDayItem = ({ windows, visit, value }: WaitlistEntry, date: LocalDate): DayItem => {
+/** The tags of an entry's person and networks. */
+export const listEntryTags = (entry: WaitlistEntry): string[] =>
+  listHolderTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
+
+const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
+  const { windows, visit, value } = entry;
   const spans = listSpansOfDate(windows, date).map(({ from, to }): StoredSpan => [from, to]);
   const services = visit.services.map(
     ({ serviceId, pricingOptionId, staffId, guestNo = 0 }): StoredService => [
@@ -92,7 +103,12 @@ const toDayItem = ({ windows, visit, value }: WaitlistEntry, date: LocalDate): D
     ],
   );
   const stored: StoredVisit = [services, visit.addOns.map(({ addOnId }) => addOnId)];
-  return { spans: JSON.stringify(spans), visit: JSON.stringify(stored), value };
+  return {
+    spans: JSON.stringify(spans),
+    visit: JSON.stringify(stored),
+    value,
+    tags: listEntryTags(entry).join(' '),
+  };
 };
 
 function toCandidate(item: Item): WaitlistCandidate {
@@ -112,6 +128,7 @@ function toCandidate(item: Item): WaitlistCandidate {
       addOns: addOns.map((addOnId) => ({ addOnId })),
     },
     value: fields.value,
+    tags: fields.tags?.split(' ') ?? [],
   };
 }
 

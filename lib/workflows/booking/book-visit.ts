@@ -1,10 +1,11 @@
 import type { Tokens } from '../../ports/tokens.ts';
-import type { Principal } from '../../rules/accounts/access.ts';
+import { can, type Principal } from '../../rules/accounts/access.ts';
+import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
-import type { SeriesId, Tenant } from '../../rules/ids.ts';
+import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { type Notice, toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -21,6 +22,7 @@ import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEntries } from '../../table/booking/day-pages.ts';
+import { hashNetwork } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
@@ -36,7 +38,7 @@ type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens
 /** The payment of a booking, checked before its time is known. */
 export type BookingPayment = {
   /** The appointment stores these fields, with or without a deposit. */
-  readonly fields: Pick<Appointment, 'bookedBy' | 'setupIntent' | 'feeTerms'>;
+  readonly fields: Pick<Appointment, 'bookedBy' | 'bookerNetwork' | 'setupIntent' | 'feeTerms'>;
   /** The processor's payment intent that pays the deposit. */
   readonly intent?: IntentFacts;
 };
@@ -60,6 +62,8 @@ export type Booking<Found extends FoundTime> = {
   readonly payment: BookingPayment;
   /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.10). */
   readonly emailCode?: string;
+  /** The entry on the waitlist whose offer it accepts. */
+  readonly accepted?: WaitlistId;
   /** The most visits that it may book. */
   readonly visitsMax?: number;
   /** Finds the time in the diaries. It is called again after a conflict. */
@@ -85,7 +89,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
   request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
-  { details, payment, emailCode, visitsMax = 1, findTime }: Booking<Found>,
+  { details, payment, emailCode, accepted, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
   const { salon, giftCards, now } = request;
@@ -93,6 +97,10 @@ export async function bookVisit<Found extends FoundTime, Reply>(
   const { visitor, redemptions: requests } = details;
   const query = { requests, membershipsOf: visitor.customerId, giftCards };
   const products = openOwnedProductsReader(store, tenant, query);
+  const bookerNetwork = can(request.caller, 'appointments.write')
+    ? {}
+    : { bookerNetwork: hashNetwork(toWidestNetwork(request.address)) };
+  const paid = { ...payment, fields: { ...payment.fields, ...bookerNetwork } };
   const proof = openBookingProof(store, request, visitor, emailCode, visitsMax);
 
   const outcome = await decideAndCommit(store, request, async (table) => {
@@ -100,7 +108,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
       proof.allocateIds(),
       findTime(table),
       products.read(table),
-      loadOpenBookingsCounter(store, request, visitor, visitsMax),
+      loadOpenBookingsCounter(store, request, visitor, visitsMax, accepted),
     ]);
     const ids = found.ok ? found.value.placements.map((_, index) => first + index) : [first];
     const room = openBookings.checkRoom(ids.length);
@@ -115,7 +123,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     for (const [index, placement] of time.placements.entries()) {
       const series = seriesId === undefined ? {} : { series: { id: seriesId, appointmentIds: ids } };
       const visit = { ...details, ...series, id: first + index, placement, ownedProducts: owned };
-      const booked = await decideVisit(store, visit, payment, time);
+      const booked = await decideVisit(store, visit, paid, time);
       if (!booked.ok) return booked;
       const { appointment } = booked.value;
       owned = subtractPayments(owned, appointment.payments);

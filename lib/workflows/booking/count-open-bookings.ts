@@ -19,7 +19,7 @@ import {
   listBookingHolders,
   type OpenBooking,
 } from '../../rules/booking/open-bookings.ts';
-import type { AppointmentId } from '../../rules/ids.ts';
+import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
@@ -31,8 +31,10 @@ import {
   getOpenBookings,
   getUnverifiedBookings,
   hashHolder,
+  hashNetwork,
+  listOpenOffers,
   type OpenBookings,
-  updateOpenBookings,
+  putOpenBookings,
 } from '../../table/booking/open-bookings.ts';
 import type { Change } from '../../table/change.ts';
 import {
@@ -60,44 +62,68 @@ type OpenBookingsCounter = {
   readonly countVisits: (visits: readonly Appointment[]) => Promise<Outcome<Change[]>>;
 };
 
+/** The list without the offers of one entry. */
+export const dropOffersOf = <List extends OpenBookings>(list: List, entry: WaitlistId | undefined): List => ({
+  ...list,
+  offers: list.offers.filter(({ entryId }) => entryId !== entry),
+});
+
+/** The list without its ended bookings and offers. */
+export async function dropEnded<List extends OpenBookings>(
+  store: Store,
+  { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
+  list: List,
+  now: Date,
+): Promise<List> {
+  const ids = list.bookings.map(({ id }) => id);
+  const [appointments, offers] = await Promise.all([
+    getAppointments(store, tenant, ids),
+    listOpenOffers(store, tenant, list.offers),
+  ]);
+  const open = new Set(
+    appointments.filter((each) => isOpenBooking(each, { timeZone }, now)).map(({ id }) => id),
+  );
+  return { ...list, bookings: list.bookings.filter(({ id }) => open.has(id)), offers };
+}
+
 /**
  * Reads the open bookings of the holders of at most `most` new ones. Only a list without room is compared with its
- * appointments, so ending one changes no list.
+ * appointments and offers, so ending one changes no list.
+ * @param accepted the entry whose offer becomes the booking
  */
 export async function loadOpenBookingsCounter(
   store: Store,
   { salon, caller, account, address, now }: BookingCall,
   visitor: Visitor,
   most = 1,
+  accepted?: WaitlistId,
 ): Promise<OpenBookingsCounter> {
   const holders = listBookingHolders(caller, address, visitor, account?.emailVerified ?? false, salon);
-  const network = hashHolder(toWidestNetwork(address));
-  const hasRoom = ({ holder, bookings }: OpenBookings, added: readonly OpenBooking[]) =>
-    hasRoomForBookings(holder, bookings, added);
-
-  /** The list, without its ended bookings if it has no room for the new ones. */
-  async function makeRoom(list: OpenBookings, added: readonly OpenBooking[]): Promise<OpenBookings> {
-    if (hasRoom(list, added)) return list;
-    const ids = list.bookings.map(({ id }) => id);
-    const stored = await getAppointments(store, salon.tenant, ids);
-    const open = new Set(stored.filter((each) => isOpenBooking(each, salon, now)).map(({ id }) => id));
-    return { ...list, bookings: list.bookings.filter(({ id }) => open.has(id)) };
-  }
+  const network = hashNetwork(toWidestNetwork(address));
+  const hasRoom = ({ holder, bookings, offers }: OpenBookings, added: readonly OpenBooking[]) =>
+    hasRoomForBookings(holder, [...bookings, ...offers], added);
+  /** The lists; one that has no room for the new bookings is without its ended ones. */
   const makeRoomInAll = (lists: readonly OpenBookings[], added: readonly OpenBooking[]) =>
-    Promise.all(lists.map((list) => makeRoom(list, added)));
+    Promise.all(lists.map((list) => (hasRoom(list, added) ? list : dropEnded(store, salon, list, now))));
 
   // The minutes of a visit are known when it is placed
   const toUnplaced = (count: number): OpenBooking[] =>
     Array.from({ length: count }, (_, index) => ({ id: -1 - index, network, minutes: 0 }));
-  const lists = await makeRoomInAll(await getOpenBookings(store, salon.tenant, holders), toUnplaced(most));
+  const stored = await getOpenBookings(store, salon.tenant, holders.map(hashHolder));
+  const others = stored.map((list) => dropOffersOf(list, accepted));
+  const lists = await makeRoomInAll(others, toUnplaced(most));
   return {
     checkRoom: (count) =>
       lists.every((list) => hasRoom(list, toUnplaced(count))) ? ok(undefined) : fail('tooManyOpenBookings'),
     async countVisits(visits) {
-      const added = visits.map((visit) => ({ id: visit.id, network, minutes: computeStaffMinutes(visit) }));
+      const added = visits.map((visit) => ({
+        id: visit.id,
+        network,
+        minutes: computeStaffMinutes(visit.lines),
+      }));
       const roomy = await makeRoomInAll(lists, added);
       return roomy.every((list) => hasRoom(list, added))
-        ? ok(roomy.map((list) => updateOpenBookings(list, added, now)))
+        ? ok(roomy.map((list) => putOpenBookings({ ...list, bookings: [...list.bookings, ...added] }, now)))
         : fail('tooManyOpenBookings');
     },
   };

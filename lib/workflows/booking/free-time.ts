@@ -1,5 +1,5 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { LocationId, WaitlistId } from '../../rules/ids.ts';
+import type { LocationId } from '../../rules/ids.ts';
 import type { BlockTime } from '../../rules/salon/block-times.ts';
 import type { DayPageLookup } from '../../rules/scheduling/day-pages.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { type OfferedEntry, toHold } from '../../rules/waitlist/entries.ts';
+import type { OfferHistory } from '../../rules/waitlist/offers.ts';
 import { getBlockEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPages,
@@ -18,6 +19,8 @@ import {
   updateDiaryList,
   type VisitMove,
 } from '../../table/booking/day-pages.ts';
+import { listHolderTags } from '../../table/booking/open-bookings.ts';
+import { listEntryTags } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-time.ts';
 
@@ -38,9 +41,18 @@ type Release = {
   readonly pages: DayPageLookup;
   readonly locationIds: readonly LocationId[];
   readonly conditions?: readonly Change[];
-  /** Entries that had an offer of this time already. */
-  readonly offeredIds?: readonly WaitlistId[];
+  readonly history?: OfferHistory;
 };
+
+/** Nobody is offered the time that their own visit freed, whoever cancels or moves it (BEHAVIOR §34.2). */
+const toHistory = (freedBy: readonly Appointment[]): OfferHistory => ({
+  offeredIds: [],
+  excludedTags: [
+    ...new Set(
+      freedBy.flatMap((visit) => listHolderTags(visit, visit.bookerNetwork ? [visit.bookerNetwork] : [])),
+    ),
+  ],
+});
 
 async function release({ table, salon, catalog }: FreeingContext, occupant: Occupant): Promise<Release> {
   const locationIds = listDayPageLocationIds(occupant, catalog);
@@ -83,18 +95,23 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
   switch (freed.kind) {
     case 'released': {
       const { id, date, locationId, lines } = freed.appointment;
-      return release(context, { kind: 'appointment', id, date, locationId, lines });
+      const released = await release(context, { kind: 'appointment', id, date, locationId, lines });
+      return { ...released, history: toHistory([freed.appointment]) };
     }
     case 'rescheduled':
-      return move(context, freed.moves);
+      return {
+        ...move(context, freed.moves),
+        history: toHistory(freed.moves.map(({ appointment }) => appointment)),
+      };
     case 'unblocked': {
       const { table, salon, catalog } = context;
       const edits = await getBlockEdits(table, salon.tenant, catalog, freed);
       return { edits, pages: () => undefined, locationIds: [] };
     }
     case 'unheld': {
-      const { offeredIds } = freed.entry.offer;
-      return { ...(await release(context, toHold(freed.entry))), offeredIds };
+      const { offeredIds, excludedTags = [] } = freed.entry.offer;
+      const history = { offeredIds, excludedTags: [...excludedTags, ...listEntryTags(freed.entry)] };
+      return { ...(await release(context, toHold(freed.entry))), history };
     }
   }
 }

@@ -7,7 +7,12 @@ import {
   toPersonName,
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
-import { getOpenBookings, type OpenBookings, updateOpenBookings } from '../../table/booking/open-bookings.ts';
+import {
+  getOpenBookings,
+  hashHolder,
+  type OpenBookings,
+  putOpenBookings,
+} from '../../table/booking/open-bookings.ts';
 import { getWaitlistEntries } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import type { Store } from '../../table/store.ts';
@@ -34,9 +39,9 @@ export async function countOpenEntry(
   }
   // The lists hold numbers of entries in the place of appointments
   const id: number = entry.id;
-  const holders = listEntryHolders(address, toPersonName(entry));
+  const holders = listEntryHolders(address, toPersonName(entry)).map(hashHolder);
   const lists = await Promise.all((await getOpenBookings(table, tenant, holders)).map(makeRoom));
   return lists.every(({ holder, bookings }) => bookings.length < holder.max)
-    ? ok(lists.map((list) => updateOpenBookings(list, [{ id }], now)))
+    ? ok(lists.map((list) => putOpenBookings({ ...list, bookings: [...list.bookings, { id }] }, now)))
     : fail('tooManyWaitlistEntries');
 }

@@ -12,7 +12,7 @@ import {
   toShownStatus,
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
-import { computeMailTime, hasMessageLeft, isWithinSpans } from '../../rules/waitlist/offers.ts';
+import { computeMailTime, hasMessageLeft, isWithinSpans, NO_HISTORY } from '../../rules/waitlist/offers.ts';
 import { getDayPages, updateDiaryList } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
 import { type FreeingContext, putOffer } from './offer-freed-time.ts';
@@ -50,7 +50,7 @@ export async function decideFrontDeskOffer(
   const mailAt = computeMailTime(salon, { date, minute }, now);
   if (!hasMessageLeft(entry, toLocalDate(salon.timeZone, mailAt))) return fail('tooManyOffers', 'waitlistId');
   const placement = placed.value;
-  const { after, changes } = putOffer({ salon, now }, { entry, context, placement }, []);
+  const { after, changes } = putOffer({ salon, now }, { entry, context, placement }, NO_HISTORY);
   const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
   const held = edits.map((edit) => updateDiaryList(salon.tenant, edit));
   return ok({ entry: after, changes: [...held, ...changes] });

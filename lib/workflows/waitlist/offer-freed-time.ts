@@ -19,7 +19,9 @@ import {
   isOfferable,
   isWithinSpans,
   listFreedStarts,
+  NO_HISTORY,
   OFFERS_PER_FREED_TIME,
+  type OfferHistory,
   pickStart,
   sortCandidates,
   type WaitlistCandidate,
@@ -27,12 +29,14 @@ import {
 import { getDayPages, requirePlacementConditions } from '../../table/booking/day-pages.ts';
 import {
   getWaitlistEntry,
+  listEntryTags,
   listWaitlistCandidates,
   updateWaitlistEntry,
 } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import type { Store } from '../../table/store.ts';
+import { type OfferCounter, openOfferCounter } from './count-open-offers.ts';
 
 /** The sources of every change that frees time. */
 export type FreeingContext = {
@@ -47,7 +51,7 @@ type Freed = {
   /** The pages as read; all of these locations. */
   readonly pages: DayPageLookup;
   readonly locationIds: readonly LocationId[];
-  readonly offeredIds?: readonly WaitlistId[];
+  readonly history?: OfferHistory;
 };
 
 /** The edits with the holds of new offers, and the changes that make the offers. */
@@ -147,14 +151,18 @@ async function findMatch(
   freeing: FreeingContext,
   freed: Freed,
   day: FreedDay,
-  offeredIds: readonly WaitlistId[],
+  { offeredIds, excludedTags }: OfferHistory,
+  offers: OfferCounter,
 ): Promise<Match | undefined> {
   const { table, salon, now } = freeing;
   const today = toLocalDate(salon.timeZone, now);
   const candidates = await listCandidates(freeing, day, offeredIds);
   const finder = openStartFinder(freeing, freed, day.date);
+  const passedOver = new Set(excludedTags);
+  const isPassedOver = (tags: readonly string[]) => tags.some((tag) => passedOver.has(tag));
   let reads = 0;
   for (const candidate of candidates) {
+    if (isPassedOver(candidate.tags)) continue;
     const found = await finder.find(candidate);
     const starts = found?.starts.filter((each) => isWithinSpans(candidate.spans, each, found.context)) ?? [];
     const minute = pickStart(starts, day.from);
@@ -164,8 +172,14 @@ async function findMatch(
     const entry = await getWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
     if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
+    if (isPassedOver(listEntryTags(entry))) continue;
     const placed = placeVisit(found.context, day.date, minute, { override: false });
     if (!placed.ok) continue;
+    const refused = await offers.count(entry, placed.value);
+    if (refused) {
+      passedOver.add(refused.fullTag);
+      continue;
+    }
     return { entry, context: { ...found.context, pages: finder.pages }, placement: placed.value };
   }
   return undefined;
@@ -175,10 +189,10 @@ async function findMatch(
 export function putOffer(
   { salon, now }: Pick<FreeingContext, 'salon' | 'now'>,
   { entry, context, placement }: Match,
-  offeredIds: readonly WaitlistId[],
+  history: OfferHistory,
 ) {
   const { tenant } = salon;
-  const after = addOffer(entry, placement, salon, offeredIds, now);
+  const after = addOffer(entry, placement, salon, history, now);
   const { offer } = after;
   const notice = { kind: 'waitlist.offered', waitlistId: entry.id, offerNo: offer.no } as const;
   const { date, minute } = offer;
@@ -197,7 +211,8 @@ export function putOffer(
  * (BEHAVIOR §34.2). Time that has had its offers becomes public.
  */
 export async function offerFreedTime(freeing: FreeingContext, freed: Freed): Promise<OfferedTime> {
-  const { offeredIds = [] } = freed;
+  const { history = NO_HISTORY } = freed;
+  const { offeredIds } = history;
   // Nobody could accept an offer of a suspended salon
   if (freeing.salon.suspendedAt || offeredIds.length >= OFFERS_PER_FREED_TIME)
     return { edits: freed.edits, changes: [] };
@@ -207,13 +222,15 @@ export async function offerFreedTime(freeing: FreeingContext, freed: Freed): Pro
   let edits = freed.edits;
   const changes: Change[] = [];
   const matchedIds: WaitlistId[] = [];
+  const offers = openOfferCounter(freeing);
   for (const day of days.slice(0, DATES_MAX)) {
-    const match = await findMatch(freeing, { ...freed, edits }, day, [...offeredIds, ...matchedIds]);
+    const before = { ...history, offeredIds: [...offeredIds, ...matchedIds] };
+    const match = await findMatch(freeing, { ...freed, edits }, day, before, offers);
     if (!match) continue;
     const { entry, context, placement } = match;
     edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id }, edits);
-    changes.push(...putOffer(freeing, match, offeredIds).changes);
+    changes.push(...putOffer(freeing, match, history).changes);
     matchedIds.push(entry.id);
   }
-  return { edits, changes };
+  return { edits, changes: [...changes, ...offers.toChanges()] };
 }

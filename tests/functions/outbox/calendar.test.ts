@@ -40,6 +40,7 @@ function toVisit(
         price: 6000,
         staff: null,
         guestNo: 0,
+        guestName: '',
         resources: [],
         addOns: [],
       },

@@ -76,6 +76,7 @@ const VISIT: VisitDetails = {
       price: 8500,
       staff: STAFF[0],
       guestNo: 1,
+      guestName: '',
       resources: ['Blue room'],
       addOns: [{ name: 'Scalp massage', minutes: 15, price: 1500 }],
     },

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import type { Incoming, Reply } from '../../../infra/local/stripe/exchange.ts';
+import { toFullRecord } from '../../../infra/local/stripe/full-records.ts';
 import { startStripe } from '../../../infra/local/stripe/start.ts';
 import { findExchangeFaults, TABLE } from '../../../infra/tools/stripe-check/check.ts';
 import { watchStripeWire } from '../../support/payments/stripe-wire.ts';
@@ -9,7 +10,39 @@ it('knows the types of the installed version of the stripe package: npm run stri
   expect(TABLE.version).toBe(Stripe.PACKAGE_VERSION);
 });
 
-const REFUND = { object: 'refund', id: 're_1', amount: 500, status: 'succeeded', metadata: {} };
+const COMMON = { amount: 500, created: 1, currency: 'eur', metadata: {} };
+const PAYMENT = { charge: 'ch_1', payment_intent: 'pi_1' };
+const REFUND = toFullRecord('refund', {
+  ...COMMON,
+  ...PAYMENT,
+  object: 'refund',
+  id: 're_1',
+  status: 'succeeded',
+});
+const INTENT = toFullRecord('payment_intent', {
+  ...COMMON,
+  ...{
+    object: 'payment_intent',
+    id: 'pi_1',
+    amount_received: 0,
+    client_secret: 'pi_1_secret',
+    status: 'succeeded',
+  },
+  ...{
+    allowed_payment_method_types: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    customer: null,
+  },
+  ...{
+    description: null,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+  },
+  ...{ next_action: null, payment_method: null, payment_method_types: [], setup_future_usage: null },
+  shipping: null,
+});
 
 /** The faults of a request for a refund and its reply. */
 const findFaults = (body: string, reply: object = REFUND, status = 200): string[] => {
@@ -45,13 +78,30 @@ it('finds a missing required parameter, and an unknown one inside of an object',
   ]);
 });
 
-const DISPUTE = { object: 'dispute', id: 'dp_1', amount: 500, status: 'won' };
-const EVENT = { object: 'event', id: 'evt_1', type: 'charge.dispute.closed', data: { object: DISPUTE } };
+const DISPUTE = toFullRecord('dispute', {
+  ...COMMON,
+  ...PAYMENT,
+  object: 'dispute',
+  id: 'dp_1',
+  reason: 'fraudulent',
+  status: 'won',
+});
+const EVENT = toFullRecord('event', {
+  ...{ object: 'event', id: 'evt_1', api_version: '1', created: 1, livemode: false },
+  type: 'charge.dispute.closed',
+  data: { object: DISPUTE },
+});
 const of = (record: object) => ({ object: 'list', data: [record], has_more: false, url: '/v1/events' });
 
 it.each([
   ['an unknown field', { ...REFUND, state: 'done' }, '.state: unknown'],
   ['a value of another type', { ...REFUND, amount: '500' }, '.amount: "500" is not'],
+  ['a missing required field', { ...REFUND, reason: undefined }, '.reason: missing'],
+  [
+    'a missing field inside of an object',
+    { ...INTENT, automatic_payment_methods: {} },
+    '.automatic_payment_methods.enabled: missing',
+  ],
   ['an unknown status in a list', of({ ...DISPUTE, status: 'closed' }), '.data.0.status: "closed" is not'],
   [
     'an unknown status in an event',
@@ -60,14 +110,12 @@ it.each([
   ],
   [
     'an unknown status in an expanded record',
-    { ...REFUND, payment_intent: { object: 'payment_intent', id: 'pi_1', status: 'paid' } },
+    { ...REFUND, payment_intent: { ...INTENT, status: 'paid' } },
     '.payment_intent.status: "paid" is not',
   ],
   [
     'an unknown status in the record of an error',
-    {
-      error: { type: 'card_error', payment_intent: { object: 'payment_intent', id: 'pi_1', status: 'lost' } },
-    },
+    { error: { type: 'card_error', payment_intent: { ...INTENT, status: 'lost' } } },
     '.payment_intent.status: "lost" is not',
   ],
 ])('finds %s in a reply', (_, reply, fault) => {

@@ -65,6 +65,7 @@ describe('customer-appointments', () => {
               staff: { id: 1, name: 'Ava Martin' },
               staff_chosen: true,
               guest_no: 0,
+              guest_name: '',
               resources: [],
               time: '10:00 AM',
               duration: 90,

@@ -222,6 +222,42 @@ test('a group is offered, quoted and booked alike: in parallel, as one appointme
   expect(await getDayPage(salon, 1, '2026-11-17')).toEqual({});
 });
 
+test('names the people of a group in the visit and in its mails, after a move too (BEHAVIOR §13.9)', async () => {
+  const own = await openSalon({ settings: { openBookingsPerGuest: 0 } });
+  const services = [
+    { ...HAIRCUT, staff_id: 1 },
+    { ...HAIRCUT, staff_id: 2, guest_no: 2 },
+  ];
+  const refused = await book(own, { services, guest_names: ['Mia'] });
+  expect(toRefusal(refused)).toEqual({ status: 422, errors: { 'guest_names.0': ['Has no service'] } });
+  const tooLong = await book(own, { services, guest_names: ['', 'M'.repeat(101)] });
+  expect([tooLong.status, Object.keys(tooLong.body.errors ?? {})]).toEqual([422, ['guest_names.1']]);
+  const names = ['', ' Mia Lee ', ''];
+  const booked = await book(own, { services, guest_names: names });
+  expect(booked.status, booked.text).toBe(201);
+  const { id } = booked.body.data;
+  const moved = await own.call<AppointmentView>(
+    'appointments/appointment-reschedule',
+    { appointment_id: id, date: TUESDAY, time: '11:00 AM' },
+    AS_STAFF,
+  );
+  expect(moved.body.data.services.map(({ guest_no, guest_name }) => [guest_no, guest_name])).toEqual([
+    [0, ''],
+    [2, 'Mia Lee'],
+  ]);
+  const { body } = await own.call<AppointmentView>('visit/show', { token: booked.body.data.manage_token });
+  expect(body.data.services.map(({ guest_name }) => guest_name)).toEqual(['', 'Mia Lee']);
+  const spam = await book(own, { services, time: '03:00 PM', guest_names: ['', 'visit spam.test'] });
+  expect(spam.status, spam.text).toBe(201);
+  await own.runScheduledWork();
+  const text = own.mails().map((mail) => mail.body.text);
+  const toGuest = text.filter((each) => each.includes('for you'));
+  expect(toGuest.map((each) => /for (?:Mia Lee|person 3|visit)/.exec(each)?.[0]).sort()).toEqual([
+    ...['for Mia Lee', 'for Mia Lee', 'for person 3'],
+  ]);
+  expect(text.filter((each) => !each.includes('for you') && each.includes('for Mia Lee'))).not.toEqual([]);
+});
+
 // BEHAVIOR §13.8, §13.9
 test.each<[string, object, string, string]>([
   ['a seventh guest', { guest_no: 6 }, 'guest_no', 'Must be at most 5'],

@@ -19,7 +19,12 @@ afterAll(() => meter?.close());
 const WAITING = process.env.NIGHTLY ? 5_000 : 2 * CANDIDATES_MAX;
 const BATCH = 100;
 /** A haircut with Ava in the afternoon. */
-const AFTERNOON = { spans: '[[780,1020]]', visit: '[[[1,null,1,0]],[]]', value: 5_000 };
+const AFTERNOON = {
+  spans: '[[780,1020]]',
+  visit: '[[[1,null,1,0]],[]]',
+  value: 5_000,
+  tags: 'person networ',
+};
 
 /** Adds others to the index of the Tuesday; a fitting entry has the last id that is considered. */
 async function addOthers({ store, tenant }: TestSalon): Promise<void> {
@@ -34,7 +39,7 @@ async function addOthers({ store, tenant }: TestSalon): Promise<void> {
 }
 
 // BEHAVIOR §34.2
-test('a cancellation finds a fitting entry among thousands for at most 4 read and 6 write units more', async () => {
+test('a cancellation finds a fitting entry among thousands for at most 6 read and 10 write units more', async () => {
   const salon = await openSalon(GUESTS);
   const wednesday = await bookTen(salon, { date: '2026/11/18' });
   const tuesday = await bookTen(salon);
@@ -49,6 +54,7 @@ test('a cancellation finds a fitting entry among thousands for at most 4 read an
   if (!without || !offering) throw new Error('the meter is not running');
   expect(without.writeUnits).toBeGreaterThan(0);
   // The first one has read the waitlist of an empty day
-  expect(offering.readUnits - without.readUnits + 0.5).toBeLessThanOrEqual(4);
-  expect(offering.writeUnits - without.writeUnits).toBeLessThanOrEqual(6);
+  expect(offering.readUnits - without.readUnits + 0.5).toBeLessThanOrEqual(6);
+  // Two of the items count the open offers of a network and of a person
+  expect(offering.writeUnits - without.writeUnits).toBeLessThanOrEqual(10);
 });

@@ -28,6 +28,8 @@ const SETTINGS = { ...DEFAULT_SETTINGS, lateCancelFeePercent: 50, noShowFeePerce
 /** An evening in New York, and the next day in UTC. */
 const NOW = new Date('2026-11-17T02:00:00.000Z');
 
+const NETWORKS = [{ hash: 'cafe', factor: 1 }];
+
 const join = (policyAccepted: boolean, settings = SETTINGS) => {
   if (!visit.ok) throw new Error('the visit is invalid');
   return toNewEntry({
@@ -38,6 +40,7 @@ const join = (policyAccepted: boolean, settings = SETTINGS) => {
     visitInput: VISIT_INPUT,
     windows,
     visitor: { customerId: 7, customerType: 0 },
+    networks: NETWORKS,
     policyAccepted,
     now: NOW,
   });
@@ -51,6 +54,7 @@ test('a new entry has the requested visit and windows, the price, and counts the
     locationId: 2,
     customerId: 7,
     customerType: 0,
+    networks: NETWORKS,
     visit: {
       services: [
         { serviceId: 1, pricingOptionId: null, staffId: 4 },

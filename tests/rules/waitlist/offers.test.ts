@@ -12,6 +12,7 @@ import {
   isOfferable,
   isWithinSpans,
   listFreedStarts,
+  NO_HISTORY,
   pickStart,
   sortCandidates,
 } from '../../../lib/rules/waitlist/offers.ts';
@@ -184,26 +185,31 @@ describe('a placed visit', () => {
 
   test('is offered at once by day', () => {
     const now = at('2026-11-16T14:00');
-    expect(addOffer(ENTRY, placement, SALON, [4], now)).toStrictEqual({
-      ...ENTRY,
-      status: 'offered',
-      offers: 1,
-      messages: { date: '2026-11-16', count: 6 },
-      offer: {
-        no: 1,
-        date: TUESDAY,
-        minute: 600,
-        lines: held,
-        offeredIds: [4, 1],
-        mailAt: now.toISOString(),
-        isMailed: true,
-        expiresAt: at('2026-11-16T14:30').toISOString(),
+    expect(addOffer(ENTRY, placement, SALON, { offeredIds: [4], excludedTags: ['gina'] }, now)).toStrictEqual(
+      {
+        ...ENTRY,
+        status: 'offered',
+        offers: 1,
+        messages: { date: '2026-11-16', count: 6 },
+        offer: {
+          no: 1,
+          date: TUESDAY,
+          minute: 600,
+          lines: held,
+          offeredIds: [4, 1],
+          mailAt: now.toISOString(),
+          isMailed: true,
+          expiresAt: at('2026-11-16T14:30').toISOString(),
+          excludedTags: ['gina'],
+        },
       },
-    });
+    );
   });
 
   test('is held at night for its mail of the morning, which counts for that day', () => {
-    expect(addOffer({ ...ENTRY, offers: 1 }, placement, SALON, [], at('2026-11-16T22:00'))).toMatchObject({
+    expect(
+      addOffer({ ...ENTRY, offers: 1 }, placement, SALON, NO_HISTORY, at('2026-11-16T22:00')),
+    ).toMatchObject({
       offers: 2,
       messages: { date: TUESDAY, count: 1 },
       offer: {

@@ -3,7 +3,7 @@ import type { Data } from '../page-data.ts';
 import { toToggle } from '../parts/form-values.ts';
 import { type Day, toApiDate, toApiTime } from './dates.ts';
 import { type Line, toRequestedServices } from './lines.ts';
-import { toGuest, type VisitorForm } from './visitor-form.ts';
+import { readPeopleNames, toGuest, type VisitorForm } from './visitor-form.ts';
 
 export type Quote = Data<Client['booking']['quote']>;
 export type Booked = Data<Client['booking']['saveBooking']>;
@@ -37,10 +37,13 @@ export function toBookingInput({
   isGuest,
   setupIntent,
 }: Visit) {
+  const people = lines.map(({ person }) => person);
+  const guestNames = readPeopleNames(form).map((name, person) => (people.includes(person) ? name : ''));
   return {
     location_id: locationId,
     customer_id: null,
     ...(isGuest ? { customer_type: 1, guest: toGuest(form) } : {}),
+    guest_names: guestNames.slice(1),
     date: toApiDate(date),
     time: toApiTime(time),
     services: toRequestedServices(lines).map((service, index) => ({

@@ -3,6 +3,7 @@ import { texts } from '../texts/index.ts';
 import { namePeople } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
+import { readPeopleNames } from './visitor-form.ts';
 
 const words = () => texts().cost;
 
@@ -19,22 +20,25 @@ export const Row = ({ amount, children }: RowProps) => (
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
 /** The cost of the visit, line by line, as the salon would book it. */
-export function CostTable({ booking: { quote, catalog } }: BookingProps) {
+export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
   const { deposit_amount, due_at_salon } = loaded.value;
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
+  const names = readPeopleNames(form);
   const nameFor = namePeople(lines.map(({ guest_no }) => guest_no));
+  const titleOf = ({ name, guest_no }: (typeof lines)[number]) =>
+    nameFor(name, guest_no, names[guest_no] ?? '');
   return (
     <table class="cost" aria-labelledby="cost">
       <tbody>
-        {lines.map(({ service_id, name, guest_no, list_price, redeemed_by }, index) => (
+        {lines.map((line, index) => (
           // Two people may have the same service
-          <Row key={`${service_id} ${index}`} amount={price(list_price)}>
-            {nameFor(name, guest_no)}
-            {redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
+          <Row key={`${line.service_id} ${index}`} amount={price(line.list_price)}>
+            {titleOf(line)}
+            {line.redeemed_by === 'gift_card' && <span class="quiet"> {words().paidBy.gift_card}</span>}
           </Row>
         ))}
         {addons.map(({ add_on_id, name, price: amount }) => (
@@ -43,11 +47,11 @@ export function CostTable({ booking: { quote, catalog } }: BookingProps) {
           </Row>
         ))}
         {lines.map(
-          ({ service_id, name, guest_no, list_price, redeemed_by }, index) =>
-            redeemed_by &&
-            redeemed_by !== 'gift_card' && (
-              <Row key={`covered ${service_id} ${index}`} amount={`−${price(list_price)}`}>
-                {words().covered(nameFor(name, guest_no), words().paidBy[redeemed_by])}
+          (line, index) =>
+            line.redeemed_by &&
+            line.redeemed_by !== 'gift_card' && (
+              <Row key={`covered ${line.service_id} ${index}`} amount={`−${price(line.list_price)}`}>
+                {words().covered(titleOf(line), words().paidBy[line.redeemed_by])}
               </Row>
             ),
         )}

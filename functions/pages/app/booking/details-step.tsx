@@ -9,6 +9,7 @@ import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
 import type { BookingProps } from './state.ts';
+import { findNameField } from './visitor-form.ts';
 
 const words = () => texts().details;
 
@@ -105,6 +106,26 @@ function Visitor({ booking }: BookingProps) {
   );
 }
 
+/** The names of the people who come with the visitor. */
+function Companions({ booking: { form, lines, failure } }: BookingProps) {
+  const people = [...new Set(lines.value.map(({ person }) => person))];
+  return people.map((person) => {
+    const value = findNameField(form, person);
+    return (
+      value && (
+        <Field
+          key={person}
+          id={`person-${person}`}
+          label={words().nameOf(person)}
+          value={value}
+          autocomplete="off"
+          error={failure.value?.errors[`guest_names.${person - 1}`]?.[0]}
+        />
+      )
+    );
+  });
+}
+
 /** The code that proves the visitor's address, where the salon asks for one. */
 function EmailCode({ booking: { emailProof, failure } }: BookingProps) {
   const { code, mailed, send } = emailProof;
@@ -173,6 +194,7 @@ export function DetailsStep({ booking }: BookingProps) {
       <section aria-labelledby="who" ref={first}>
         <h3 id="who">{words().who}</h3>
         <Visitor booking={booking} />
+        <Companions booking={booking} />
         {emailProof.isAsked() && <EmailCode booking={booking} />}
         <TextArea id="note" label={words().note} value={form.note} />
       </section>

@@ -23,16 +23,20 @@ export type Line = {
 };
 
 /**
- * Names services with the person whom each is for: 'Haircut (you)', 'Haircut (person 2)'. If the visit is for one person,
- * the name alone.
+ * Names services with the person whom each is for: 'Haircut (you)', 'Haircut (Mia)', 'Haircut (person 3)'. If the visit is
+ * for one person, the name alone.
  */
 export const namePeople =
   (people: readonly number[]) =>
-  (name: string, person: number): string =>
-    people.some((each) => each > 0) ? texts().done.forPerson(name, person) : name;
+  (name: string, person: number, personName: string): string =>
+    people.some((each) => each > 0) ? texts().done.forPerson(name, person, personName) : name;
 
 /** The lines of a visit, in the order in which the API gets them. */
-export function toLines({ people }: Choices, { categories, staff }: Catalog): Line[] {
+export function toLines(
+  { people }: Choices,
+  { categories, staff }: Catalog,
+  peopleNames: readonly string[] = [],
+): Line[] {
   const nameFor = namePeople(people.flatMap((services, index) => services.map(() => index)));
   const services = new Map(categories.flatMap((each) => each.services).map((each) => [each.id, each]));
   return people.flatMap((person, index) =>
@@ -49,7 +53,7 @@ export function toLines({ people }: Choices, { categories, staff }: Catalog): Li
           person: index,
           service,
           name,
-          title: nameFor(name, index),
+          title: nameFor(name, index, peopleNames[index] ?? ''),
           addOns,
           minutes: addOns.reduce((sum, addOn) => sum + addOn.duration, duration),
           price: addOns.reduce((sum, addOn) => sum + Number(addOn.price), Number(price)),

@@ -12,6 +12,7 @@ import {
 } from './choices.ts';
 import { addDays, toDay } from './dates.ts';
 import { countMinutes, sumPrices, toLines } from './lines.ts';
+import { readPeopleNames, type VisitorForm } from './visitor-form.ts';
 
 /** The choices that make a visit, as text: without the step. */
 const formatVisit = (choices: Choices): string => formatChoices({ ...choices, step: 'services' });
@@ -19,6 +20,7 @@ const formatVisit = (choices: Choices): string => formatChoices({ ...choices, st
 type SelectionOptions = {
   readonly data: PageData;
   readonly salon: Client;
+  readonly form: VisitorForm;
   /** Takes why a location cannot be chosen. */
   readonly failure: Signal<CallFailure | null>;
   /** Called after each change, and with whether it makes another visit. */
@@ -26,7 +28,7 @@ type SelectionOptions = {
 };
 
 /** The catalog, and what the visitor chooses of it. The URL follows the choices. */
-export function createSelection({ data, salon, failure, onChange }: SelectionOptions) {
+export function createSelection({ data, salon, form, failure, onChange }: SelectionOptions) {
   const catalog = signal<Catalog | null>(data.catalog);
   const catalogFailure = signal<CallFailure | null>(null);
   /** The choices with which the visitor came. */
@@ -34,7 +36,9 @@ export function createSelection({ data, salon, failure, onChange }: SelectionOpt
   const choices = signal<Choices>(data.catalog ? toOfferedChoices(asked, data.catalog) : asked);
   const visitQuery = computed(() => formatVisit(choices.value));
 
-  const lines = computed(() => (catalog.value ? toLines(choices.value, catalog.value) : []));
+  const lines = computed(() =>
+    catalog.value ? toLines(choices.value, catalog.value, readPeopleNames(form)) : [],
+  );
   const timeZone = computed(() => catalog.value?.location?.time_zone ?? 'UTC');
   const today = computed(() => toDay(new Date(data.now), timeZone.value));
 

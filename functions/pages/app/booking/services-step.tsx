@@ -6,6 +6,7 @@ import { FindServices, findServices, hasManyServices } from './find-services.tsx
 import { type CatalogService, toPriceRange } from './lines.ts';
 import { formatPrice } from './price.ts';
 import type { BookingProps } from './state.ts';
+import { findNameField, readPeopleNames } from './visitor-form.ts';
 
 const words = () => texts().services;
 
@@ -41,8 +42,14 @@ type PeopleProps = BookingProps & {
 };
 
 /** The people of the visit. */
-function People({ booking: { choices, choose }, person, selected }: PeopleProps) {
+function People({ booking: { choices, choose, form }, person, selected }: PeopleProps) {
   const { people } = choices.value;
+  const names = readPeopleNames(form);
+  const removeLast = () => {
+    const name = findNameField(form, people.length - 1);
+    if (name) name.value = '';
+    choose({ people: people.slice(0, -1), time: null });
+  };
   return (
     <fieldset class="people">
       <legend class="unseen">{words().forWhom}</legend>
@@ -56,7 +63,7 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
             selected.value = index;
           }}
         >
-          {words().person(index)}
+          {words().person(index, names[index] ?? '')}
           {services.length > 0 && ` ${words().chosen(services.length)}`}
         </button>
       ))}
@@ -73,11 +80,7 @@ function People({ booking: { choices, choose }, person, selected }: PeopleProps)
         </button>
       )}
       {people.length > 1 && (
-        <button
-          type="button"
-          class="chip"
-          onClick={() => choose({ people: people.slice(0, -1), time: null })}
-        >
+        <button type="button" class="chip" onClick={removeLast}>
           {words().removePerson(people.length - 1)}
         </button>
       )}

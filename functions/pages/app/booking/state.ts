@@ -10,20 +10,20 @@ import { createPricing } from './pricing.ts';
 import { toView, type View } from './progress.ts';
 import { createSaving } from './saving.ts';
 import { createSelection } from './selection.ts';
-import { createVisitorForm } from './visitor-form.ts';
+import { createVisitorForm, forgetNames } from './visitor-form.ts';
 
 /** The state of the booking page, and everything that a visitor can do with it. */
 export function createBooking(data: PageData) {
   const session = openSession(data);
   const { salon } = session;
   const failure = signal<CallFailure | null>(null);
-  const selection = createSelection({ data, salon, failure, onChange });
+  const form = createVisitorForm();
+  const selection = createSelection({ data, salon, form, failure, onChange });
   const { catalog, choices, visitQuery, lines, today, lastDay, choose, loadCatalog, readUrl } = selection;
   const times = createFreeTimes({ salon, choices, lines, today, lastDay });
   /** Counts up to ask again for days and times. */
   const attempt = signal(0);
 
-  const form = createVisitorForm();
   /** Whether the visitor chose to book with an account; null without a choice. */
   const choosesLogIn = signal<boolean | null>(null);
   const wantsLogIn = computed(() => choosesLogIn.value ?? catalog.value?.settings.guest_checkout !== 1);
@@ -57,13 +57,14 @@ export function createBooking(data: PageData) {
     if (isOtherVisit) quote.value = LOADING;
   }
 
-  /** Starts with another visit; who comes stays typed. */
+  /** Starts with another visit; the visitor's own details stay typed. */
   function startOver(): void {
     batch(() => {
       forget();
       redemptions.value = [];
       giftCard.value = '';
       form.note.value = '';
+      forgetNames(form);
       choose({ step: 'services', people: [[]], date: null, time: null });
     });
   }

@@ -1,5 +1,8 @@
-import { batch, signal } from '@preact/signals';
+import { batch, type Signal, signal } from '@preact/signals';
 import { readTexts, toToggle } from '../parts/form-values.ts';
+
+/** The fields of the names of the people who come with the visitor, from person 1 on. */
+const GUEST_NAMES = ['guest1', 'guest2', 'guest3', 'guest4', 'guest5'] as const;
 
 /** The fields that the visitor fills in; kept while the tab is open. */
 export const createVisitorForm = () => ({
@@ -7,6 +10,11 @@ export const createVisitorForm = () => ({
   lname: signal(''),
   email: signal(''),
   phone: signal(''),
+  guest1: signal(''),
+  guest2: signal(''),
+  guest3: signal(''),
+  guest4: signal(''),
+  guest5: signal(''),
   smsConsent: signal(false),
   note: signal(''),
   policyAccepted: signal(false),
@@ -26,6 +34,22 @@ export const fillForm = (form: VisitorForm, values: TypedValues): void =>
       if (typeof field?.peek() === typeof value) field.value = value;
     }
   });
+
+/** The field of a person's name; undefined for the visitor. */
+export function findNameField(form: VisitorForm, person: number): Signal<string> | undefined {
+  const name = GUEST_NAMES[person - 1];
+  return name && form[name];
+}
+
+/** The names of all people, as typed; empty where nothing is typed, and for the visitor. */
+export const readPeopleNames = (form: VisitorForm): string[] => [
+  '',
+  ...GUEST_NAMES.map((name) => form[name].value.trim()),
+];
+
+export const forgetNames = (form: VisitorForm): void => {
+  for (const name of GUEST_NAMES) form[name].value = '';
+};
 
 /** The guest of a booking, as the API takes one. */
 export const toGuest = ({ fname, lname, email, phone, smsConsent }: VisitorForm) => ({

@@ -73,7 +73,7 @@ export const en = {
   services: {
     location: 'Location',
     forWhom: 'Who comes',
-    person: (person: number) => (person === 0 ? 'You' : `Person ${person + 1}`),
+    person: (person: number, name: string) => (person === 0 ? 'You' : name || `Person ${person + 1}`),
     chosen: (count: number) => `(${count})`,
     addPerson: 'Add a person',
     removePerson: (person: number) => `Remove person ${person + 1}`,
@@ -128,6 +128,7 @@ export const en = {
       `Many people are booking now. We have mailed 6 digits to ${email}: please enter them to confirm your address.`,
     sendAgain: 'Send again',
     codeSent: 'We have mailed the code again. It can take a minute.',
+    nameOf: (person: number) => `Name of person ${person + 1} (optional)`,
     note: 'Note for the salon (optional)',
     cost: 'What it costs',
     depositPolicy: 'Deposit policy',
@@ -183,8 +184,9 @@ export const en = {
     event: (salon: string) => `Visit at ${salon}`,
     at: (day: string, time: string) => `${day} at ${time}`,
     services: 'Services',
-    forPerson: (service: string, person: number): string =>
-      person === 0 ? `${service} (you)` : `${service} (person ${person + 1})`,
+    /** The name may be empty. */
+    forPerson: (service: string, person: number, name: string): string =>
+      `${service} (${person === 0 ? 'you' : name || `person ${person + 1}`})`,
     time: 'Time',
     fromTo: (from: string, to: string) => `${from} – ${to}`,
     staff: 'With',

@@ -46,9 +46,9 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
     paid > 0 ? words().paid(price(paid)) : deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '';
   return (
     <VisitFacts
-      services={services.map(({ name, guest_no, staff, addons }) => (
+      services={services.map(({ name, guest_no, guest_name, staff, addons }) => (
         <>
-          {nameFor(name, guest_no)}
+          {nameFor(name, guest_no, guest_name)}
           {staff && <span class="quiet"> {words().with(staff.name)}</span>}
           {addons.length > 0 && <span class="quiet"> + {addons.map((addOn) => addOn.name).join(', ')}</span>}
         </>

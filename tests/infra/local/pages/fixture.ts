@@ -30,13 +30,16 @@ export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
     if (!stack) throw new Error('use the stack within a test');
     return stack;
   };
-  /** Posts to the demo salon. Throws if the call is refused. */
+  let posts = 0;
+  /** Posts to the demo salon, each time from another address. Throws if the call is refused. */
   async function post(path: string, body: object, token?: string): Promise<Reply & Record<string, unknown>> {
+    posts += 1;
     const response = await fetch(getStack().urls.api + path, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'x-client-slug': DEMO_SLUG,
+        'x-forwarded-for': `10.0.${posts >> 8}.${posts & 255}`,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       body: JSON.stringify(body),
