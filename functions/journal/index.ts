@@ -8,7 +8,6 @@ import { dayIndex } from './day-index.ts';
 import { dayShow } from './day-show.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
-import { linkReceiptShow } from './link-receipt-show.ts';
 import { receiptShow } from './receipt-show.ts';
 
 export const app = (environment: Environment) =>
@@ -21,7 +20,6 @@ export const app = (environment: Environment) =>
       'day-show': dayShow,
       'receipt-show': receiptShow,
       'customer-receipt-show': customerReceiptShow,
-      'link-receipt-show': linkReceiptShow,
     },
     openDependencies(environment, journal.name),
   );

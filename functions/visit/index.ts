@@ -11,6 +11,7 @@ import { calendar } from './calendar.ts';
 import { cancel } from './cancel.ts';
 import { confirm } from './confirm.ts';
 import { pay } from './pay.ts';
+import { receipt } from './receipt.ts';
 import { reschedule } from './reschedule.ts';
 import { show } from './show.ts';
 import { slots } from './slots.ts';
@@ -28,6 +29,7 @@ export const app = (environment: Environment) =>
       slots,
       reschedule,
       pay,
+      receipt,
       unsubscribe,
       'unsubscribe-page': unsubscribePage,
     },

@@ -3,6 +3,7 @@ import { appointmentView } from './appointment-fields.ts';
 import { dataEnvelope, emptyEnvelope, envelope, slashedDate, slotTime } from './fields.ts';
 import { confirmationPage, linkTokenField } from './login-fields.ts';
 import { orderReply } from './payment-fields.ts';
+import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 import { slotList } from './visit-fields.ts';
@@ -77,6 +78,14 @@ export const visit = group({
       ],
       input: z.object(linkTokenField),
       reply: orderReply,
+    }),
+    receipt: post('/visit/receipt', forEverybody('any'), {
+      summary: 'Show the receipt of a link',
+      description: `With the token of a receipt's \`url\`, of a mail about a visit or a purchase, or of the manage link of a visit. ${RECEIPT_DESCRIPTION}`,
+      readOnly: true,
+      failures: ['visitLinkInvalid', 'recordNotFound'],
+      input: z.object(linkTokenField),
+      reply: receiptReply,
     }),
     unsubscribe: post('/visit/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Decline reminders by e-mail',

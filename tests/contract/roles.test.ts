@@ -53,7 +53,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'purchased-giftcard',
     'show-gift',
   ],
-  journal: ['day-show', 'link-receipt-show', 'receipt-show'],
+  journal: ['day-show', 'receipt-show'],
   memberships: [
     'create-membership-sell',
     'get-purchased-membership',
@@ -71,6 +71,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'cancel',
     'confirm',
     'pay',
+    'receipt',
     'reschedule',
     'show',
     'slots',

@@ -49,7 +49,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [[...CARD, 'payments/cards'], 'payments', 'card-delete'],
   [PAID_SALE, 'payments', 'receipts'],
   [['redemptions/quick-sale'], 'journal', 'receipt-show customer-receipt-show'],
-  [['booking/save-booking.customer', 'appointments/appointment-complete'], 'journal', 'link-receipt-show'],
+  [['booking/save-booking.customer', 'appointments/appointment-complete'], 'visit', 'receipt'],
   [
     GIFT_CARD.slice(0, 1),
     'giftcards',

@@ -9,7 +9,11 @@ const ID_LENGTH = 16;
 const describeAccount = ({ secretKey }: Account) => ({
   id: `acct_${createHash('sha256').update(secretKey).digest('hex').slice(0, ID_LENGTH)}`,
   object: 'account',
-  business_profile: { name: 'Salon of the stand-in' },
+  business_profile: {
+    ...{ mcc: null, minority_owned_business_designation: null, name: 'Salon of the stand-in' },
+    ...{ specified_commercial_transactions_act_url: null, support_address: null, support_email: null },
+    ...{ support_phone: null, support_url: null, url: null },
+  },
   charges_enabled: true,
   country: 'US',
 });

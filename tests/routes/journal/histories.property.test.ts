@@ -27,7 +27,9 @@ test(
       await past.salon.work();
       await expectConsistentBooks(past.salon);
     });
-    await fc.assert(everyHistory, { numRuns: HISTORIES, endOnFailure: IS_NIGHTLY });
+    // By day the same histories each time, at night others
+    const draw = IS_NIGHTLY ? { endOnFailure: true } : { seed: 1 };
+    await fc.assert(everyHistory, { numRuns: HISTORIES, ...draw });
   },
   NIGHT_MS,
 );

@@ -12,7 +12,7 @@ import { takeLinkToken } from './link-token.ts';
 
 const words = () => texts().receipt;
 
-type Receipt = Data<Client['journal']['linkReceiptShow']>;
+type Receipt = Data<Client['visit']['receipt']>;
 
 /** 'Haircut', and below it what the price consists of. */
 function LineRow({ line, currency }: { readonly line: Receipt['lines'][number]; readonly currency: string }) {
@@ -105,9 +105,9 @@ function findOwn(): { readonly appointment_id: number } | { readonly sale_id: nu
 function ShownReceipts({ data, session, catalog }: ViewProps) {
   const own = useMemo(findOwn, []);
   const token = useMemo(() => (own ? '' : takeLinkToken(data)), [data, own]);
-  const { journal } = session.salon;
+  const { journal, visit } = session.salon;
   const source = useLoaded((options) =>
-    own ? journal.customerReceiptShow(own, options) : journal.linkReceiptShow({ token }, options),
+    own ? journal.customerReceiptShow(own, options) : visit.receipt({ token }, options),
   );
   if (!own && token === '') return <p class="notice">{texts().visit.noLink}</p>;
   return (

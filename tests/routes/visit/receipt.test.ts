@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
 import { bookWithLink } from '../../support/booking/visit-links.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
-import {
-  askForReceipt,
-  findReceiptToken,
-  saveQuickSale,
-  showReceipt,
-} from '../../support/products/receipts.ts';
+import { findReceiptToken, saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
-const ask = (salon: TestSalon, token: string) => askForReceipt(salon, 'link-receipt-show', { token }, {});
+const ask = (salon: TestSalon, token: string) =>
+  salon.call<{ readonly receipt_number: string }>('visit/receipt', { token });
 
 test('shows a receipt to whoever has the link, for ten years, at its salon alone (BEHAVIOR §36.9)', async () => {
   const salon = await openSalon();

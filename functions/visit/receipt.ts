@@ -1,4 +1,4 @@
-import type { journal } from '../../lib/contract/journal.ts';
+import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toReceiptsView } from '../../lib/views/receipts.ts';
@@ -6,10 +6,7 @@ import { readReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 
 /** Shows the newest receipt of a link's visit or sale (BEHAVIOR §36.9). */
-export const linkReceiptShow: Handler<(typeof journal.routes)['link-receipt-show']> = async (
-  { salon, input, now },
-  deps,
-) => {
+export const receipt: Handler<(typeof visit.routes)['receipt']> = async ({ salon, input, now }, deps) => {
   const reference = await readReceiptToken(deps.tokens, salon, input.token, now);
   if (!reference.ok) return reference;
   const found = await findReceipts(deps, salon, reference.value, now);
