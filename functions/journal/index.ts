@@ -6,6 +6,12 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { customerReceiptShow } from './customer-receipt-show.ts';
 import { dayIndex } from './day-index.ts';
 import { dayShow } from './day-show.ts';
+import { drawerClose } from './drawer-close.ts';
+import { drawerIndex } from './drawer-index.ts';
+import { drawerOpen } from './drawer-open.ts';
+import { drawerPayIn } from './drawer-pay-in.ts';
+import { drawerPayOut } from './drawer-pay-out.ts';
+import { drawerShow } from './drawer-show.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
 import { receiptShow } from './receipt-show.ts';
@@ -15,6 +21,12 @@ export const app = (environment: Environment) =>
     journal,
     {
       'journal-index': journalIndex,
+      'drawer-close': drawerClose,
+      'drawer-index': drawerIndex,
+      'drawer-open': drawerOpen,
+      'drawer-pay-in': drawerPayIn,
+      'drawer-pay-out': drawerPayOut,
+      'drawer-show': drawerShow,
       'journal-balances': journalBalances,
       'day-index': dayIndex,
       'day-show': dayShow,

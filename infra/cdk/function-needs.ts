@@ -69,7 +69,6 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   redemptions: { ...GROUP, indexes: ['ofCustomer'] },
   // Finds a receipt by its number.
   journal: { ...GROUP, indexes: ['list'] },
-  drawers: GROUP,
   webhooks: GROUP,
   // Serves all salons alike and reads nothing.
   docs: { wholeContract: true },

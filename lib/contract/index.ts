@@ -4,7 +4,6 @@ import { booking } from './booking.ts';
 import { customers } from './customers.ts';
 import { directory } from './directory.ts';
 import { docs } from './docs.ts';
-import { drawers } from './drawers.ts';
 import { giftcards } from './giftcards.ts';
 import { journal } from './journal.ts';
 import { memberships } from './memberships.ts';
@@ -28,7 +27,6 @@ const GROUPS = [
   packages,
   giftcards,
   journal,
-  drawers,
   memberships,
   redemptions,
   directory,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { dataEnvelope, id, listEnvelope, listParameters, nonEmptyLine, slashedDate } from './fields.ts';
+import { drawerRoutes } from './journal/drawer.ts';
 import { ACCOUNTS, account, RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forCustomers, forUsers, get, group } from './route.ts';
 
@@ -111,12 +112,13 @@ const locationAndDays = { location_id: id(), from: slashedDate(), to: slashedDat
 const namesOne = (input: object): boolean =>
   Object.values(input).filter((value) => value !== undefined).length === 1;
 
-/** Entries, balances, days and receipts of the salon's journal. */
+/** Entries, balances, days, receipts and cash drawers of the salon. */
 export const journal = group({
   name: 'journal',
   description:
-    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed.',
+    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed. A drawer holds the cash of a location from its opening to its counting. While it is open, all cash of the location belongs to it.',
   routes: {
+    ...drawerRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       summary: 'List journal entries',
       description:

@@ -15,11 +15,11 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   'tests/routes/visit/unsubscribe-page.test.ts': 'tests/routes/visit/unsubscribe.test.ts',
   // Days are listed as they are shown, and a drawer is tested from its opening to its closing
   'tests/routes/journal/day-index.test.ts': 'tests/routes/journal/day-show.test.ts',
-  'tests/routes/drawers/drawer-open.test.ts': 'tests/routes/drawers/drawer-close.test.ts',
-  'tests/routes/drawers/drawer-pay-in.test.ts': 'tests/routes/drawers/drawer-close.test.ts',
-  'tests/routes/drawers/drawer-pay-out.test.ts': 'tests/routes/drawers/drawer-close.test.ts',
-  'tests/routes/drawers/drawer-index.test.ts': 'tests/routes/drawers/drawer-close.test.ts',
-  'tests/routes/drawers/drawer-show.test.ts': 'tests/routes/drawers/drawer-close.test.ts',
+  'tests/routes/journal/drawer-open.test.ts': 'tests/routes/journal/drawer-close.test.ts',
+  'tests/routes/journal/drawer-pay-in.test.ts': 'tests/routes/journal/drawer-close.test.ts',
+  'tests/routes/journal/drawer-pay-out.test.ts': 'tests/routes/journal/drawer-close.test.ts',
+  'tests/routes/journal/drawer-index.test.ts': 'tests/routes/journal/drawer-close.test.ts',
+  'tests/routes/journal/drawer-show.test.ts': 'tests/routes/journal/drawer-close.test.ts',
   // These tests run for users and for customers
   'tests/routes/customers/login.test.ts': 'tests/routes/auth/login.test.ts',
   'tests/routes/customers/forgot-password.test.ts': 'tests/routes/auth/forgot-password.test.ts',

@@ -45,7 +45,6 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'staff-index',
   ],
   docs: ['openapi', 'page', 'start', 'style', 'viewer'],
-  drawers: ['drawer-close', 'drawer-index', 'drawer-open', 'drawer-pay-in', 'drawer-pay-out', 'drawer-show'],
   giftcards: [
     'create-gift-card-sell',
     'gift-card-balance',
@@ -53,7 +52,16 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'purchased-giftcard',
     'show-gift',
   ],
-  journal: ['day-show', 'receipt-show'],
+  journal: [
+    'day-show',
+    'drawer-close',
+    'drawer-index',
+    'drawer-open',
+    'drawer-pay-in',
+    'drawer-pay-out',
+    'drawer-show',
+    'receipt-show',
+  ],
   memberships: [
     'create-membership-sell',
     'get-purchased-membership',

@@ -23,7 +23,7 @@ const DAYS = { from: '2026/11/16', to: '2026/11/16' };
 const REQUIRED: Readonly<Record<string, object>> = {
   'journal/journal-index': DAYS,
   'journal/day-index': { ...DAYS, location_id: 1 },
-  'drawers/drawer-index': { ...DAYS, location_id: 1 },
+  'journal/drawer-index': { ...DAYS, location_id: 1 },
 };
 
 // BEHAVIOR §7.1, §7.3

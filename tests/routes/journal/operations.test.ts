@@ -129,7 +129,7 @@ const prepareDrawer =
   (input: object, options = AS_STAFF) =>
   async (): Promise<Ready> => {
     const salon = await openSalon();
-    await salon.call('drawers/drawer-open', { location_id: 1, float: '100.00' }, options);
+    await salon.call('journal/drawer-open', { location_id: 1, float: '100.00' }, options);
     return { salon, input: { drawer_id: 1, ...input }, options };
   };
 
@@ -277,17 +277,17 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['redeemed', { packages: 33.33, prepaid: -33.33 }],
     ],
   ],
-  'drawers/drawer-close': [
+  'journal/drawer-close': [
     [
       'with less than expected',
       prepareDrawer({ counted: '99.50' }),
       ['drawer_closed', { cash: -0.5, over_short: 0.5 }],
     ],
   ],
-  'drawers/drawer-pay-in': [
+  'journal/drawer-pay-in': [
     ['of change', prepareDrawer({ amount: 20, reason: 'Change' }), ['drawer_paid', { cash: 20, petty: -20 }]],
   ],
-  'drawers/drawer-pay-out': [
+  'journal/drawer-pay-out': [
     [
       'for flowers',
       prepareDrawer({ amount: '5.50', reason: 'Flowers' }),
@@ -521,7 +521,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   [TIME]: [
     ...['join', 'leave', 'decline', 'waitlist-offer', 'waitlist-delete'].map((name) => `waitlist/${name}`),
   ],
-  'a drawer, whose float is no entry': ['drawers/drawer-open'],
+  'a drawer, whose float is no entry': ['journal/drawer-open'],
   'the time of a visit, which keeps its bill': [
     'appointments/appointment-reschedule',
     'appointments/customer-appointment-reschedule',

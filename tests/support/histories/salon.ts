@@ -5,10 +5,10 @@ import { appointmentNoShow } from '../../../functions/appointments/appointment-n
 import { appointmentRefund } from '../../../functions/appointments/appointment-refund.ts';
 import { customerAppointmentCancel } from '../../../functions/appointments/customer-appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
-import { drawerClose } from '../../../functions/drawers/drawer-close.ts';
-import { drawerOpen } from '../../../functions/drawers/drawer-open.ts';
-import { drawerPayIn } from '../../../functions/drawers/drawer-pay-in.ts';
-import { drawerPayOut } from '../../../functions/drawers/drawer-pay-out.ts';
+import { drawerClose } from '../../../functions/journal/drawer-close.ts';
+import { drawerOpen } from '../../../functions/journal/drawer-open.ts';
+import { drawerPayIn } from '../../../functions/journal/drawer-pay-in.ts';
+import { drawerPayOut } from '../../../functions/journal/drawer-pay-out.ts';
 import { journalBalances } from '../../../functions/journal/journal-balances.ts';
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { handleEvent } from '../../../functions/payments/event-handlers.ts';
@@ -46,10 +46,10 @@ const HANDLERS = {
   'appointments/appointment-refund': appointmentRefund,
   'appointments/customer-appointment-cancel': customerAppointmentCancel,
   'booking/save-booking': saveBooking,
-  'drawers/drawer-close': drawerClose,
-  'drawers/drawer-open': drawerOpen,
-  'drawers/drawer-pay-in': drawerPayIn,
-  'drawers/drawer-pay-out': drawerPayOut,
+  'journal/drawer-close': drawerClose,
+  'journal/drawer-open': drawerOpen,
+  'journal/drawer-pay-in': drawerPayIn,
+  'journal/drawer-pay-out': drawerPayOut,
   'journal/journal-balances': journalBalances,
   'payments/create-order': createOrder,
   'payments/update-status': updateStatus,

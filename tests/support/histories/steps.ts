@@ -300,11 +300,11 @@ async function useDrawer(
   const drawer = drawers.at(-1);
   switch (step.op) {
     case 'openDrawer':
-      await salon.call('drawers/drawer-open', { location_id: 1, float: '50.00' }, 'staff', crash);
+      await salon.call('journal/drawer-open', { location_id: 1, float: '50.00' }, 'staff', crash);
       return;
     case 'payDrawer': {
       if (!drawer || step.cents === 0) return;
-      const operation = step.cents > 0 ? 'drawers/drawer-pay-in' : 'drawers/drawer-pay-out';
+      const operation = step.cents > 0 ? 'journal/drawer-pay-in' : 'journal/drawer-pay-out';
       const amount = toAmount(Math.abs(step.cents));
       await salon.call(operation, { drawer_id: drawer.id, amount, reason: 'Any' }, 'staff', crash, false);
       return;
@@ -314,7 +314,7 @@ async function useDrawer(
       const moved = drawer.movements.reduce((sum, { amount }) => sum + amount, 0);
       const counted = Math.max(0, drawer.float + drawer.received + moved + step.difference);
       const input = { drawer_id: drawer.id, counted: toAmount(counted) };
-      await salon.call('drawers/drawer-close', input, 'staff', crash);
+      await salon.call('journal/drawer-close', input, 'staff', crash);
     }
   }
 }

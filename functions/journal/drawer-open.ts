@@ -1,4 +1,4 @@
-import type { drawers } from '../../lib/contract/drawers.ts';
+import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { DrawerId } from '../../lib/rules/ids.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
@@ -9,7 +9,7 @@ import { getOpenDrawerId, putOpenedDrawer } from '../../lib/table/journal/drawer
 import { toDrawerView } from '../../lib/views/drawers.ts';
 
 /** Opens the drawer of a location, one at a time (BEHAVIOR §36.7). */
-export const drawerOpen: Handler<(typeof drawers.routes)['drawer-open']> = async (request, deps) => {
+export const drawerOpen: Handler<(typeof journal.routes)['drawer-open']> = async (request, deps) => {
   const { tenant, salon, input, now } = request;
   const { location_id: locationId, name, float } = input;
   const { locations } = await deps.catalogs(salon);

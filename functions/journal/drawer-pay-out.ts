@@ -1,11 +1,11 @@
-import type { drawers } from '../../lib/contract/drawers.ts';
+import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { payDrawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
 /** Takes cash out of a drawer, at most what must be in it (BEHAVIOR §36.7). */
-export const drawerPayOut: Handler<(typeof drawers.routes)['drawer-pay-out']> = (request, deps) => {
+export const drawerPayOut: Handler<(typeof journal.routes)['drawer-pay-out']> = (request, deps) => {
   const { drawer_id: id, amount, reason } = request.input;
   const movement = {
     at: request.now.toISOString(),

@@ -1,11 +1,11 @@
-import type { drawers } from '../../lib/contract/drawers.ts';
+import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { closeDrawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import { changeDrawer } from './change-drawer.ts';
 
 /** Closes a drawer with what was counted; the journal gets the difference (BEHAVIOR §36.7). */
-export const drawerClose: Handler<(typeof drawers.routes)['drawer-close']> = (request, deps) => {
+export const drawerClose: Handler<(typeof journal.routes)['drawer-close']> = (request, deps) => {
   const { drawer_id: id, counted } = request.input;
   const closed = { at: request.now.toISOString(), by: toEntryActor(request), counted };
   return changeDrawer(request, deps, id, 'Drawer closed', (drawer) => closeDrawer(drawer, closed));

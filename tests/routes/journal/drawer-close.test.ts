@@ -16,7 +16,7 @@ type DrawerRecord = {
   readonly difference: string | null;
 };
 const call = (salon: TestSalon, name: string, input: object) =>
-  salon.call<DrawerRecord>(`drawers/drawer-${name}`, input, AS_STAFF);
+  salon.call<DrawerRecord>(`journal/drawer-${name}`, input, AS_STAFF);
 const show = async (salon: TestSalon, id = 1) => (await call(salon, 'show', { drawer_id: id })).body.data;
 
 async function openDrawer(salon: TestSalon, change: object = {}): Promise<number> {
@@ -134,7 +134,7 @@ describe('a drawer', () => {
     const salon = await openSalon();
     const id = await openDrawer(salon);
     const list = async (input: object) =>
-      (await salon.call<DrawerRecord[]>('drawers/drawer-index', { ...TODAY, ...input }, AS_STAFF)).body.data;
+      (await salon.call<DrawerRecord[]>('journal/drawer-index', { ...TODAY, ...input }, AS_STAFF)).body.data;
     expect(await list({})).toMatchObject([{ id, name: 'Till', float: '100.00' }]);
     expect(await list({ location_id: 2 })).toEqual([]);
     expect(await list({ from: '2026/11/15', to: '2026/11/15' })).toEqual([]);
@@ -152,7 +152,7 @@ const INPUTS = {
 
 test.each(Object.entries(INPUTS))('drawer-%s is for those who may open drawers', async (name, input) => {
   const salon = await openSalon();
-  await expectAccess(salon, `drawers/drawer-${name}`, input, { closedTo: ['customer'] });
+  await expectAccess(salon, `journal/drawer-${name}`, input, { closedTo: ['customer'] });
 });
 
 test.each(['pay-in', 'pay-out', 'close', 'show'] as const)(

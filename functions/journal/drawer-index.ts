@@ -1,4 +1,4 @@
-import type { drawers } from '../../lib/contract/drawers.ts';
+import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkEntrySpan } from '../../lib/rules/journal/balances.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
@@ -9,7 +9,7 @@ import { toDrawerView } from '../../lib/views/drawers.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 
 /** Lists the drawers of a location by the day of their opening (BEHAVIOR §36.7). */
-export const drawerIndex: Handler<(typeof drawers.routes)['drawer-index']> = async (
+export const drawerIndex: Handler<(typeof journal.routes)['drawer-index']> = async (
   { tenant, salon, input, url, now },
   { store, catalogs },
 ) => {

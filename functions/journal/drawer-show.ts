@@ -1,11 +1,11 @@
-import type { drawers } from '../../lib/contract/drawers.ts';
+import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getDrawer } from '../../lib/table/journal/drawers.ts';
 import { toDrawerDetails } from '../../lib/views/drawers.ts';
 
 /** Shows a drawer with what was paid in and out (BEHAVIOR §36.7). */
-export const drawerShow: Handler<(typeof drawers.routes)['drawer-show']> = async (
+export const drawerShow: Handler<(typeof journal.routes)['drawer-show']> = async (
   { tenant, input },
   { store },
 ) => {

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import {
+  dataEnvelope,
+  envelope,
+  id,
+  lineOrEmpty,
+  listEnvelope,
+  listParameters,
+  money,
+  nonEmptyLine,
+  slashedDate,
+} from '../fields.ts';
+import { create, forUsers, get, post } from '../route.ts';
+
+const actor = z.object({
+  kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+});
+const drawer = z.object({
+  id: z.int(),
+  location_id: z.int(),
+  name: z.string(),
+  float: z.string(),
+  received: z.string().describe('Cash of visits and sales, less cash that was refunded'),
+  paid_in: z.string(),
+  paid_out: z.string(),
+  expected: z.string(),
+  counted: z.string().nullable(),
+  difference: z.string().nullable().describe('`counted` less `expected`'),
+  opened_at: z.string(),
+  opened_by: actor,
+  closed_at: z.string().nullable(),
+  closed_by: actor.nullable(),
+});
+const movements = z.array(
+  z.object({
+    at: z.string(),
+    kind: z.enum(['pay_in', 'pay_out']),
+    amount: z.string(),
+    reason: z.string(),
+    actor,
+  }),
+);
+
+const forDrawers = forUsers('money.drawer');
+const movement = z.object({ drawer_id: id(), amount: money(), reason: nonEmptyLine() });
+const inDrawer = {
+  idempotent: true,
+  failures: ['recordNotFound', 'drawerClosed'],
+  reply: envelope(drawer),
+} as const;
+
+/** The cash drawers of the salon (BEHAVIOR §36.7). */
+export const drawerRoutes = {
+  'drawer-open': create('/admin/drawer/open', forDrawers, {
+    summary: 'Open a drawer',
+    idempotent: true,
+    failures: ['drawerAlreadyOpen'],
+    input: z.object({ location_id: id(), name: lineOrEmpty().default(''), float: money() }),
+    reply: envelope(drawer),
+  }),
+  'drawer-pay-in': post('/admin/drawer/pay-in', forDrawers, {
+    summary: 'Put cash into a drawer',
+    input: movement,
+    ...inDrawer,
+  }),
+  'drawer-pay-out': post('/admin/drawer/pay-out', forDrawers, {
+    summary: 'Take cash out of a drawer',
+    input: movement,
+    ...inDrawer,
+  }),
+  'drawer-close': post('/admin/drawer/close', forDrawers, {
+    summary: 'Count and close a drawer',
+    input: z.object({ drawer_id: id(), counted: money() }),
+    ...inDrawer,
+  }),
+  'drawer-index': get('/admin/drawer/index', forDrawers, {
+    summary: 'List drawers of a location',
+    description: 'By the day of their opening, oldest first.',
+    input: z.object({
+      ...listParameters(['opened_at']),
+      location_id: id(),
+      from: slashedDate(),
+      to: slashedDate(),
+    }),
+    reply: listEnvelope(drawer),
+  }),
+  'drawer-show': get('/admin/drawer/show', forDrawers, {
+    summary: 'Show a drawer and what was paid in and out',
+    failures: ['recordNotFound'],
+    input: z.object({ drawer_id: id() }),
+    reply: dataEnvelope(drawer.extend({ movements })),
+  }),
+} as const;
