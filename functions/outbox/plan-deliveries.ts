@@ -20,6 +20,7 @@ import {
   planRenewalMail,
   planSaleFailureMail,
 } from './product-mails.ts';
+import { createReceiptLink } from './receipt-link.ts';
 import { planClientMail } from './recipients.ts';
 import { planRedemptionReceipt } from './redemption-mails.ts';
 import { planReminder } from './reminders.ts';
@@ -63,7 +64,10 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   },
   'card.charged': async ({ appointmentId, amount, ofBill }, record, deps) => {
     const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-    return planClientMail(visit, record, deps, () => renderChargeReceiptMail(visit, amount, ofBill));
+    const receiptUrl = await createReceiptLink(deps, visit.salon, { kind: 'appointment', id: appointmentId });
+    return planClientMail(visit, record, deps, () =>
+      renderChargeReceiptMail(visit, amount, ofBill, receiptUrl),
+    );
   },
   'fee.failed': planFeeFailureMails,
   'refund.failed': planRefundFailureMail,

@@ -10,6 +10,7 @@ import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
+import { createReceiptLink } from './receipt-link.ts';
 import { type Buyer, findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
 /** The page that claims gifts. */
@@ -48,8 +49,9 @@ export async function planPurchaseMail(
   // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
   const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null;
   const link = needsLink ? await createClaimLink(sold, deps) : undefined;
+  const receiptUrl = await createReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
-    renderPurchaseConfirmationMail(sold, link),
+    renderPurchaseConfirmationMail(sold, link, receiptUrl),
   );
 }
 
@@ -88,7 +90,8 @@ export async function planRenewalMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold));
+  const receiptUrl = await createReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () => renderRenewalMail(sold, receiptUrl));
 }
 
 /** Mails to the buyer of an ended membership, and to its owner if that is someone else. */

@@ -9,14 +9,12 @@ import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
+import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
-import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
-import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
-import type { OutboxDependencies } from './dependencies.ts';
 
 export type MailedProduct =
   | { readonly type: 'package'; readonly head: PackageHead; readonly body: PackageBody }
@@ -38,8 +36,6 @@ export type SoldProduct = {
   /** The buyer until a recipient claims the product; a guest cannot own it. */
   readonly owner: Buyer;
   readonly serviceName: (id: ServiceId) => string;
-  /** Where its receipts can be printed; only mails to the buyer show it. */
-  readonly receiptUrl: string;
 };
 
 /** The sale's type determines the kind of its product. */
@@ -57,25 +53,19 @@ const serviceNames =
   (id: ServiceId): string =>
     mustGet(services, id, 'service').name;
 
-type SoldProductDependencies = Pick<
-  OutboxDependencies,
-  'store' | 'catalogs' | 'tokens' | 'baseUrl' | 'clock'
->;
-
 /** Reads a sold product as it is now. Throws if a record is missing. */
 export async function getSoldProduct(
-  { store, catalogs, tokens, baseUrl, clock }: SoldProductDependencies,
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
   tenant: Tenant,
   id: SaleId,
 ): Promise<SoldProduct> {
   const [salon, sale] = await Promise.all([getSalon(store, tenant), getSale(store, tenant, id)]);
   if (!salon || !sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   const kind = PURCHASED_KIND[sale.type];
-  const [catalog, purchase, buyer, token] = await Promise.all([
+  const [catalog, purchase, buyer] = await Promise.all([
     catalogs(salon),
     getPurchase(store, tenant, kind, sale.purchasedId),
     getBuyer(store, tenant, sale),
-    issueReceiptToken(tokens, salon, { kind: 'sale', id }, clock()),
   ]);
   const location = mustGetLocation(catalog, sale.locationId);
   if (!purchase) throw new Error(`the product of sale ${id} of ${tenant} is incomplete`);
@@ -83,8 +73,7 @@ export async function getSoldProduct(
   const isBuyers = customerId === null || customerId === buyer.id;
   const owner = isBuyers ? buyer : await mustGetCustomer(store, tenant, customerId);
   const product = toProduct(sale.type, purchase);
-  const receiptUrl = formatPageLink(salon, RECEIPT_PAGE, token, baseUrl);
-  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog), receiptUrl };
+  return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
 }
 
 /** The customer who bought, or the guest. */

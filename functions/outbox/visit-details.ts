@@ -21,9 +21,8 @@ import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatServiceName } from '../../lib/views/calendar-event.ts';
-import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
-import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** The page of a visit, in the salon's app or ours. */
@@ -71,8 +70,6 @@ export type VisitDetails = {
   readonly canChange: boolean;
   /** Where the customer or guest manages the visit. Only their own mails show it (BEHAVIOR §33.1). */
   readonly manageUrl: string;
-  /** Where its receipts can be printed. */
-  readonly receiptUrl: string;
 };
 
 function toVisitService(
@@ -129,11 +126,10 @@ export async function getVisitDetails(
     getAppointment(store, tenant, id),
   ]);
   if (!salon || !appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
-  const [catalog, client, token, receiptToken] = await Promise.all([
+  const [catalog, client, token] = await Promise.all([
     catalogs(salon),
     getClient(store, tenant, appointment),
     issueVisitToken(tokens, salon, appointment, now),
-    issueReceiptToken(tokens, salon, { kind: 'appointment', id }, now),
   ]);
   return {
     salon,
@@ -143,6 +139,5 @@ export async function getVisitDetails(
     client,
     services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client)),
     manageUrl: formatPageLink(salon, MANAGE_PAGE, token, baseUrl),
-    receiptUrl: formatPageLink(salon, RECEIPT_PAGE, receiptToken, baseUrl),
   };
 }

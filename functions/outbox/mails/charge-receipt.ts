@@ -27,7 +27,12 @@ const isOver = ({ appointment: { status } }: VisitDetails): boolean =>
   status !== APPOINTMENT_STATUS.confirmed && status !== APPOINTMENT_STATUS.pendingPayment;
 
 /** The receipt for a charge of a saved card: the customer or guest was not present. */
-export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBill: boolean): RenderedMail {
+export function renderChargeReceiptMail(
+  visit: VisitDetails,
+  amount: Money,
+  ofBill: boolean,
+  receiptUrl: string,
+): RenderedMail {
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
@@ -45,7 +50,7 @@ export function renderChargeReceiptMail(visit: VisitDetails, amount: Money, ofBi
         ],
       },
       // A charge before the visit has no receipt yet
-      ...(isOver(visit) ? [factsBlock(receiptFact(visit.receiptUrl))] : []),
+      ...(isOver(visit) ? [factsBlock(receiptFact(receiptUrl))] : []),
       manageBlock(visit),
     ],
   });

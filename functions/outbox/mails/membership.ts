@@ -6,7 +6,7 @@ import { renderLocationMail } from './location-mail.ts';
 import { amountBlock, formatCancelInstructions, productBlocks, receiptBlocks } from './product-text.ts';
 
 /** Tells the buyer that the next period of the membership is paid. */
-export function renderRenewalMail(sold: SoldProduct): RenderedMail {
+export function renderRenewalMail(sold: SoldProduct, receiptUrl: string): RenderedMail {
   const { salon, product, buyer } = sold;
   return renderLocationMail(sold, {
     subject: texts().renewal.subject({ salon: salon.name, name: product.body.name }),
@@ -15,7 +15,7 @@ export function renderRenewalMail(sold: SoldProduct): RenderedMail {
       paragraphBlock(texts().renewal.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...receiptBlocks(sold),
+      ...receiptBlocks(sold, receiptUrl),
       ...(findGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
     ],
   });

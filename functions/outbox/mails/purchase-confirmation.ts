@@ -46,6 +46,7 @@ const accountBlocks = ({ product }: SoldProduct, claimUrl: string): Block[] => [
 export function renderPurchaseConfirmationMail(
   sold: SoldProduct,
   claimUrl: string | undefined,
+  receiptUrl: string,
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const noun = formatProductNoun(product);
@@ -59,7 +60,7 @@ export function renderPurchaseConfirmationMail(
       paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...receiptBlocks(sold),
+      ...receiptBlocks(sold, receiptUrl),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, claimUrl) : []),
       ...(claimUrl !== undefined && !gift ? accountBlocks(sold, claimUrl) : []),

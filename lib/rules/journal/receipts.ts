@@ -204,13 +204,11 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
   };
 }
 
-const CODE_WITHOUT_PACKAGE = { packageUse: 'service', membershipUse: 'service' } as const;
-
 function toEntryLine(
   { account, amount, code, serviceId, productId }: JournalLine,
   names: ReceiptNames,
 ): ReceiptLine {
-  const shown = code === 'packageUse' || code === 'membershipUse' ? CODE_WITHOUT_PACKAGE[code] : code;
+  const shown = code === 'packageUse' || code === 'membershipUse' ? 'service' : code;
   const product = productId === undefined ? null : names.ofProduct(productId);
   const name = serviceId === undefined ? product : names.ofService(serviceId);
   return toLine(shown ?? account, name, { price: 0 - amount });

@@ -98,6 +98,7 @@ async function writeReceipts(
     })),
   );
   const written: Receipt[] = [];
+  const changes: Change[] = [];
   let { counts } = counter;
   for (const { entry, sold, stored } of facts) {
     const { id, series, locationId, reference, customerId } = entry;
@@ -107,7 +108,7 @@ async function writeReceipts(
     const own = written.filter(
       (each) => each.reference.kind === reference.kind && each.reference.id === reference.id,
     );
-    written.push({
+    const receipt: Receipt = {
       ...{ id, series, reference, customerId },
       number: taken.number,
       date: entry.businessDate,
@@ -116,12 +117,10 @@ async function writeReceipts(
       location: { id: locationId, name, address },
       ...toReceiptAmounts(entry, toNames(catalog, sold)),
       corrects: findCorrected(entry, [...stored, ...own]),
-    });
+    };
+    written.push(receipt);
+    changes.push(putReceipt(tenant, entry, receipt));
   }
-  const changes = entries.flatMap((entry, index) => {
-    const receipt = written[index];
-    return receipt ? [putReceipt(tenant, entry, receipt)] : [];
-  });
   return { changes, counter: { ...counter, counts } };
 }
 

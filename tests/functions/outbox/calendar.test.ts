@@ -30,7 +30,6 @@ function toVisit(
     },
     canChange: true,
     manageUrl: 'https://shear-joy.test/me/visit?token=abc',
-    receiptUrl: 'https://shear-joy.test/me/receipt?token=abc',
     services: [
       {
         from,

@@ -83,7 +83,6 @@ const VISIT: VisitDetails = {
   ],
   canChange: true,
   manageUrl: URL_OF_LINK,
-  receiptUrl: URL_OF_LINK,
 };
 
 const SALE: PaidSale = {
@@ -184,7 +183,7 @@ const SOLD = PRODUCTS.map(
     product,
     buyer,
     owner: buyer,
-    receiptUrl: URL_OF_LINK,
+
     serviceName: () => 'Haircut',
   }),
 );
@@ -221,8 +220,8 @@ const renderAllMails = (): RenderedMail[] => [
   renderCancellationMail(VISIT, { refunded: 0, kept: 500 }),
   renderRescheduleMail(VISIT, BEFORE, true),
   renderRescheduleMail(VISIT, VISIT.appointment, true),
-  renderChargeReceiptMail(VISIT, 500, true),
-  renderChargeReceiptMail(VISIT, 500, false),
+  renderChargeReceiptMail(VISIT, 500, true, URL_OF_LINK),
+  renderChargeReceiptMail(VISIT, 500, false, URL_OF_LINK),
   renderFeeFailureMail(VISIT, 500),
   renderRefundFailureMail(VISIT.salon, { amount: 500, appointmentId: 1, saleId: 1, paymentIntent: 'pi_1' }),
   renderPaymentFailureMail(VISIT),
@@ -246,12 +245,12 @@ const renderAllMails = (): RenderedMail[] => [
   renderEmailVerificationMail({ ...LINK_MAIL, email: CUSTOMER.email }),
   renderPasswordResetMail(LINK_MAIL),
   ...SOLD.flatMap((sold) => [
-    renderPurchaseConfirmationMail(sold, URL_OF_LINK),
-    renderPurchaseConfirmationMail(sold, undefined),
+    renderPurchaseConfirmationMail(sold, URL_OF_LINK, URL_OF_LINK),
+    renderPurchaseConfirmationMail(sold, undefined, URL_OF_LINK),
     renderSalePaymentFailureMail(sold),
     renderRenewalFailureMail(sold),
     renderGiftMail(sold, GIFT, URL_OF_LINK),
-    renderRenewalMail(sold),
+    renderRenewalMail(sold, URL_OF_LINK),
     renderMembershipEndMail(sold, buyer),
   ]),
 ];

@@ -1,0 +1,15 @@
+import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { formatPageLink, RECEIPT_PAGE } from '../../lib/views/page-links.ts';
+import { issueReceiptToken } from '../../lib/workflows/journal/receipt-links.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+
+/** A link to the page that prints the receipts of a visit or a sale. It is signed here, so that the table never holds it. */
+export async function createReceiptLink(
+  { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
+  salon: Salon,
+  reference: ReceiptReference,
+): Promise<string> {
+  const token = await issueReceiptToken(tokens, salon, reference, clock());
+  return formatPageLink(salon, RECEIPT_PAGE, token, baseUrl);
+}
