@@ -41,7 +41,7 @@ const payment = z.object({
   pending_amount: z.string(),
   txn_id: z.string(),
   status: z.int(),
-  written_off: z.string().optional().describe('What was pending until the salon gave it up'),
+  written_off: z.string().optional().describe('The amount that the salon wrote off'),
   refund_of: z.int().optional().describe('The payment of which this row is a refund'),
 });
 

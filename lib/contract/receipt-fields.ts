@@ -68,7 +68,7 @@ const receipt = z.object({
   total: z.string(),
   tenders: z
     .array(z.object({ account, amount: z.string() }))
-    .describe('What was paid by each way; `prepaid` was paid before the visit. Negative: returned'),
+    .describe('The amount paid in each way; `prepaid` was paid before the visit. Negative: returned'),
   paid_before: z.string().describe('Paid by earlier receipts'),
   due: z.string().describe('Still to be paid'),
   corrects: z

@@ -43,7 +43,7 @@ const toBilledAmount = ({ type, status, amount, refundOf, writtenOff }: PaymentR
   return isOutside || isFailed ? 0 : amount;
 };
 
-/** What refunds that failed at the bank have brought back; the visit may have been paid again meanwhile (BEHAVIOR §19.5). */
+/** The money that refunds brought back when they failed at the bank; the visit may have been paid again meanwhile (BEHAVIOR §19.5). */
 const sumFailedRefunds = ({ payments }: Appointment): Money =>
   payments.reduce(
     (sum, { refundOf, status, amount }) =>

@@ -115,7 +115,7 @@ export type PaymentRow = SalonPayment & {
   /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */
   readonly refundOf?: { readonly row: PaymentRow['id']; readonly isDueAgain: boolean };
   readonly status: PaymentStatus;
-  /** What was pending until the salon gave it up, and why (BEHAVIOR §17.10). */
+  /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.10). */
   readonly writtenOff?: { readonly amount: Money; readonly reason: string };
   /** Instant of the payment or refund; missing in rows that were paid with the booking, and in old ones. */
   readonly paidAt?: string;
@@ -239,7 +239,7 @@ export type BillTerms = {
 /** The amount of tax at one rate. */
 export type TaxLine = { readonly percent: number; readonly amount: Money };
 
-/** What a visit keeps of its bill, so that the bill stays the same when the location changes. */
+/** The amounts of a bill that a visit stores, so that the bill stays the same when the location changes. */
 export type BilledAmounts = BillTerms & {
   readonly subtotal: Money;
   readonly tax: Money;

@@ -87,7 +87,7 @@ export function toBill(visit: BilledVisit): Bill {
   };
 }
 
-/** What is taxed at each rate, in the order of the bill; the visit's own rate where nothing is. */
+/** The taxed amount of each rate, in the order of the bill; a line of 0 at the visit's own rate where nothing is taxed. */
 function sumByRate(
   { lines, products = [] }: BillItems,
   { taxPercent }: BillTerms,
@@ -134,7 +134,7 @@ export const toBillTerms = ({
   ...(serviceChargePercent > 0 ? { serviceChargePercent } : {}),
 });
 
-/** What an appointment keeps of its bill; what is the default is left out. */
+/** The amounts of a bill that an appointment stores; defaults are left out. */
 export function toBilledAmounts(
   { subtotal, tax, taxLines, serviceCharge }: Bill,
   { taxPercent, isTaxIncluded, serviceChargePercent }: BillTerms,

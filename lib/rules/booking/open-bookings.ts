@@ -76,7 +76,7 @@ export const isOpenBooking = (
   now: Date,
 ): boolean => isUpcomingStatus(status) && toInstant(date, minute, timeZone) > now;
 
-/** What limits count of an open booking or an open offer. */
+/** The parts of an open booking or an open offer that limits count. */
 export type CountedTime = {
   /** The network that booked or waits, as a hash; undefined in lists of an earlier release. */
   readonly network?: string | undefined;

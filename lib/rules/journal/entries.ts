@@ -108,7 +108,7 @@ export type EntryActor =
 /** The series of a receipt: `R` for money that was taken, `C` for money that was returned (BEHAVIOR §36.9). */
 export type ReceiptSeries = 'R' | 'C';
 
-/** What a receipt shows of a visit's bill beside the lines of its entry. */
+/** The parts of a visit's bill that a receipt shows and the lines of its entry lack. */
 export type ReceiptBill = {
   /** The services at list price; `coveredBy`: the product that pays the whole service. */
   readonly lines: readonly {
@@ -124,7 +124,7 @@ export type ReceiptBill = {
   readonly isTaxIncluded?: true;
   readonly subtotal: Money;
   readonly total: Money;
-  /** What is still to be paid. */
+  /** The amount that is still to be paid. */
   readonly due: Money;
 };
 

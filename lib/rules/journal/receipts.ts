@@ -19,7 +19,7 @@ import {
 /** The record that a receipt is about. */
 export type ReceiptReference = { readonly kind: 'appointment' | 'sale'; readonly id: number };
 
-/** What an amount of a receipt is for. */
+/** The reason of an amount of a receipt. */
 type ReceiptCode =
   | Exclude<LineCode, 'packageUse' | 'membershipUse'>
   | 'addOn'
@@ -40,7 +40,7 @@ export type ReceiptLine = {
   readonly amount: Money;
 };
 
-/** What was paid, and how. Money that was returned is negative. */
+/** The amounts of a receipt. Money that was returned is negative. */
 type ReceiptAmounts = {
   readonly lines: readonly ReceiptLine[];
   readonly subtotal: Money;
@@ -68,7 +68,7 @@ export type Receipt = ReceiptAmounts & {
   readonly location: { readonly id: LocationId; readonly name: string; readonly address: string };
   readonly reference: ReceiptReference;
   readonly customerId: CustomerId | null;
-  /** What it takes back: a receipt, or without one a payment. Null where it takes back nothing. */
+  /** The receipt that it takes back, or without one the payment. Null where it takes back nothing. */
   readonly corrects: { readonly number: string } | { readonly payment: string } | null;
 };
 
@@ -169,7 +169,7 @@ const toBillLines = (
   ...(serviceCharge ? [toLine('serviceCharge', null, { price: serviceCharge })] : []),
 ];
 
-/** What pays a visit; a package pays with services, not with money. */
+/** The accounts that pay a visit with money; a package pays with services. */
 const VISIT_TENDERS: readonly Account[] = [...TENDERS, 'giftCards', 'credit'];
 
 const toTenders = (lines: Position, accounts: readonly Account[]) =>
@@ -242,7 +242,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   };
 }
 
-/** What the receipt of an entry shows of its money (BEHAVIOR §36.9). */
+/** The amounts that the receipt of an entry shows (BEHAVIOR §36.9). */
 export function toReceiptAmounts(entry: ReceiptEntry, names: ReceiptNames): ReceiptAmounts {
   const tips = entry.lines
     .filter(({ account }) => account === 'tips')
@@ -266,7 +266,7 @@ export const correctsOther = ({ series, event }: ReceiptEntry): boolean =>
   series === 'C' || event === 'refundFailed';
 
 /**
- * What a receipt corrects. Returned money: the receipt of the entry that took it, else the last one of the record, else the
+ * The receipt or payment that a receipt corrects. Returned money: the receipt of the entry that took it, else the last one of the record, else the
  * payment. Money that the bank could not return: the last receipt that returned money. `earlier`: the receipts of the
  * record, in order.
  */

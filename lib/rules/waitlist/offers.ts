@@ -136,7 +136,7 @@ export function computeMailTime(
   return startsAt < morning || startsAt <= period.to ? now : period.to;
 }
 
-/** What happened to freed time before an offer. */
+/** The earlier offers of freed time, and the people and networks that it is not offered to. */
 export type OfferHistory = {
   /** The entries that had an offer of it. */
   readonly offeredIds: readonly WaitlistId[];

@@ -24,7 +24,7 @@ import type { Store } from '../store.ts';
 /** A holder by the hash of its name, because addresses, phones and networks themselves are not stored. */
 export type HashedHolder = Omit<BookingHolder, 'name'> & { readonly hash: string };
 
-/** What a holder has: all open bookings and offers, and ended ones that were not removed yet. */
+/** The bookings and offers of a holder: all open ones, and ended ones that were not removed yet. */
 export type OpenBookings<Holder extends HashedHolder = HashedHolder> = {
   readonly key: Key;
   readonly holder: Holder;
@@ -80,7 +80,7 @@ export async function getOpenBookings<Holder extends HashedHolder>(
   });
 }
 
-/** Those of the offers that have not ended. */
+/** The offers without those that have ended. */
 export async function listOpenOffers(
   store: Store,
   tenant: Tenant,

@@ -48,7 +48,7 @@ export async function getReceiptNumbers(
   return entries.map((entry) => ({ ...entry, receiptNumber: numbers.get(entry.id) ?? null }));
 }
 
-/** What numbers a location has given to its receipts; undefined before the first one. */
+/** The numbers that a location has given to its receipts; undefined before the first one. */
 export const getReceiptCounter = (
   store: Store,
   tenant: Tenant,

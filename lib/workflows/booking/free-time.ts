@@ -44,7 +44,7 @@ type Release = {
   readonly history?: OfferHistory;
 };
 
-/** Nobody is offered the time that their own visit freed, whoever cancels or moves it (BEHAVIOR §34.2). */
+/** A person is not offered the time that their own visit freed, also where the front desk cancels or moves it (BEHAVIOR §34.2). */
 const toHistory = (freedBy: readonly Appointment[]): OfferHistory => ({
   offeredIds: [],
   excludedTags: [

@@ -127,8 +127,9 @@ async function writeReceipts(
 type Dependencies = { readonly store: Store; readonly catalogs: Catalogs };
 
 /**
- * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). Whoever needs a
- * number asks for all that are missing: of many at once, one writes for all. Does nothing while changes are paused.
+ * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). A request
+ * that needs one number gives all that are missing, so that one of many concurrent requests writes for all. Does nothing
+ * while changes are paused.
  */
 export async function numberReceipts(
   { store, catalogs }: Dependencies,

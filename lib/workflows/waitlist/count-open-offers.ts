@@ -59,7 +59,7 @@ export function openOfferCounter(sources: Sources) {
   /** By hash: two offers of one transaction may count for the same holder. */
   const counted = new Map<string, Counted>();
 
-  /** What a holder has with an offer more; undefined where it may not have it, even without its ended offers. */
+  /** The holder's offers with one more; undefined where its limit allows none, even without its ended offers. */
   async function addOffer(before: Counted, offer: OpenOffer): Promise<Counted | undefined> {
     const { list, added } = before;
     const open = hasRoom(before, offer) ? before : { list: await dropEnded(table, salon, list, now), added };

@@ -22,7 +22,7 @@ import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-/** What moved is as expected, one entry after the other; the audit agrees with every entry. */
+/** The entries are as expected, in order; the audit agrees with every entry. */
 async function expectMovements(salon: TestSalon, expected: readonly unknown[]): Promise<void> {
   expect(await listMovements(salon)).toEqual(expected);
   expect(await listAuditFindings(salon)).toEqual([]);

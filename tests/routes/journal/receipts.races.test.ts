@@ -20,7 +20,7 @@ const CHECKOUT = {
 
 type Checkout = { readonly id: number };
 
-/** Sells one visit and asks for its receipt at once, as a till does. */
+/** Sells one visit and asks for its receipt immediately, as a till does. */
 async function checkOut(salon: TestSalon, token: string): Promise<string> {
   const sale = await repeatWhileBusy(() =>
     salon.call<Checkout>('redemptions/quick-sale', CHECKOUT, { token }),

@@ -9,7 +9,7 @@ import { listAllAuditFindings } from '../products/redemptions.ts';
 import { getHeldMoney } from './processor.ts';
 import type { HistorySalon } from './salon.ts';
 
-// What the journal must say, computed apart from the product: from the rows of bills, the heads of products, the drawers,
+// The expected journal, computed apart from the product: from the rows of bills, the heads of products, the drawers,
 // and the money that the processor has.
 
 /** Amounts in cents by `account of`. */
@@ -36,7 +36,7 @@ function split(amount: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** What a visit's rows have taken in, by account; money of cards as one sum. */
+/** The money that a visit's rows have taken in, by account; money of cards as one sum. */
 function sumTaken({ payments }: Appointment): Sums {
   const sums: Sums = new Map();
   for (const row of payments.filter(isPaid)) {
@@ -51,7 +51,7 @@ function sumTaken({ payments }: Appointment): Sums {
   return sums;
 }
 
-/** What the journal must say of a visit. */
+/** The expected journal of a visit. */
 function computeVisit(visit: Appointment): Sums {
   const { id, status, payments, subtotal, tax } = visit;
   const sums = sumTaken(visit);
@@ -109,7 +109,7 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
   return sums;
 }
 
-/** What drawers have received, by the rows of visits. */
+/** The cash that drawers have received, by the rows of visits. */
 function sumDrawers(visits: readonly Appointment[]): Sums {
   const sums: Sums = new Map();
   for (const visit of visits)

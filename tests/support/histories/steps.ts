@@ -68,7 +68,7 @@ const crash: fc.Arbitrary<Crash | undefined> = fc.option(
 export type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 type StepOf<Name extends Step['op']> = Extract<Step, { op: Name }>;
 
-/** What most steps need: something to redeem, to pay and to complete. */
+/** The start of a history: something to redeem, to pay and to complete. */
 const START: readonly Step[] = [
   { op: 'sell', kind: 'card', how: 'external', months: 0, report: 'app', isPaid: true },
   { op: 'sell', kind: 'package', how: 'cash', months: 1, report: 'app', isPaid: true },
@@ -110,7 +110,7 @@ function toRedemption(product: Product | undefined, service_id: number): object[
   return [];
 }
 
-/** A Tuesday to Friday after now, of which each visit has one of its own. */
+/** A day from Tuesday to Friday after now; each visit has its own day. */
 function toNextDate(history: History): string {
   const today = toLocalDate(ZONE, history.salon.clock.now());
   let date = addDays(today, 1 + history.visits);
