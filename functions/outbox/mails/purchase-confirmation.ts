@@ -60,10 +60,10 @@ export function renderPurchaseConfirmationMail(
       paragraphBlock(texts().purchase.intro(formatGreeting(buyer.fname, buyer.lname))),
       ...productBlocks(sold),
       amountBlock(sold),
-      ...receiptBlocks(sold, receiptUrl),
       ...(isRecurring ? [paragraphBlock(renewalText)] : []),
       ...(gift ? giftBlocks(sold, gift, claimUrl) : []),
       ...(claimUrl !== undefined && !gift ? accountBlocks(sold, claimUrl) : []),
+      ...receiptBlocks(sold, receiptUrl),
     ],
   });
 }

@@ -93,9 +93,13 @@ describe('a gift card bought by a guest', () => {
     const [mail, ...more] = listMailsTo(salon, GUEST.email);
     expect(mail?.subject).toContain('Birthday card');
     expect(mail?.body.text).toContain('Hello Gina');
-    expect(mail?.body.text).not.toContain('token=');
+    const links = mail?.body.text.matchAll(/(\w+)\?\S*token=/g) ?? [];
+    expect([...links].map(([, page]) => page)).toEqual(['receipt']);
     expect(more).toEqual([]);
     const rita = await register(salon, 2, RITA);
+    expect((await claim(salon, findMailedToken(salon, GUEST.email), rita)).status, 'by the receipt').toBe(
+      400,
+    );
     expect((await claim(salon, findMailedToken(salon, RITA), rita)).status).toBe(200);
     const { body } = await salon.call('giftcards/get-customer-gift-cards', {}, { token: rita });
     expect(body.data).toMatchObject([{ customer_id: 2, balance: 100, given_away: 0 }]);

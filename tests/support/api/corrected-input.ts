@@ -29,7 +29,13 @@ const concerns = (field: string, path: string): boolean =>
   field === path || path.startsWith(`${field}.`) || field.startsWith(`${path}.`);
 
 /** Alternative fields: an input may name one of them. */
-const TARGETS: readonly string[] = ['appointment_id', 'appointment', 'sale_id'];
+const TARGETS: readonly string[] = [
+  'appointment_id',
+  'appointment',
+  'sale_id',
+  'receipt_id',
+  'receipt_number',
+];
 
 /** The input without the targets that conflict with the one at `path`. */
 const withoutOtherTargets = (input: object, path: Path): object =>
@@ -76,8 +82,7 @@ export async function sendUntilOnlyWrong(
       return withPaymentFields;
     if (reply.status !== 422 || isNamed || round === ROUNDS_MAX) return { reply, input: current, isNamed };
     for (const [field, messages] of fields) {
-      if (/^Must name exactly one target/.test(messages[0] ?? ''))
-        current = withoutOtherTargets(current, path);
+      if (/^Must name exactly one /.test(messages[0] ?? '')) current = withoutOtherTargets(current, path);
       const at = toPath(field);
       const correction = correct(messages[0] ?? '', String(at.at(-1)));
       const isCorrected = JSON.stringify(valueAt(current, at)) === JSON.stringify(correction);
