@@ -66,7 +66,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // Creates and cancels subscriptions at the processor.
   memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
   // In a quick sale, the customer's memberships lower the prices.
-  redemptions: { ...GROUP, indexes: ['ofCustomer'] },
+  checkout: { ...GROUP, indexes: ['ofCustomer'] },
   // Finds a receipt by its number.
   journal: { ...GROUP, indexes: ['list'] },
   webhooks: GROUP,

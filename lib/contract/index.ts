@@ -1,6 +1,7 @@
 import { appointments } from './appointments.ts';
 import { auth } from './auth.ts';
 import { booking } from './booking.ts';
+import { checkout } from './checkout.ts';
 import { customers } from './customers.ts';
 import { directory } from './directory.ts';
 import { docs } from './docs.ts';
@@ -10,7 +11,6 @@ import { memberships } from './memberships.ts';
 import { packages } from './packages.ts';
 import { pages } from './pages.ts';
 import { payments } from './payments.ts';
-import { redemptions } from './redemptions.ts';
 import type { Group } from './route.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
@@ -28,7 +28,7 @@ const GROUPS = [
   giftcards,
   journal,
   memberships,
-  redemptions,
+  checkout,
   directory,
   services,
   webhooks,

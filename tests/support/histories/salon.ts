@@ -13,9 +13,9 @@ import { journalBalances } from '../../../functions/journal/journal-balances.ts'
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { handleEvent } from '../../../functions/payments/event-handlers.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
-import { quickSale } from '../../../functions/redemptions/quick-sale.ts';
-import { redemptionGiftCard } from '../../../functions/redemptions/redemption-gift-card.ts';
-import { redemptionPackage } from '../../../functions/redemptions/redemption-package.ts';
+import { quickSale } from '../../../functions/checkout/quick-sale.ts';
+import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
+import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalon } from '../../../infra/local/demo/demo.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { appointmentCancel } from '../../../functions/appointments/appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
-import { redemptionGiftCard } from '../../../functions/redemptions/redemption-gift-card.ts';
+import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { appointments } from '../../../lib/contract/appointments.ts';
 import { booking } from '../../../lib/contract/booking.ts';
-import { redemptions } from '../../../lib/contract/redemptions.ts';
+import { checkout } from '../../../lib/contract/checkout.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 import type { Dependencies, Request } from '../../../lib/http/call.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
@@ -131,7 +131,7 @@ test('a redemption that crashes at any point leaves a consistent ledger, and pay
     const [visit] = await createOpenVisits(salon, [[1]]);
     visits += 1;
     const input = { appointment_id: visit, giftcard_number: number };
-    const route = redemptions.routes['redemption-gift-card'];
+    const route = checkout.routes['redemption-gift-card'];
     return async (store) =>
       redemptionGiftCard(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
   });

@@ -1,4 +1,4 @@
-import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../lib/rules/booking/change-permission.ts';
@@ -18,7 +18,7 @@ import { settleLoweredBill } from '../../lib/workflows/payments/settle-lowered-b
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
-type Redeem = (typeof redemptions.routes)[
+type Redeem = (typeof checkout.routes)[
   | 'redemption-package'
   | 'redemption-membership'
   | 'redemption-gift-card'];

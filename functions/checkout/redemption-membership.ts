@@ -1,8 +1,8 @@
-import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { redeem } from './redeem.ts';
 
-type RedemptionMembership = (typeof redemptions.routes)['redemption-membership'];
+type RedemptionMembership = (typeof checkout.routes)['redemption-membership'];
 
 /** Pays a service of an appointment with a purchased membership. */
 export const redemptionMembership: Handler<RedemptionMembership> = (request, deps) =>

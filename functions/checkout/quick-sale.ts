@@ -1,4 +1,4 @@
-import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { parseProducts } from '../../lib/rules/booking/product-lines.ts';
 import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
@@ -14,7 +14,7 @@ import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { putVisits } from '../../lib/workflows/booking/book-visit.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
-type QuickSale = (typeof redemptions.routes)['quick-sale'];
+type QuickSale = (typeof checkout.routes)['quick-sale'];
 
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */
 export const quickSale: Handler<QuickSale> = async (request, deps) => {

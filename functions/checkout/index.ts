@@ -1,4 +1,4 @@
-import { redemptions } from '../../lib/contract/redemptions.ts';
+import { checkout } from '../../lib/contract/checkout.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { findNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
@@ -11,14 +11,14 @@ import { redemptionPackage } from './redemption-package.ts';
 
 export const app = (environment: Environment) =>
   serve(
-    redemptions,
+    checkout,
     {
       'redemption-package': redemptionPackage,
       'redemption-membership': redemptionMembership,
       'redemption-gift-card': redemptionGiftCard,
       'quick-sale': quickSale,
     },
-    { ...openDependencies(environment, redemptions.name), findNamedGiftCards },
+    { ...openDependencies(environment, checkout.name), findNamedGiftCards },
   );
 
 export const handler = toLambdaHandler(app);

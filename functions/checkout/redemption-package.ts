@@ -1,8 +1,8 @@
-import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { redeem } from './redeem.ts';
 
-type RedemptionPackage = (typeof redemptions.routes)['redemption-package'];
+type RedemptionPackage = (typeof checkout.routes)['redemption-package'];
 
 /** Pays a service of an appointment with a purchased package. */
 export const redemptionPackage: Handler<RedemptionPackage> = (request, deps) =>

@@ -1,8 +1,8 @@
-import type { redemptions } from '../../lib/contract/redemptions.ts';
+import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { redeem } from './redeem.ts';
 
-type RedemptionGiftCard = (typeof redemptions.routes)['redemption-gift-card'];
+type RedemptionGiftCard = (typeof checkout.routes)['redemption-gift-card'];
 
 /** Pays what an appointment owes at the salon with a gift card. */
 export const redemptionGiftCard: Handler<RedemptionGiftCard> = (request, deps) =>

@@ -36,9 +36,9 @@ const redemption = {
   reply: envelope(appointmentView),
 } as const;
 
-export const redemptions = group({
-  name: 'redemptions',
-  description: 'Pay an appointment with owned products; record quick sales at the front desk.',
+export const checkout = group({
+  name: 'checkout',
+  description: 'Take payment for a visit: by owned products, and at the front desk.',
   routes: {
     'redemption-package': post('/redemption/package', forBuyers('sales.write'), {
       ...redemption,
