@@ -71,3 +71,9 @@ export function splitByWeight(total: Money, weights: readonly number[]): Money[]
   for (const { index } of byRemainder.slice(0, remaining)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
+
+/** Splits an amount like `splitByWeight`, into amounts that can be paid in the currency. */
+export function splitPayable(total: Money, weights: readonly number[], currency: string): Money[] {
+  const unit = isPayableAmount(total, currency) && isZeroDecimal(currency) ? 100 : 1;
+  return splitByWeight(total / unit, weights).map((share) => share * unit);
+}

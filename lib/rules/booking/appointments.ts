@@ -77,6 +77,8 @@ export type ProductRedemption = {
   readonly saleId: SaleId;
   /** Taken from the product's balance: uses, or money. */
   readonly taken: number;
+  /** A gift card that pays a part of what is due; another card can pay the rest of the same lines. */
+  readonly isPart?: true;
   /** The product's history rows, one per line; their keys consist of appointment, line and attempt. */
   readonly rows: readonly {
     readonly line: number;
@@ -104,7 +106,9 @@ export type PaymentRow = SalonPayment & {
   readonly amount: Money;
   readonly paid: Money;
   readonly pending: Money;
-  /** The processor's client secret, a gift card's number, 'PKG-' or 'MEM-' and the purchased product's id. */
+  /** Cash that the customer handed over, where it was more than the amount. */
+  readonly tendered?: Money;
+  /** The processor's client secret, the reference of a payment at the salon, a gift card's number, 'PKG-' or 'MEM-' and the purchased product's id. */
   readonly txnId: string;
   /** The redemption that pays this row. */
   readonly redeemed?: ProductRedemption;
@@ -148,6 +152,8 @@ export type AppointmentLine = LineTime & {
   readonly price: Money;
   /** Membership discount. */
   readonly discount?: Money;
+  /** The service's part of the discounts that were given. */
+  readonly reduction?: Money;
   /** This line's part of the deposit; missing where the front desk chose the deposit. */
   readonly deposit?: Money;
   /** The product that pays the whole service, which takes it off the bill (BEHAVIOR §25.2). */
@@ -170,14 +176,29 @@ export type ProductLine = {
   readonly qty: number;
   /** Membership discount on all of them. */
   readonly discount: Money;
+  /** The line's part of the discounts that were given. */
+  readonly reduction?: Money;
 } & OwnTaxRate;
 
 export type AppointmentAddOn = {
   readonly addOnId: AddOnId;
   readonly price: Money;
+  /** The add-on's part of the discounts that were given. */
+  readonly reduction?: Money;
   /** Minutes. */
   readonly duration: number;
 } & OwnTaxRate;
+
+/** A discount that the front desk gave on a line, or on the whole bill (BEHAVIOR §37.3). */
+export type GivenDiscount = {
+  /** The place among services, add-ons and products, in the order of the bill; null for the whole bill. */
+  readonly line: number | null;
+  readonly amount: Money;
+  readonly reason: string;
+};
+
+/** A tip, which the salon owes its staff (BEHAVIOR §37.4). */
+export type Tip = { readonly staffId: StaffId; readonly amount: Money };
 
 /** The membership that an appointment uses (BEHAVIOR §25.5). */
 export type AppointmentMembership = {
@@ -267,6 +288,9 @@ type AppointmentFields = BilledAmounts & {
   readonly payments: readonly PaymentRow[];
   readonly depositAmount: Money;
   readonly membership?: AppointmentMembership;
+  readonly discounts?: readonly GivenDiscount[];
+  /** No part of the bill's total; paid by the rows like the rest. */
+  readonly tips?: readonly Tip[];
   readonly createdAt: string;
   /** Instant of the last change; the table sets it. */
   readonly updatedAt?: string;

@@ -10,13 +10,14 @@ import type {
   OwnTaxRate,
   ProductLine,
   TaxLine,
+  Tip,
 } from './appointments.ts';
 
 type BillItem = { readonly amount: Money };
 
 /**
  * The cost of a visit before any payment (BEHAVIOR §14.5, §14.11). Subtotal = lines + add-ons + products - discounts.
- * Total = subtotal + tax + service charge + tips; a tax that the prices include is not added.
+ * Total = subtotal + tax + service charge; a tax that the prices include is not added. Tips are no part of it.
  */
 export type Bill = {
   /** The services at list price, in the order of the visit's lines. */
@@ -24,33 +25,40 @@ export type Bill = {
   readonly addOns: readonly BillItem[];
   /** The products at list price times quantity. */
   readonly products: readonly BillItem[];
-  /** Membership discounts, and the services that a package or membership covers. */
+  /** Membership discounts, given discounts, and the services that a package or membership covers. */
   readonly discounts: readonly BillItem[];
   readonly subtotal: Money;
   readonly taxLines: readonly TaxLine[];
   readonly tax: Money;
   readonly isTaxIncluded: boolean;
   readonly serviceCharge: Money;
-  readonly tips: readonly BillItem[];
+  readonly tips: readonly Tip[];
   readonly tipTotal: Money;
   readonly total: Money;
 };
 
+type PricedAddOn = Pick<AppointmentAddOn, 'price' | 'reduction' | 'taxPercent'>;
 /** The parts of a line that determine its price. */
-type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'coveredBy' | 'taxPercent'> & {
-  readonly addOns: readonly Pick<AppointmentAddOn, 'price' | 'taxPercent'>[];
+type PricedLine = Pick<AppointmentLine, 'price' | 'discount' | 'reduction' | 'coveredBy' | 'taxPercent'> & {
+  readonly addOns: readonly PricedAddOn[];
 };
 
-/** Price of a line's service: 0 where a package or membership pays it, else its price less the discount. */
-export const priceService = ({ price, discount = 0, coveredBy }: Omit<PricedLine, 'addOns'>): Money =>
-  coveredBy ? 0 : price - discount;
+/** Price of a line's service: 0 where a package or membership pays it, else its price less the discounts. */
+export const priceService = ({
+  price,
+  discount = 0,
+  reduction = 0,
+  coveredBy,
+}: Omit<PricedLine, 'addOns'>): Money => (coveredBy ? 0 : price - discount - reduction);
+
+export const priceAddOn = ({ price, reduction = 0 }: PricedAddOn): Money => price - reduction;
 
 /** Price of a line with its add-ons; subtotal and tax treat an add-on like a service (BEHAVIOR §14.5). */
 export const priceLine = (line: PricedLine): Money =>
-  line.addOns.reduce((sum, addOn) => sum + addOn.price, priceService(line));
+  line.addOns.reduce((sum, addOn) => sum + priceAddOn(addOn), priceService(line));
 
-export const priceRetailLine = ({ price, qty, discount }: Omit<ProductLine, 'name'>): Money =>
-  price * qty - discount;
+export const priceRetailLine = ({ price, qty, discount, reduction = 0 }: Omit<ProductLine, 'name'>): Money =>
+  price * qty - discount - reduction;
 
 /** An amount less a percentage, rounded half up to the currency's unit (BEHAVIOR §6.2). */
 export const applyDiscount = (price: Money, percent: number, currency: string): Money =>
@@ -62,14 +70,15 @@ type BillItems = {
 };
 
 /** A stored appointment keeps the amounts of its bill. */
-export type BilledVisit = BillItems & BilledAmounts;
+export type BilledVisit = BillItems & BilledAmounts & { readonly tips?: readonly Tip[] };
 
 /** The bill of a stored appointment. The stored tax is kept: the rates of the location may have changed since. */
 export function toBill(visit: BilledVisit): Bill {
-  const { lines, products = [], subtotal, tax, taxPercent, serviceCharge = 0, isTaxIncluded = false } = visit;
+  const { lines, products = [], tips = [], subtotal, tax, serviceCharge = 0, isTaxIncluded = false } = visit;
   const discounts = [
     ...lines.map((line) => line.price - priceService(line)),
-    ...products.map(({ discount }) => discount),
+    ...lines.flatMap(({ addOns }) => addOns.map(({ reduction = 0 }) => reduction)),
+    ...products.map((product) => product.price * product.qty - priceRetailLine(product)),
   ];
   return {
     lines: lines.map(({ price }) => ({ amount: price })),
@@ -77,12 +86,12 @@ export function toBill(visit: BilledVisit): Bill {
     products: products.map(({ price, qty }) => ({ amount: price * qty })),
     discounts: discounts.filter((amount) => amount !== 0).map((amount) => ({ amount })),
     subtotal,
-    taxLines: visit.taxLines ?? [{ percent: taxPercent, amount: tax }],
+    taxLines: visit.taxLines ?? [{ percent: visit.taxPercent, amount: tax }],
     tax,
     isTaxIncluded,
     serviceCharge,
-    tips: [],
-    tipTotal: 0,
+    tips,
+    tipTotal: tips.reduce((sum, { amount }) => sum + amount, 0),
     total: subtotal + serviceCharge + (isTaxIncluded ? 0 : tax),
   };
 }
@@ -100,7 +109,7 @@ function sumByRate(
   };
   for (const line of lines) {
     add(line.taxPercent, priceService(line));
-    for (const addOn of line.addOns) add(addOn.taxPercent, addOn.price);
+    for (const addOn of line.addOns) add(addOn.taxPercent, priceAddOn(addOn));
   }
   for (const product of products) add(product.taxPercent, priceRetailLine(product));
   add(taxPercent, serviceCharge);

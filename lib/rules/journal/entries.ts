@@ -116,7 +116,7 @@ export type ReceiptBill = {
     readonly price: Money;
     readonly discount?: Money;
     readonly coveredBy?: 'package' | 'membership';
-    readonly addOns?: readonly { readonly id: AddOnId; readonly price: Money }[];
+    readonly addOns?: readonly { readonly id: AddOnId; readonly price: Money; readonly discount?: Money }[];
   }[];
   readonly products?: readonly Pick<ProductLine, 'name' | 'price' | 'qty' | 'discount'>[];
   readonly serviceCharge?: Money;

@@ -163,7 +163,7 @@ const toBillLines = (
       discount: coveredBy ? price : discount,
       ...(coveredBy ? { coveredBy } : {}),
     }),
-    ...addOns.map((addOn) => toLine('addOn', names.ofAddOn(addOn.id), { price: addOn.price })),
+    ...addOns.map(({ id, ...amounts }) => toLine('addOn', names.ofAddOn(id), amounts)),
   ]),
   ...products.map(({ name, ...amounts }) => toLine('product', name, amounts)),
   ...(serviceCharge ? [toLine('serviceCharge', null, { price: serviceCharge })] : []),

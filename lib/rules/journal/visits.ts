@@ -8,7 +8,7 @@ import {
   type TaxLine,
   TENDER,
 } from '../booking/appointments.ts';
-import { priceRetailLine, priceService, toBill } from '../booking/bill.ts';
+import { priceAddOn, priceRetailLine, priceService, toBill } from '../booking/bill.ts';
 import { sumWrittenOff } from '../booking/payment-rows.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
@@ -16,6 +16,7 @@ import {
   type JournalEvent,
   type JournalLine,
   type LineCode,
+  negate,
   type Position,
   type ReceiptBill,
   sumAmounts,
@@ -78,7 +79,7 @@ function toServiceIncome(line: AppointmentLine, value: Money, visitPercent: numb
   const sums = new Map([[taxPercent, priceService(line)]]);
   for (const addOn of line.addOns) {
     const percent = addOn.taxPercent ?? visitPercent;
-    sums.set(percent, (sums.get(percent) ?? 0) + addOn.price);
+    sums.set(percent, (sums.get(percent) ?? 0) + priceAddOn(addOn));
   }
   return [...sums].map(([percent, taxed], index) => ({
     taxed,
@@ -172,6 +173,16 @@ function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
   return income.map((line, index) => ({ ...line, amount: line.amount - (shares[index] ?? 0) }));
 }
 
+/** The tips that the money of a visit still pays: a refund takes income first. */
+function toKeptTips({ tips = [] }: Appointment, earned: Money): JournalLine[] {
+  const total = tips.reduce((sum, { amount }) => sum + amount, 0);
+  const shares = splitByWeight(
+    Math.max(0, Math.min(total, earned)),
+    tips.map(({ amount }) => amount),
+  );
+  return tips.map(({ staffId }, index) => ({ account: 'tips', of: staffId, amount: shares[index] ?? 0 }));
+}
+
 /** What the salon keeps of a visit that did not take place. */
 function toFee(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {
   const received = toReceived(row, payments);
@@ -195,16 +206,21 @@ export function toAppointmentPosition(appointment: Appointment): Position {
     case completed: {
       const pending = payments.reduce((total, row) => total + row.pending, 0);
       const lost = sumWrittenOff(payments);
-      const kept = toKeptIncome(appointment, sum + pending + lost);
+      const earned = sum + pending + lost;
+      const tips = toKeptTips(appointment, earned);
+      const kept = toKeptIncome(appointment, earned - sumAmounts(tips));
       return [
         ...received,
         { account: 'receivable', of: id, amount: pending },
         { account: 'losses', of: null, amount: lost },
-        ...kept.map((line) => ({ ...line, amount: 0 - line.amount })),
+        ...negate([...kept, ...tips]),
       ];
     }
   }
 }
+
+const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
+  discount === 0 ? {} : { discount };
 
 /** The bill of a completed visit for its receipt (BEHAVIOR §36.9). */
 export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
@@ -212,17 +228,28 @@ export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined
   if (status !== completed) return undefined;
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {
-    lines: lines.map(({ serviceId, price, discount = 0, coveredBy, addOns }) => ({
+    lines: lines.map(({ serviceId, price, discount = 0, reduction = 0, coveredBy, addOns }) => ({
       serviceId,
       price,
-      ...(discount === 0 ? {} : { discount }),
+      ...toShownDiscount(discount + reduction),
       ...(coveredBy ? { coveredBy } : {}),
       ...(addOns.length > 0
-        ? { addOns: addOns.map((addOn) => ({ id: addOn.addOnId, price: addOn.price })) }
+        ? {
+            addOns: addOns.map((addOn) => ({
+              id: addOn.addOnId,
+              price: addOn.price,
+              ...toShownDiscount(addOn.reduction ?? 0),
+            })),
+          }
         : {}),
     })),
     ...(products.length > 0
-      ? { products: products.map(({ name, price, qty, discount }) => ({ name, price, qty, discount })) }
+      ? {
+          products: products.map(({ name, price, qty, discount, reduction = 0 }) => ({
+            ...{ name, price, qty },
+            discount: discount + reduction,
+          })),
+        }
       : {}),
     ...(serviceCharge === 0 ? {} : { serviceCharge }),
     ...(isTaxIncluded ? { isTaxIncluded } : {}),

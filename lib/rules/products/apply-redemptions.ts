@@ -7,6 +7,7 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { computeAppointmentMembership, priceLine, priceRetailLine } from '../booking/bill.ts';
+import { listRedeemableTotals } from '../booking/bill-lines.ts';
 import {
   sumDueAtSalon,
   toProductPaymentRow,
@@ -15,8 +16,8 @@ import {
 } from '../booking/payment-rows.ts';
 import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
-import { type Money, splitByWeight } from '../money.ts';
-import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
+import { formatMoney, type Money, splitByWeight } from '../money.ts';
+import { type Failure, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { discountLine, findDiscountMembership, type LineDiscountPercent } from './membership-discounts.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
@@ -28,11 +29,13 @@ import {
   listLinesPaidByGiftCard,
   listMembershipRequests,
   listPackageRequests,
+  type OwnedGiftCard,
   type OwnedPackage,
   type OwnedProducts,
   type ProductPayment,
   type RedemptionRequest,
   type RedemptionTerms,
+  sumPartsByLine,
 } from './redemptions.ts';
 import { findPackageUse, type PackageUse, priceGroups } from './service-groups.ts';
 
@@ -217,28 +220,98 @@ export function priceVisit(
 /** Stands for a retail product among the booked services: a card limited to some services does not pay it. */
 const NO_SERVICE: ServiceId = 0;
 
-/** The cost split over the unpaid lines, services before products. */
-function splitOverLines(
-  { lines, products = [], payments }: Appointment,
-  cost: Money,
-): ProductRedemption['rows'] {
-  const paidByCard = listLinesPaidByGiftCard(payments);
+type GiftCardRequest = Extract<RedemptionRequest, { type: 'giftcard' }>;
+
+/** A line that a gift card can pay. */
+type PayableLine = { readonly line: number; readonly price: Money; readonly left: Money };
+
+/**
+ * The lines that no gift card has paid in full, services before products. A card that pays a part of what is due and is
+ * limited to some services pays these alone.
+ */
+function listPayableLines(
+  visit: Appointment,
+  { serviceIds }: OwnedGiftCard['body'],
+  currency: string,
+): PayableLine[] {
+  const { lines, products = [], payments } = visit;
+  const parts = sumPartsByLine(payments);
+  const paidInFull = listLinesPaidByGiftCard(payments.filter(({ redeemed }) => !redeemed?.isPart));
   const prices = [...lines.map(priceLine), ...products.map(priceRetailLine)];
-  const open = [...prices.keys()].filter((line) => (prices[line] ?? 0) > 0 && !paidByCard.has(line));
+  const totals = listRedeemableTotals(visit, currency);
+  return prices.flatMap((price, line) => {
+    const left = (totals[line] ?? 0) - (parts.get(line) ?? 0);
+    const isAllowed = serviceIds.length === 0 || serviceIds.includes(lines[line]?.serviceId ?? NO_SERVICE);
+    return price > 0 && isAllowed && !paidInFull.has(line) ? [{ line, price, left: Math.max(0, left) }] : [];
+  });
+}
+
+/** The amount split over lines, for the card's history. */
+function splitOverLines(
+  payments: readonly PaymentRow[],
+  open: readonly PayableLine[],
+  amount: Money,
+  weight: 'price' | 'left',
+): ProductRedemption['rows'] {
   const shares = splitByWeight(
-    cost,
-    open.map((line) => prices[line] ?? 0),
+    amount,
+    open.map((each) => each[weight]),
   );
-  return open.map((line, index) => ({
+  return open.map(({ line }, index) => ({
     line,
     attempt: computeNextRedemptionAttempt(payments, line),
     amount: shares[index] ?? 0,
   }));
 }
 
+/** What a card pays of the amount that is due: all of it, or the part that the request names (BEHAVIOR §25.6). */
+function decideCardPayment(
+  visit: Appointment,
+  request: GiftCardRequest,
+  card: OwnedGiftCard | undefined,
+  field: string,
+  terms: RedemptionTerms,
+): Outcome<ProductPayment> {
+  const { lines, products = [], payments } = visit;
+  const due = sumDueAtSalon(payments);
+  const { number, amount = due } = request;
+  const isPart = request.amount !== undefined;
+  const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
+  const allowed = isPart ? booked.filter((id) => card?.body.serviceIds.includes(id)) : [];
+  const checked = checkGiftCardRedemption(card, amount, allowed.length > 0 ? allowed : booked, terms);
+  if (!checked.ok) return fail(checked.failure, field);
+  const { head, body } = checked.value;
+  const open = listPayableLines(visit, isPart ? body : { serviceIds: [] }, terms.currency);
+  if (due === 0 || open.length === 0) return fail('serviceAlreadyPaid', field);
+  const isLimited = isPart && body.serviceIds.length > 0;
+  const most = isLimited
+    ? Math.min(
+        due,
+        open.reduce((sum, { left }) => sum + left, 0),
+      )
+    : due;
+  if (amount > most) return invalid(`${field}.amount`, `Must be at most ${formatMoney(most)}`);
+  const rows = splitOverLines(payments, open, amount, isPart ? 'left' : 'price');
+  return ok({
+    type: TENDER.giftCard,
+    amount,
+    paid: amount,
+    txnId: number,
+    redeemed: {
+      kind: 'giftcard',
+      purchaseId: head.id,
+      saleId: head.saleId,
+      taken: amount,
+      ...(isPart ? { isPart } : {}),
+      rows,
+    },
+  });
+}
+
 /**
- * The appointment after the requested gift cards paid all that is due at the salon, tax included (BEHAVIOR §25.2).
- * Fails with the first check that fails, and as serviceAlreadyPaid where nothing is due.
+ * The appointment after the requested gift cards paid what is due at the salon, tax included: each the part that its
+ * request names, or all of it (BEHAVIOR §25.2). Fails with the first check that fails, and as serviceAlreadyPaid where
+ * nothing is due.
  */
 export function applyGiftCards(
   appointment: Appointment,
@@ -247,26 +320,19 @@ export function applyGiftCards(
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
-  const { lines, products = [] } = appointment;
-  const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
+  const spent = new Map<string, Money>();
   for (const request of listGiftCardRequests(requests)) {
     const { number } = request;
-    const cost = sumDueAtSalon(paid.payments);
-    const checked = checkGiftCardRedemption(giftCards.get(number), cost, booked, terms);
-    if (!checked.ok) return failRequest(checked.failure, requests, request);
-    const { id: purchaseId, saleId } = checked.value.head;
-    const rows = splitOverLines(paid, cost);
-    if (cost === 0 || rows.length === 0) {
-      return failRequest('serviceAlreadyPaid', requests, request);
-    }
-    const payment = toProductPaymentRow({
-      type: TENDER.giftCard,
-      amount: cost,
-      paid: cost,
-      txnId: number,
-      redeemed: { kind: 'giftcard', purchaseId, saleId, taken: cost, rows },
-    });
-    paid = { ...paid, payments: [...withDueAtSalon(paid, 0), ...withPaymentRowIds(paid, [payment])] };
+    const taken = spent.get(number) ?? 0;
+    const card = giftCards.get(number);
+    const left = card && { ...card, head: { ...card.head, remaining: card.head.remaining - taken } };
+    const field = `redemptions.${requests.indexOf(request)}`;
+    const payment = decideCardPayment(paid, request, left, field, terms);
+    if (!payment.ok) return payment;
+    spent.set(number, taken + payment.value.paid);
+    const due = sumDueAtSalon(paid.payments) - payment.value.paid;
+    const row = withPaymentRowIds(paid, [toProductPaymentRow(payment.value)]);
+    paid = { ...paid, payments: [...withDueAtSalon(paid, due), ...row] };
   }
   return ok(paid);
 }

@@ -18,7 +18,8 @@ type ServiceRedemption<Type> = {
 export type RedemptionRequest =
   | ServiceRedemption<'package'>
   | ServiceRedemption<'membership'>
-  | { readonly type: 'giftcard'; readonly number: string };
+  /** `amount`: the part of what is due that the card pays; all of it by default (BEHAVIOR §25.6). */
+  | { readonly type: 'giftcard'; readonly number: string; readonly amount?: Money | undefined };
 
 export type OwnedProduct<Head, Body> = { readonly head: Head; readonly body: Body };
 export type OwnedPackage = OwnedProduct<PackageHead, PackageBody>;
@@ -190,6 +191,18 @@ export function checkMembershipRedemption(
   if (groups.length === 0) return ok({ product, gives: 'discount' });
   if (remaining <= 0) return fail('noIncludedServicesRemaining');
   return ok({ product, gives: listGroupServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
+}
+
+/** What gift cards that pay a part have paid of each line. */
+export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<number, Money> {
+  const sums = new Map<number, Money>();
+  for (const { redeemed } of payments) {
+    if (!redeemed?.isPart || redeemed.returned) continue;
+    for (const { line, movedTo = line, amount = 0 } of redeemed.rows) {
+      sums.set(movedTo, (sums.get(movedTo) ?? 0) + amount);
+    }
+  }
+  return sums;
 }
 
 /** Whether a card pays `cost` of a visit with these services; the checks in the order of BEHAVIOR §25.6. */

@@ -1,0 +1,131 @@
+import { createFieldErrorCollector } from '../field-errors.ts';
+import { computePercentage, formatMoney, type Money, splitPayable } from '../money.ts';
+import type { Outcome } from '../outcome.ts';
+import type { AppointmentLine, GivenDiscount, ProductLine } from './appointments.ts';
+import { applyDiscount } from './bill.ts';
+import { listLinePrices } from './bill-lines.ts';
+
+/** A discount as the front desk asks for it: a percentage, or an amount for the whole line. */
+export type DiscountRequest = Pick<GivenDiscount, 'line' | 'reason'> &
+  (
+    | { readonly percent: number; readonly amount?: never }
+    | { readonly amount: Money; readonly percent?: never }
+  );
+
+/** The parts of a bill that a discount can lower. */
+export type DiscountedItems = {
+  readonly lines: readonly AppointmentLine[];
+  readonly products: readonly ProductLine[];
+};
+
+/** The percentages of the membership that discounts the visit; missing where it has ended since. */
+export type MembershipPercents = {
+  readonly services?: number | undefined;
+  readonly products?: number | undefined;
+};
+
+/** The items with these reductions, by line of the bill. */
+function withReductions({ lines, products }: DiscountedItems, reductions: readonly Money[]): DiscountedItems {
+  const withReduction = <Item extends { readonly reduction?: Money }>(item: Item, place: number): Item => {
+    const { reduction: _reduction, ...rest } = item;
+    const reduction = reductions[place] ?? 0;
+    return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
+  };
+  let addOnPlace = lines.length;
+  const placed = lines.map((line, place) => ({
+    ...withReduction(line, place),
+    addOns: line.addOns.map((addOn) => withReduction(addOn, addOnPlace++)),
+  }));
+  return {
+    lines: placed,
+    products: products.map((product, index) => withReduction(product, addOnPlace + index)),
+  };
+}
+
+/** The discount of a membership on what a line's own discount leaves; in proportion where the membership has ended. */
+function rebaseDiscount(
+  discount: Money,
+  whole: Money,
+  reduction: Money,
+  percent: number | undefined,
+  currency: string,
+): Money {
+  if (discount === 0 || reduction === 0) return discount;
+  const rest = whole - reduction;
+  return percent === undefined
+    ? computePercentage(rest, (discount / whole) * 100, currency)
+    : rest - applyDiscount(rest, percent, currency);
+}
+
+/** The membership's discounts on what the discounts of single lines leave. */
+const rebaseMembership = (
+  { lines, products }: DiscountedItems,
+  percents: MembershipPercents,
+  currency: string,
+): DiscountedItems => ({
+  lines: lines.map(({ discount = 0, ...line }) => {
+    const rebased = rebaseDiscount(discount, line.price, line.reduction ?? 0, percents.services, currency);
+    return rebased === 0 ? line : { ...line, discount: rebased };
+  }),
+  products: products.map((product) => ({
+    ...product,
+    discount: rebaseDiscount(
+      product.discount,
+      product.price * product.qty,
+      product.reduction ?? 0,
+      percents.products,
+      currency,
+    ),
+  })),
+});
+
+/**
+ * The bill's items after the discounts of single lines, then the membership's, then those of the whole bill, each rounded
+ * once; never below 0 (BEHAVIOR §37.3). Fails as `invalid` with all field errors at once.
+ */
+export function giveDiscounts(
+  items: DiscountedItems,
+  requests: readonly DiscountRequest[],
+  percents: MembershipPercents,
+  currency: string,
+): Outcome<DiscountedItems & { readonly discounts: readonly GivenDiscount[] }> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const toAmount = ({ percent, amount }: DiscountRequest, whole: Money): Money =>
+    amount ?? computePercentage(whole, percent ?? 0, currency);
+  const given = new Map<number, Money>();
+  const undiscounted = listLinePrices({
+    lines: items.lines.map(({ discount: _discount, ...line }) => line),
+    products: items.products.map((product) => ({ ...product, discount: 0 })),
+  });
+  const reductions = undiscounted.map(() => 0);
+  for (const [index, request] of requests.entries()) {
+    const { line } = request;
+    if (line === null) continue;
+    const whole = undiscounted[line];
+    const amount = toAmount(request, whole ?? 0);
+    const left = (whole ?? 0) - (reductions[line] ?? 0);
+    if (whole === undefined) addError(`discounts.${index}.line`, 'Not a line of this bill');
+    else if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
+    else reductions[line] = (reductions[line] ?? 0) + amount;
+    given.set(index, amount);
+  }
+  const own = rebaseMembership(withReductions(items, reductions), percents, currency);
+  const prices = listLinePrices(own);
+  const sum = prices.reduce((total, price) => total + price, 0);
+  let left = sum;
+  for (const [index, request] of requests.entries()) {
+    if (request.line !== null) continue;
+    const amount = toAmount(request, sum);
+    if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
+    left -= amount;
+    given.set(index, amount);
+  }
+  const shares = splitPayable(Math.max(0, sum - left), prices, currency);
+  return toOutcome({
+    ...withReductions(
+      own,
+      reductions.map((reduction, place) => reduction + (shares[place] ?? 0)),
+    ),
+    discounts: requests.map(({ line, reason }, index) => ({ line, reason, amount: given.get(index) ?? 0 })),
+  });
+}
