@@ -5,6 +5,7 @@ import type { Appointment, CardReference } from '../../lib/rules/booking/appoint
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
+import { getCustomerMap } from '../../lib/table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getUnfinishedCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
@@ -13,7 +14,6 @@ import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findSavedCard } from '../../lib/workflows/payments/saved-cards.ts';
-import { getCustomerMapOfAppointment } from './view.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
 type ChargeRequest = Request<AppointmentCharge>;
@@ -34,7 +34,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!charge.ok) return charge;
   const [catalog, customers] = await Promise.all([
     deps.catalogs(salon),
-    getCustomerMapOfAppointment(deps.store, tenant, appointment),
+    getCustomerMap(deps.store, tenant, appointment.customerId),
   ]);
   const toReply = (charged: Appointment) => ({
     status: true as const,

@@ -4,6 +4,8 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { findNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { checkoutPay } from './checkout-pay.ts';
+import { checkoutQuote } from './checkout-quote.ts';
 import { quickSale } from './quick-sale.ts';
 import { redemptionGiftCard } from './redemption-gift-card.ts';
 import { redemptionMembership } from './redemption-membership.ts';
@@ -16,6 +18,8 @@ export const app = (environment: Environment) =>
       'redemption-package': redemptionPackage,
       'redemption-membership': redemptionMembership,
       'redemption-gift-card': redemptionGiftCard,
+      'checkout-quote': checkoutQuote,
+      'checkout-pay': checkoutPay,
       'quick-sale': quickSale,
     },
     { ...openDependencies(environment, checkout.name), findNamedGiftCards },

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
+import { checkoutInput, checkoutPaid, checkoutQuote, payInput } from './checkout-fields.ts';
 import {
+  dataEnvelope,
   envelope,
   id,
   integer,
@@ -36,6 +38,13 @@ const redemption = {
   reply: envelope(appointmentView),
 } as const;
 
+const CHECKOUT_FAILURES = [
+  'recordNotFound',
+  'transitionNotAllowed',
+  'slotNotAvailable',
+  ...REDEMPTION_FAILURES,
+] as const;
+
 export const checkout = group({
   name: 'checkout',
   description: 'Take payment for a visit: by owned products, and at the front desk.',
@@ -63,6 +72,24 @@ export const checkout = group({
         'Pays what is due at the salon. Checks in this order: the card belongs to the customer, its balance covers the amount, it is valid for every service of the appointment, and it has not expired.',
       failures: ['recordNotFound', 'transitionNotAllowed', ...GIFT_CARD_FAILURES, 'serviceAlreadyPaid'],
       input: z.object({ appointment_id: id(), ...giftCardRedemptionFields }),
+    }),
+    'checkout-quote': post('/admin/checkout/quote', forUsers('sales.write'), {
+      readOnly: true,
+      summary: 'Bill a visit without paying it',
+      description:
+        'The bill of a visit, or of a walk-in, with discounts, tips and redemptions, and what is due. Writes nothing. `discounts` need the permission `money.discount`.',
+      failures: [...CHECKOUT_FAILURES],
+      input: checkoutInput,
+      reply: dataEnvelope(checkoutQuote),
+    }),
+    'checkout-pay': post('/admin/checkout/pay', forUsers('sales.write'), {
+      idempotent: true,
+      summary: 'Pay the bill of a visit and complete it',
+      description:
+        'Takes the input of the quote, its `version` and `tenders` that add up to `due`. Completes a confirmed visit, pays what is pending of a completed one, or records a walk-in of now: everything in one commit. Where anything has changed since the quote, 409 `Bill has changed` shows the new quote in `data`.',
+      failures: [...CHECKOUT_FAILURES, 'billChanged'],
+      input: payInput,
+      reply: envelope(checkoutPaid),
     }),
     'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
       idempotent: true,

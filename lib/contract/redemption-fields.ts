@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, nonEmptyLine, optionalList } from './fields.ts';
+import { id, money, nonEmptyLine, optional, optionalList } from './fields.ts';
 
 const REDEMPTIONS_MAX = 20;
 
@@ -22,9 +22,15 @@ const redemption = z.discriminatedUnion(
       serviceId: input.service_id,
     })),
     z
-      .object({ type: z.literal('gift_card'), ...giftCardRedemptionFields })
+      .object({
+        type: z.literal('gift_card'),
+        ...giftCardRedemptionFields,
+        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')).describe(
+          'The part of what is due that the card pays; all of it by default',
+        ),
+      })
       // The API spells this type differently from the product's kind
-      .transform((input) => ({ type: 'giftcard' as const, number: input.giftcard_number })),
+      .transform(({ giftcard_number: number, amount }) => ({ type: 'giftcard' as const, number, amount })),
   ],
   'Must be a redemption of type package, membership or gift_card',
 );

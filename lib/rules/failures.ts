@@ -98,6 +98,9 @@ export const FAILURES = {
   giftCardExpired: { status: 400, message: 'Gift card expired' },
   serviceAlreadyPaid: { status: 400, message: 'Service already paid' },
 
+  // Checkout (BEHAVIOR §37)
+  billChanged: { status: 409, message: 'Bill has changed' },
+
   // Drawers (BEHAVIOR §36.7)
   drawerAlreadyOpen: { status: 400, message: 'Drawer is already open' },
   drawerClosed: { status: 400, message: 'Drawer is closed' },

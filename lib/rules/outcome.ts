@@ -10,13 +10,21 @@ export type DateConflict = {
   readonly reason: Extract<FailureKey, 'slotNotAvailable'>;
 };
 
+type ShownState =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly ShownState[]
+  | { readonly [field: string]: ShownState };
+
 export type Failure = {
   readonly ok: false;
   readonly failure: FailureKey;
   readonly errors?: FieldErrors;
   readonly retryAfterSeconds?: number;
-  /** State to show with the failure: that of a target whose payment failed (BEHAVIOR §19.1). */
-  readonly data?: { readonly [field: string]: string | number };
+  /** State to show with the failure: that of a target whose payment failed (BEHAVIOR §19.1), or a new quote (§37.1). */
+  readonly data?: { readonly [field: string]: ShownState };
   /** The dates for which several visits are refused. */
   readonly conflicts?: readonly DateConflict[];
 };

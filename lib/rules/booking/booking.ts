@@ -7,13 +7,14 @@ import { planReminders } from '../notifications/reminders.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
 import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
-import type { Catalog, Location, Salon } from '../salon/salon.ts';
+import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
 import { toLocalDate } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
+  type AppointmentAddOn,
   type AppointmentLine,
   type AppointmentSeries,
   CUSTOMER_TYPE,
@@ -136,6 +137,14 @@ export type BookingDetails = {
   readonly now: Date;
 };
 
+/** An add-on as an appointment at the location stores it. */
+export const toAppointmentAddOn = (addOn: AddOn, location: Pick<Location, 'taxRates'>): AppointmentAddOn => ({
+  addOnId: addOn.id,
+  price: addOn.price,
+  duration: addOn.duration,
+  ...toOwnTaxRate(addOn, location),
+});
+
 /** A placed line as an appointment at the location stores it. */
 export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, 'taxRates'>): AppointmentLine {
   const { line } = placed;
@@ -148,12 +157,7 @@ export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, '
     ...(line.bufferBeforeMinutes > 0 ? { bufferBefore: line.bufferBeforeMinutes } : {}),
     duration: line.duration,
     price: line.price,
-    addOns: line.addOns.map((addOn) => ({
-      addOnId: addOn.id,
-      price: addOn.price,
-      duration: addOn.duration,
-      ...toOwnTaxRate(addOn, location),
-    })),
+    addOns: line.addOns.map((addOn) => toAppointmentAddOn(addOn, location)),
     ...toOwnTaxRate(line.service, location),
   };
 }

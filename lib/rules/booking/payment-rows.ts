@@ -70,7 +70,7 @@ const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.pa
 export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
   payments.every(({ status }) => status !== PAYMENT_STATUS.pending);
 
-const isDueAtSalon = (row: PaymentRow): boolean =>
+export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 
 /** The amount still due at the salon. */

@@ -11,6 +11,7 @@ import {
   type Appointment,
   type AppointmentLine,
   CUSTOMER_TYPE,
+  type Guest,
   type ProductLine,
   type SalonPayment,
 } from './appointments.ts';
@@ -21,29 +22,35 @@ import {
   toBillTerms,
   toOwnTaxRate,
 } from './bill.ts';
+import { toAppointmentAddOn } from './booking.ts';
 import { applySalonPayment, toNewPaymentRows } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 
-export type QuickSaleDetails = {
+export type WalkInDetails = {
   readonly id: AppointmentId;
   readonly customerId: CustomerId | null;
+  /** A walk-in who gave a name or an address. */
+  readonly guest?: Guest | undefined;
   readonly services: readonly VisitLine[];
   readonly products: readonly Omit<ProductLine, 'discount'>[];
   readonly redemptions: readonly RedemptionRequest[];
   readonly ownedProducts: OwnedProducts;
-  readonly isPaid: boolean;
-  readonly payment?: SalonPayment;
   readonly location: Location;
   readonly salon: Salon;
   readonly now: Date;
 };
 
+export type QuickSaleDetails = WalkInDetails & {
+  readonly isPaid: boolean;
+  readonly payment?: SalonPayment;
+};
+
 /**
- * A walk-in visit, recorded when it is over: completed, without diary entries, redemptions as in a booking. The rest is
- * paid at the salon if `isPaid` (BEHAVIOR §28.1).
+ * A walk-in visit, recorded when it is over: completed, without diary entries; packages and memberships as in a booking. The
+ * rest is due at the salon, before gift cards (BEHAVIOR §28.1).
  */
-export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
-  const { id, customerId, services, redemptions, ownedProducts, location, salon, now } = sale;
+export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
+  const { id, customerId, guest, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
   const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
   const lines = services.map(
@@ -55,7 +62,7 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
       to: minute,
       duration: line.duration,
       price: line.price,
-      addOns: [],
+      addOns: line.addOns.map((addOn) => toAppointmentAddOn(addOn, location)),
       ...toOwnTaxRate(line.service, location),
     }),
   );
@@ -74,6 +81,7 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
     locationId: location.id,
     customerId,
     customerType: customerId === null ? CUSTOMER_TYPE.walkIn : CUSTOMER_TYPE.registered,
+    ...(guest ? { guest } : {}),
     date: terms.today,
     minute,
     status: APPOINTMENT_STATUS.completed,
@@ -88,7 +96,16 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
     moves: 0,
     version: 1,
   };
-  const redeemed = applyGiftCards(visit, redemptions, ownedProducts, terms);
+  return ok(visit);
+}
+
+/** A walk-in visit after its gift cards; the rest is paid at the salon if `isPaid` (BEHAVIOR §28.1). */
+export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointment> {
+  const { customerId, redemptions, ownedProducts, salon, now } = sale;
+  const visit = toWalkInVisit(sale);
+  if (!visit.ok) return visit;
+  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
+  const redeemed = applyGiftCards(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments, sale.payment) });
 }

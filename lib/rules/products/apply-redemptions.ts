@@ -143,7 +143,12 @@ export function coverLines(
   ) {
     if (!toPay.every(isOpen)) return fail('serviceAlreadyPaid');
     for (const [index, at] of toPay.entries()) {
-      const { discount: _discount, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
+      const {
+        discount: _discount,
+        reduction: _reduction,
+        deposit: _deposit,
+        ...line
+      } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };
       const rows = [
         {

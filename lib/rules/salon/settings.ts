@@ -38,6 +38,8 @@ export type Settings = {
   readonly lateCancelFeePercent: number;
   readonly noShowFeePercent: number;
   readonly recurringPaymentEnable: boolean;
+  /** Gift cards pay tips, too (BEHAVIOR §37.4). */
+  readonly giftCardsPayTips: boolean;
   /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.3). */
   readonly guestContactRequired: boolean;
   /** Limits of open bookings (BEHAVIOR §14.7); 0 = no limit. */
@@ -89,6 +91,7 @@ export const DEFAULT_SETTINGS: Settings = {
   lateCancelFeePercent: 0,
   noShowFeePercent: 0,
   recurringPaymentEnable: false,
+  giftCardsPayTips: false,
   guestContactRequired: false,
   openBookingsPerNetwork: 20,
   openBookingsPerGuest: 10,

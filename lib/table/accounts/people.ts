@@ -71,6 +71,16 @@ export const deleteUser = (tenant: Tenant, user: User): Change[] => [
 export const getCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
   getRecordFields(store, keys.record(tenant, 'CUSTOMER', id));
 
+/** The customer of an appointment by id, for its view; empty where it has none. */
+export async function getCustomerMap(
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId | null,
+): Promise<Map<CustomerId, Customer>> {
+  const customer = id === null ? undefined : await getCustomer(store, tenant, id);
+  return new Map(customer ? [[customer.id, customer]] : []);
+}
+
 /** Reads customers by id, in the order of the ids. */
 export async function getCustomers(
   store: Store,

@@ -1,0 +1,77 @@
+import type * as z from 'zod';
+import type { checkout } from '../../lib/contract/checkout.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import { hashJson } from '../../lib/ports/hashes.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
+import type { TipRequest } from '../../lib/rules/booking/tips.ts';
+import type { Failure, Outcome } from '../../lib/rules/outcome.ts';
+import { toQuotedBillView } from '../../lib/views/checkout.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { parseVisitInput } from '../../lib/views/visit-input.ts';
+import {
+  type CheckoutBill,
+  type CheckoutBiller,
+  type CheckoutTarget,
+  openCheckout,
+} from '../../lib/workflows/booking/checkout.ts';
+
+type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
+type CheckoutInput = z.output<(typeof checkout.routes)['checkout-quote']['input']>;
+
+function toTarget(input: CheckoutInput): CheckoutTarget {
+  const { appointment_id: appointmentId, location_id: locationId = 0, services, addons, products } = input;
+  const visit = parseVisitInput(services ?? [], addons ?? []);
+  return appointmentId === undefined
+    ? {
+        kind: 'walkIn',
+        locationId,
+        customerId: input.customer_id,
+        guest: input.guest,
+        visit,
+        products: products ?? [],
+      }
+    : {
+        kind: 'stored',
+        appointmentId,
+        services: services && visit.services,
+        addOns: addons && visit.addOns,
+        products,
+      };
+}
+
+function toTipRequest({ tips, tip }: CheckoutInput): TipRequest | undefined {
+  if (tip) return { shared: tip.amount };
+  return tips && { each: tips.map(({ staff_id, amount }) => ({ staffId: staff_id, amount })) };
+}
+
+/** The failure with the fields of a checkout: what asks for more time is the longer visit. */
+export const renameCheckoutFields = (failure: Failure): Failure =>
+  renameErrorFields(failure, { addOns: 'addons', time: 'services' });
+
+/** Prepares the bill that a request asks for; discounts need a permission of their own (BEHAVIOR §37.3). */
+export async function readCheckout(
+  request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
+  deps: Dependencies,
+  purpose: 'quote' | 'pay',
+): Promise<Outcome<CheckoutBiller>> {
+  const { input, caller } = request;
+  const allowed = checkAct(caller, input.discounts.length > 0, 'money.discount');
+  if (!allowed.ok) return allowed;
+  const asked = {
+    discounts: input.discounts,
+    redemptions: input.redemptions,
+    tips: toTipRequest(input),
+    hasServiceCharge: input.service_charge,
+  };
+  return openCheckout(request, deps, toTarget(input), asked, purpose);
+}
+
+/** The quote of a bill. Its version changes with the visit, the request, and all that the bill depends on. */
+export function toQuote(
+  { salon, input }: Pick<Request<Routes>, 'salon'> & { readonly input: CheckoutInput },
+  { billed, catalog, version }: CheckoutBill,
+) {
+  const quote = toQuotedBillView(billed, catalog, salon);
+  const { version: _version, tenders: _tenders, ...asked } = { version: '', tenders: [], ...input };
+  return { version: hashJson({ version, asked, quote }), ...quote };
+}

@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { frontDeskAppointment } from './appointment-fields.ts';
+import {
+  id,
+  listUpTo,
+  money,
+  nonEmptyLine,
+  nullableId,
+  number,
+  optional,
+  optionalList,
+  toggle,
+  withDefault,
+} from './fields.ts';
+import { redemptionList } from './redemption-fields.ts';
+import {
+  ADD_ONS_MAX,
+  guestInput,
+  pricedAddOn,
+  pricedServices,
+  productList,
+  serviceMinutes,
+} from './visit-fields.ts';
+
+/** Limits of a checkout (BEHAVIOR §37.1). */
+const DISCOUNTS_MAX = 20;
+const TIPS_MAX = 20;
+const TENDERS_MAX = 10;
+const LINES_MAX = 1_000;
+const VERSION_LENGTH = 64;
+
+const discount = z
+  .object({
+    line: z
+      .int('Must be a whole number')
+      .min(0)
+      .max(LINES_MAX)
+      .nullish()
+      .transform((line) => line ?? null)
+      .describe('The place among services, add-ons and products, from 0; null for the whole bill'),
+    percent: optional(number({ min: 0, max: 100 })),
+    amount: optional(money()).describe('For the whole line; instead of `percent`'),
+    reason: nonEmptyLine(),
+  })
+  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+    path: ['amount'],
+    message: 'Send percent or amount',
+  })
+  .transform(({ line, reason, percent, amount = 0 }) =>
+    percent === undefined ? { line, reason, amount } : { line, reason, percent },
+  );
+
+const tip = z.object({ staff_id: id(), amount: money() });
+
+/** The visit, and what its bill takes off or adds (BEHAVIOR §37.1). */
+const checkoutFields = {
+  appointment_id: optional(id()).describe('The visit to pay; without it, a walk-in of now is recorded'),
+  location_id: optional(id()).describe('Of a walk-in; required without `appointment_id`'),
+  customer_id: nullableId().describe('The customer of a walk-in; null for a visitor without an account'),
+  guest: optional(guestInput().omit({ sms_consent: true })).describe(
+    'Name and address of a walk-in without an account',
+  ),
+  services: optional(pricedServices(optional(money()), optional(serviceMinutes()))).describe(
+    'All services of the visit; those that it has already keep their price and minutes. Omitted, they stay',
+  ),
+  addons: optional(
+    listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX),
+  ).describe('All add-ons of the visit; omitted, they stay'),
+  products: optional(productList()).describe('All products of the visit; omitted, they stay'),
+  discounts: optionalList(discount, DISCOUNTS_MAX),
+  tips: optional(listUpTo(tip, TIPS_MAX)).describe('Tips by person'),
+  tip: optional(z.object({ amount: money() })).describe(
+    'One tip, shared by all who served; instead of `tips`',
+  ),
+  redemptions: redemptionList(),
+  service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
+};
+
+type Fields = {
+  readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest' | 'tips' | 'tip']?: unknown;
+};
+
+/** Reports fields that do not go together. */
+function refineTarget(
+  { appointment_id, location_id, customer_id, guest, tips, tip: shared }: Fields,
+  context: z.core.$RefinementCtx,
+): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
+  if (appointment_id !== undefined && location_id !== undefined) refuse('location_id', 'Only for a walk-in');
+  if (appointment_id !== undefined && customer_id != null) refuse('customer_id', 'Only for a walk-in');
+  if (guest !== undefined && (appointment_id !== undefined || customer_id != null))
+    refuse('guest', 'Only for a walk-in without a customer');
+  if (tips !== undefined && shared !== undefined) refuse('tip', 'Send tips or tip');
+}
+
+export const checkoutInput = z.object(checkoutFields).superRefine(refineTarget);
+
+const TENDER_KINDS = ['cash', 'external'] as const;
+const tender = z
+  .object({
+    kind: z
+      .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
+      .describe('external: outside this system, such as a terminal of its own'),
+    amount: money(),
+    tendered: optional(money()).describe('Cash that the customer hands over; the change is the rest'),
+    reference: optional(nonEmptyLine()).describe(
+      'Of a payment outside this system, such as the slip of a terminal',
+    ),
+  })
+  .refine(({ kind, tendered }) => kind === 'cash' || tendered === undefined, {
+    path: ['tendered'],
+    message: 'Only for cash',
+  });
+
+export const payInput = z
+  .object({
+    ...checkoutFields,
+    version: z
+      .string()
+      .min(1, 'Is required')
+      .max(VERSION_LENGTH)
+      .describe('The version of the quote that was accepted'),
+    tenders: optionalList(tender, TENDERS_MAX).describe('Together exactly `due`'),
+  })
+  .superRefine(refineTarget);
+
+const line = { line: z.int(), price: z.string(), discount: z.string(), amount: z.string() };
+
+/** The bill of a checkout (BEHAVIOR §37.1). */
+const checkoutBill = z.object({
+  lines: z.array(
+    z.object({
+      ...line,
+      service_id: z.int(),
+      name: z.string(),
+      staff_id: z.int().nullable(),
+      covered_by: z.enum(['package', 'membership']).nullable(),
+    }),
+  ),
+  addons: z.array(z.object({ ...line, add_on_id: z.int(), service_id: z.int(), name: z.string() })),
+  products: z.array(
+    z.object({
+      ...line,
+      product_id: z.int().nullable(),
+      name: z.string(),
+      qty: z.int(),
+      staff_id: z.int().nullable(),
+    }),
+  ),
+  discounts: z.array(z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() })),
+  subtotal: z.string(),
+  tax_lines: z.array(z.object({ percent: z.number(), amount: z.string() })),
+  tax: z.string(),
+  tax_included: z.boolean(),
+  service_charge: z.string(),
+  tips: z.array(z.object({ staff_id: z.int(), name: z.string(), amount: z.string() })),
+  tip_total: z.string(),
+  total: z.string().describe('Without tips'),
+});
+
+export const checkoutQuote = z.object({
+  version: z.string().describe('Send it to `pay`, which charges what this quote says'),
+  bill: checkoutBill,
+  covered: z
+    .array(
+      z.object({ line: z.int(), by: z.enum(['package', 'membership', 'gift_card']), amount: z.string() }),
+    )
+    .describe('What products pay of each line'),
+  payable: z
+    .array(z.object({ line: z.int(), amount: z.string() }))
+    .describe('What is left of each line, its tax included'),
+  paid: z.string().describe('Paid before, such as a deposit'),
+  due: z.string().describe('Total and tips, less what is redeemed or paid already'),
+});
+
+export const checkoutPaid = z.object({
+  appointment: frontDeskAppointment,
+  receipt: z
+    .object({ receipt_id: z.string(), number: z.string().nullable() })
+    .nullable()
+    .describe('Null where no money and no value moved'),
+  change: z.string(),
+});

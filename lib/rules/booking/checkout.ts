@@ -1,0 +1,199 @@
+import type { Money } from '../money.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
+import { applyGiftCards, coverLines } from '../products/apply-redemptions.ts';
+import { discountLine } from '../products/membership-discounts.ts';
+import {
+  listMembershipRequests,
+  listUnreturnedRedemptions,
+  type OwnedProducts,
+  type RedemptionRequest,
+  type RedemptionTerms,
+} from '../products/redemptions.ts';
+import { checkCompletion } from './appointment-status.ts';
+import { APPOINTMENT_STATUS, type Appointment, type Tip } from './appointments.ts';
+import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';
+import { listLineTotals } from './bill-lines.ts';
+import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
+import { sumDueAtSalon, toProductPaymentRow, withDueAtSalon, withPaymentRowIds } from './payment-rows.ts';
+import { payDue, type Tender } from './tenders.ts';
+import { decideTips, type TipRequest } from './tips.ts';
+
+/** What the front desk asks of a bill, besides the visit itself. */
+export type CheckoutRequest = {
+  readonly discounts: readonly DiscountRequest[];
+  readonly redemptions: readonly RedemptionRequest[];
+  readonly tips: TipRequest | undefined;
+  readonly hasServiceCharge: boolean;
+};
+
+type CheckoutTerms = RedemptionTerms & {
+  readonly memberships: MembershipPercents;
+  readonly giftCardsPayTips: boolean;
+};
+
+/**
+ * Whether a visit can be paid at a checkout: a confirmed one, or a completed one with something pending (BEHAVIOR §37.1).
+ * Fails with transitionNotAllowed.
+ */
+export function checkPayable(visit: Appointment): Outcome<undefined> {
+  const { confirmed, completed } = APPOINTMENT_STATUS;
+  if (visit.status === completed && sumDueAtSalon(visit.payments) > 0) return ok(undefined);
+  if (visit.status !== confirmed) return fail('transitionNotAllowed', 'appointmentId');
+  const done = checkCompletion(visit, false);
+  return done.ok ? ok(undefined) : done;
+}
+
+/**
+ * `booked`: packages and memberships have not been redeemed yet. `priced`: they have. `completed`: the discounts are given
+ * too.
+ */
+type BillState = 'booked' | 'priced' | 'completed';
+
+/** The visit with covered lines and discounts; what is due follows its bill. */
+function billLines(
+  before: Appointment,
+  { discounts: requests, redemptions, hasServiceCharge }: CheckoutRequest,
+  owned: OwnedProducts,
+  { memberships, ...terms }: CheckoutTerms,
+  state: BillState,
+): Outcome<Appointment> {
+  const { currency } = terms;
+  const covered =
+    state === 'priced'
+      ? ok({ lines: before.lines, productPayments: [], discounts: [] })
+      : coverLines(before, redemptions, owned, terms);
+  if (!covered.ok) return covered;
+  const { productPayments, discounts } = covered.value;
+  const items = {
+    lines: covered.value.lines.map((line, index) =>
+      discounts
+        .filter((discount) => discount.line === index)
+        .reduce((each, { percent }) => discountLine(each, percent, currency), line),
+    ),
+    products: before.products ?? [],
+  };
+  const given =
+    state === 'completed'
+      ? ok({ ...items, discounts: before.discounts ?? [] })
+      : giveDiscounts(items, requests, memberships, currency);
+  if (!given.ok) return given;
+  const { lines, products, discounts: kept } = given.value;
+  const { serviceChargePercent, membership: _membership, products: _products, ...rest } = before;
+  const withoutItems: Appointment =
+    hasServiceCharge && serviceChargePercent !== undefined ? { ...rest, serviceChargePercent } : rest;
+  const bill = computeBill({ lines, products }, withoutItems, currency);
+  const due = sumDueAtSalon(before.payments) + bill.total - toBill(before).total;
+  if (due < 0) return invalid('discounts', 'Must leave a bill of at least what is paid already');
+  const pending = withDueAtSalon(before, due);
+  const numbering = { id: before.id, payments: [...before.payments, ...pending] };
+  const payments = [...pending, ...withPaymentRowIds(numbering, productPayments.map(toProductPaymentRow))];
+  const [named] = listMembershipRequests(redemptions);
+  const membership = computeAppointmentMembership(
+    { lines, products },
+    named?.purchaseId ?? before.membership?.id,
+  );
+  const after: Appointment = {
+    ...withoutItems,
+    lines,
+    ...(products.length > 0 ? { products } : {}),
+    ...(kept.length > 0 ? { discounts: kept } : {}),
+    payments,
+    ...(membership ? { membership } : {}),
+  };
+  return ok(withBill(after, bill));
+}
+
+const addTips = (visit: Appointment, tips: readonly Tip[]): Appointment =>
+  tips.length === 0
+    ? visit
+    : {
+        ...visit,
+        tips: [...(visit.tips ?? []), ...tips],
+        payments: withDueAtSalon(
+          visit,
+          tips.reduce((sum, { amount }) => sum + amount, sumDueAtSalon(visit.payments)),
+        ),
+      };
+
+/**
+ * The visit as a checkout bills it, before anybody pays: discounts, packages and memberships, tips, gift cards
+ * (BEHAVIOR §37.1). What is due stands in its pending row. Fails with the first check that fails.
+ */
+export function billCheckout(
+  before: Appointment,
+  request: CheckoutRequest,
+  owned: OwnedProducts,
+  terms: CheckoutTerms,
+  state: BillState,
+): Outcome<Appointment> {
+  const billed = billLines(before, request, owned, terms, state);
+  if (!billed.ok) return billed;
+  const tips = request.tips ? decideTips(request.tips, billed.value.lines, terms.currency) : ok([]);
+  if (!tips.ok) return tips;
+  const payByCards = (visit: Appointment) => applyGiftCards(visit, request.redemptions, owned, terms);
+  if (terms.giftCardsPayTips) return payByCards(addTips(billed.value, tips.value));
+  const paid = payByCards(billed.value);
+  return paid.ok ? ok(addTips(paid.value, tips.value)) : paid;
+}
+
+/** The visit paid in full, and completed. `change` is what the customer gets back of the cash. */
+export function payCheckout(
+  billed: Appointment,
+  tenders: readonly Tender[],
+): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
+  const paid = payDue(billed, tenders);
+  if (!paid.ok || billed.status === APPOINTMENT_STATUS.completed) return paid;
+  const done = checkCompletion(paid.value.appointment, false);
+  return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;
+}
+
+/** What products pay of a line of the bill, and what money has to pay. */
+export type CheckoutShares = {
+  readonly covered: readonly {
+    readonly line: number;
+    readonly by: 'package' | 'membership' | 'giftcard';
+    readonly amount: Money;
+  }[];
+  readonly payable: readonly { readonly line: number; readonly amount: Money }[];
+};
+
+/**
+ * How the lines of a bill are paid: packages and memberships take a line off it, gift cards pay a part of it. A line's
+ * rest includes its tax (BEHAVIOR §37.1).
+ */
+export function shareBill(visit: Appointment, currency: string): CheckoutShares {
+  const { lines, products = [] } = visit;
+  const addOnCount = lines.reduce((sum, { addOns }) => sum + addOns.length, 0);
+  const toBillLine = (line: number): number => (line < lines.length ? line : line + addOnCount);
+  const byCards = listUnreturnedRedemptions(visit)
+    .filter(({ redeemed }) => redeemed.kind === 'giftcard')
+    .flatMap(({ redeemed }) => redeemed.rows)
+    .map(({ line, movedTo = line, amount = 0 }) => ({
+      line: toBillLine(movedTo),
+      by: 'giftcard' as const,
+      amount,
+    }));
+  const left = listLineTotals(visit, currency).slice(0, lines.length + addOnCount + products.length);
+  let addOnPlace = lines.length;
+  const placesOf = new Map<number, number[]>(
+    lines.map(({ addOns }, place) => [place, [place, ...addOns.map(() => addOnPlace++)]]),
+  );
+  for (const { line, amount } of byCards) {
+    let rest = amount;
+    // A card's part of a service pays the add-ons too
+    for (const place of placesOf.get(line) ?? [line]) {
+      const taken = Math.min(rest, left[place] ?? 0);
+      left[place] = (left[place] ?? 0) - taken;
+      rest -= taken;
+    }
+  }
+  return {
+    covered: [
+      ...lines.flatMap(({ coveredBy, price }, line) =>
+        coveredBy ? [{ line, by: coveredBy, amount: price }] : [],
+      ),
+      ...byCards,
+    ],
+    payable: left.flatMap((amount, line) => (amount > 0 ? [{ line, amount }] : [])),
+  };
+}

@@ -1,0 +1,61 @@
+import { formatMoney, type Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import {
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  type SalonPayment,
+  TENDER,
+} from './appointments.ts';
+import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from './payment-rows.ts';
+
+/** A part of what is due, and how it is paid at the salon. */
+export type Tender = SalonPayment & {
+  readonly amount: Money;
+  /** Cash that the customer hands over; the amount by default. */
+  readonly tendered?: Money | undefined;
+  /** The slip of a terminal of its own, or a like reference. */
+  readonly reference?: string | undefined;
+};
+
+/**
+ * The appointment with what is due paid by these tenders, a row for each; the first keeps the row that was pending
+ * (BEHAVIOR §37.2). Fails as `invalid` where they do not add up to what is due.
+ */
+export function payDue(
+  appointment: Appointment,
+  tenders: readonly Tender[],
+): Outcome<{ readonly appointment: Appointment; readonly change: Money }> {
+  const { payments } = appointment;
+  const due = sumDueAtSalon(payments);
+  const sum = tenders.reduce((total, { amount }) => total + amount, 0);
+  if (sum !== due) return invalid('tenders', `Must add up to ${formatMoney(due)}`);
+  const short = tenders.findIndex(({ amount, tendered = amount }) => tendered < amount);
+  if (short >= 0) return invalid(`tenders.${short}.tendered`, 'Must be at least the amount');
+  const paid = tenders.map(
+    ({ amount, tendered = amount, reference = '', ...payment }): Omit<PaymentRow, 'id'> => ({
+      ...payment,
+      type: TENDER.payAtSalon,
+      amount,
+      paid: amount,
+      pending: 0,
+      ...(tendered === amount ? {} : { tendered }),
+      txnId: reference,
+      status: PAYMENT_STATUS.paid,
+    }),
+  );
+  const [first, ...others] = paid;
+  const place = payments.findIndex(isDueAtSalon);
+  const kept = payments.flatMap((row, index) => {
+    if (!isDueAtSalon(row)) return [row];
+    return index === place && first ? [{ ...first, id: row.id }] : [];
+  });
+  const added = place < 0 ? paid : others;
+  return ok({
+    appointment: {
+      ...appointment,
+      payments: [...kept, ...withPaymentRowIds(appointment, added)],
+    },
+    change: tenders.reduce((total, { amount, tendered = amount }) => total + tendered - amount, 0),
+  });
+}

@@ -1,0 +1,54 @@
+import type { Actor } from '../../rules/accounts/access.ts';
+import { type ProductChoice, parseProducts } from '../../rules/booking/product-lines.ts';
+import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
+import type { CustomerId, LocationId } from '../../rules/ids.ts';
+import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { checkRequestedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
+import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import { parseVisit, type VisitInput } from '../../rules/scheduling/visit.ts';
+import { getCustomer } from '../../table/accounts/people.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import type { Store } from '../../table/store.ts';
+
+/** A visit of now, as the front desk records it. */
+export type WalkIn = {
+  readonly locationId: LocationId;
+  readonly customerId: CustomerId | null;
+  readonly visit: VisitInput;
+  readonly products: readonly ProductChoice[];
+  readonly redemptions: readonly RedemptionRequest[];
+};
+
+type FoundWalkIn = Pick<
+  WalkInDetails,
+  'customerId' | 'services' | 'products' | 'redemptions' | 'location'
+> & {
+  readonly catalog: Catalog;
+};
+
+/** The records of a walk-in. Fails as `invalid` on what is unknown or does not fit together (BEHAVIOR §28.1). */
+export async function findWalkIn(
+  { salon, caller }: { readonly salon: Salon; readonly caller: Actor },
+  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  { locationId, customerId, visit, products: choices, redemptions }: WalkIn,
+): Promise<Outcome<FoundWalkIn>> {
+  const [catalog, customer] = await Promise.all([
+    catalogs(salon),
+    customerId === null ? undefined : getCustomer(store, salon.tenant, customerId),
+  ]);
+  const location = catalog.locations.get(locationId);
+  if (!location) return invalid('locationId', 'Unknown location');
+  if (customerId !== null && !customer) return invalid('customerId', 'Unknown customer');
+  const redeemable = checkRequestedServices(
+    redemptions,
+    visit.services.map(({ serviceId }) => serviceId),
+    (index) => `redemptions.${index}.serviceId`,
+  );
+  if (!redeemable.ok) return redeemable;
+  const products = parseProducts(choices, { catalog, location, caller });
+  if (!products.ok) return products;
+  const found = { catalog, location, customerId, redemptions, products: products.value };
+  if (visit.services.length === 0) return ok({ ...found, services: [] });
+  const parsed = parseVisit(visit, catalog, location, { isFrontDesk: true });
+  return parsed.ok ? ok({ ...found, services: parsed.value.lines }) : parsed;
+}
