@@ -5,6 +5,7 @@ import type { SecretName, Settings } from '../../lib/rules/salon/settings.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
 import { toWireTime24h } from '../../lib/views/dates.ts';
 import { toAppSettingsView } from '../../lib/views/settings.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 type Input = Request<(typeof directory.routes)['settings-update']>['input'];
 
@@ -29,6 +30,7 @@ export const toSettingsUpdates = (input: Input): Updates<Settings> => ({
   quietTo: input.quiet_to,
   waitlistMode: input.waitlist_mode,
   waitlistOfferMinutes: input.waitlist_offer_minutes,
+  giftCardsPayTips: input.gift_cards_pay_tips,
   smsCountries: input.sms_countries && [...new Set(input.sms_countries)],
   paymentKey: input.PAYMENT_KEY,
   googleClientId: input.google_client_id,
@@ -61,6 +63,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   quiet_to: toWireTime24h(settings.quietTo),
   waitlist_mode: settings.waitlistMode,
   waitlist_offer_minutes: settings.waitlistOfferMinutes,
+  gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
   sms_countries: [...settings.smsCountries],
   reply_to: settings.replyTo,
   app_url: settings.appUrl,

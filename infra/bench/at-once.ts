@@ -130,7 +130,7 @@ const prepareRedemptions =
     const requests = await Promise.all(
       visits.map(async (visit, index) =>
         toPost(
-          `redemptions/${operation}`,
+          `checkout/${operation}`,
           salon.slug,
           { appointment_id: visit, ...products[index % products.length]?.input },
           {

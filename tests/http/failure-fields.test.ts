@@ -23,7 +23,7 @@ const NO_VISIT = { appointment_id: 99 };
 
 const redeem = async (salon: TestSalon, product: 'package' | 'membership' | 'gift-card', input: object) => {
   const appointment_id = await createOpenVisit(salon, [HAIRCUT_ID]);
-  return salon.call(`redemptions/redemption-${product}`, { appointment_id, ...input }, { as: 'staff' });
+  return salon.call(`checkout/redemption-${product}`, { appointment_id, ...input }, { as: 'staff' });
 };
 
 describe('a refusal names the field that it concerns (BEHAVIOR §5.5)', () => {
@@ -194,7 +194,7 @@ describe('a refused redemption names its entry or its field (BEHAVIOR §25.1, §
         const entry = { type: 'package', purchased_package_id, service_id: HAIRCUT_ID };
         const sale = { location_id: 1, customer_id: 1, services: [{ service_id: HAIRCUT_ID }] };
         const input = { ...sale, redemptions: [entry, entry] };
-        return salon.call('redemptions/quick-sale', input, { as: 'staff' });
+        return salon.call('checkout/quick-sale', input, { as: 'staff' });
       },
     ],
     [
@@ -232,8 +232,8 @@ describe('a refused redemption names its entry or its field (BEHAVIOR §25.1, §
         const appointment_id = await createOpenVisit(salon, [HAIRCUT_ID, FACIAL_ID]);
         const purchased_package_id = await createSoldPackage(salon);
         const input = { appointment_id, purchased_package_id, service_id: HAIRCUT_ID };
-        await salon.call('redemptions/redemption-package', input, { as: 'staff' });
-        return salon.call('redemptions/redemption-package', input, { as: 'staff' });
+        await salon.call('checkout/redemption-package', input, { as: 'staff' });
+        return salon.call('checkout/redemption-package', input, { as: 'staff' });
       },
     ],
   ];

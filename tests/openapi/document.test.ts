@@ -161,13 +161,13 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
     ['customers/verify-email', 'in.token', /link in the mail/],
     ['payments/create-order', 'out.token', /^Client secret/],
     ['memberships/create-membership-sell', 'out.data.token', /^Client secret/],
-    ['redemptions/redemption-package', 'out.data.status', /^0 Pending payment, 1 Confirmed/],
-    ['redemptions/redemption-package', 'out.data.payments.status', /^0 Pending, 1 Paid, 2 Failed$/],
+    ['checkout/redemption-package', 'out.data.status', /^0 Pending payment, 1 Confirmed/],
+    ['checkout/redemption-package', 'out.data.payments.status', /^0 Pending, 1 Paid, 2 Failed$/],
     ['packages/create-package-sell', 'out.data.status', /^0 Pending, 1 Paid, 2 Failed$/],
     ['packages/package-store', 'in.status', /can be sold/],
     ['memberships/membership-store', 'in.membership_id', undefined],
     ['memberships/membership-update', 'in.membership_id', /^The membership$/],
-    ['redemptions/quick-sale', 'in.products.qty', /^Pieces$/],
+    ['checkout/quick-sale', 'in.products.qty', /^Pieces$/],
     ['directory/block-time-store', 'in.staff_id', /whole location/],
   ])('describes a field by its meaning there: %s %s', (operation, path, description) => {
     const found = fieldsOfApi.find(({ place }) => place === `${operation} ${path}`);

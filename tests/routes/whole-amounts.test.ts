@@ -39,7 +39,7 @@ test.each<[string, Caller, object, string[]]>([
   ['giftcards/giftcard-create', 'admin', { ...GIFT_CARD, price: 90.1, value: 100.2 }, ['price', 'value']],
   ['memberships/membership-store', 'admin', { ...MEMBERSHIP, price: '10.01' }, ['price']],
   [
-    'redemptions/quick-sale',
+    'checkout/quick-sale',
     'staff',
     {
       location_id: 1,

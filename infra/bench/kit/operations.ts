@@ -221,7 +221,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const purchase = await sellPackage(await warmUp(salon));
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, purchased_package_id: purchase, service_id: 1 };
-      return () => salon.call('redemptions/redemption-package', input, AS_CUSTOMER);
+      return () => salon.call('checkout/redemption-package', input, AS_CUSTOMER);
     },
   },
   {
@@ -231,7 +231,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const { number } = await createSoldCard(await warmUp(salon));
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, giftcard_number: number };
-      return () => salon.call('redemptions/redemption-gift-card', input, AS_CUSTOMER);
+      return () => salon.call('checkout/redemption-gift-card', input, AS_CUSTOMER);
     },
   },
   {

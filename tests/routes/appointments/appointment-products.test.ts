@@ -175,7 +175,7 @@ test('a gift card stays when products are added, and is returned when products t
   const card = await createSoldCard(salon, { value: 50_000 });
   const redeem = async () => {
     const redemption = { appointment_id: id, giftcard_number: card.number };
-    const reply = await salon.call('redemptions/redemption-gift-card', redemption, { as: 'customer' });
+    const reply = await salon.call('checkout/redemption-gift-card', redemption, { as: 'customer' });
     expect(reply.status, reply.text).toBe(200);
   };
   const left = async () => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining;

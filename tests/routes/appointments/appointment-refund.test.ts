@@ -116,7 +116,7 @@ describe('appointment-refund', () => {
     if (tender === 4) {
       const { number } = await createSoldCard(salon, { value: 20_000 });
       const card = { appointment_id, giftcard_number: number };
-      const redeemed = await salon.call('redemptions/redemption-gift-card', card, { as: 'customer' });
+      const redeemed = await salon.call('checkout/redemption-gift-card', card, { as: 'customer' });
       expect(statusAndMessage(redeemed)).toBe('200 Redeemed');
     } else if (tender === 2) {
       await saveCard(salon, account);

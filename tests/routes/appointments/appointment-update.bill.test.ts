@@ -62,7 +62,7 @@ test('a redemption stays on its service wherever the update puts it, and is retu
   // The haircut that takes the former place of the other one is redeemed under a name of its own
   await updateWell(salon, id, { services: [HAIRCUT, BLOW_DRY, HAIRCUT] });
   const input = { appointment_id: id, purchased_package_id: pack, service_id: 1 };
-  const again = await salon.call('redemptions/redemption-package', input, { as: 'customer' });
+  const again = await salon.call('checkout/redemption-package', input, { as: 'customer' });
   expect(again.status, again.text).toBe(200);
   expect([await packageLeft(salon, pack), await listAuditFindings(salon)]).toEqual([1, []]);
   const one = await updateWell(salon, id, { services: [BLOW_DRY, HAIRCUT] });
@@ -105,7 +105,7 @@ test('a gift card stays while its services do, and is returned when one goes or 
   const left = async () => (await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining;
   const redeem = async () => {
     const input = { appointment_id: id, giftcard_number: card.number };
-    const reply = await salon.call('redemptions/redemption-gift-card', input, { as: 'customer' });
+    const reply = await salon.call('checkout/redemption-gift-card', input, { as: 'customer' });
     expect(reply.status, reply.text).toBe(200);
   };
   const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });

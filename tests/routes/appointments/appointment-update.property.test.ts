@@ -92,16 +92,16 @@ test(
                 await reportPayment(salon, order.body.payment_intent, { appointment_id: id });
               }
             } else if (each.kind === 'card') {
-              await call('redemptions/redemption-gift-card', { giftcard_number: card.number }, 'customer');
+              await call('checkout/redemption-gift-card', { giftcard_number: card.number }, 'customer');
             } else if (each.kind === 'membership') {
               const input = { purchased_membership_id: membership, service_id: each.service };
-              await call('redemptions/redemption-membership', input, 'customer');
+              await call('checkout/redemption-membership', input, 'customer');
             } else {
               const input = {
                 purchased_package_id: each.kind === 'package' ? pack : single,
                 service_id: each.service,
               };
-              await call('redemptions/redemption-package', input, 'customer');
+              await call('checkout/redemption-package', input, 'customer');
             }
             expect(await listAuditFindings(salon)).toEqual([]);
           }

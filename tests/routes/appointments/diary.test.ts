@@ -128,7 +128,7 @@ test('diary shows no-shows, but no cancelled and no rescheduled visits and no qu
   await salon.call('appointments/appointment-reschedule', { appointment_id: moved, ...friday }, as);
   expect((await markNoShow(salon, missed)).status).toBe(200);
   const sale = { location_id: 1, customer_id: null, services: [{ service_id: 1 }] };
-  const sold = await salon.call('redemptions/quick-sale', sale, as);
+  const sold = await salon.call('checkout/quick-sale', sale, as);
   expect(sold.status, sold.text).toBe(201);
   const again = await bookAsGuest(salon, { services: [withAva(BLOW_DRY)] });
   const diary = await showDiary(salon);

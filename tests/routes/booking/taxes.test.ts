@@ -126,7 +126,7 @@ describe('a visit with tax rates and a service charge (BEHAVIOR §14.11)', () =>
     const services = [{ service_id: 1, pricing_option_id: null, staff_id: 1 }];
     const products = [{ product_id, qty: 2 }];
     const reply = await salon.call<AppointmentView>(
-      'redemptions/quick-sale',
+      'checkout/quick-sale',
       { location_id: 1, customer_id: null, services, products },
       { as: 'staff' },
     );

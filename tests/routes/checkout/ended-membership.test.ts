@@ -30,7 +30,7 @@ test('a booking gets no discount of a membership that ends before its commit', a
 test('a quick sale gets no discount of a membership that ends before its commit', async () => {
   const { salon } = await openEndingMembership();
   const sale = { location_id: 1, customer_id: 1, services: [{ ...HAIRCUT, staff_id: 1 }], products: [] };
-  const reply = await salon.call('redemptions/quick-sale', sale, { as: 'staff' });
+  const reply = await salon.call('checkout/quick-sale', sale, { as: 'staff' });
   expect(statusAndMessage(reply)).toBe('201 Sale saved');
   expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
 });
@@ -38,7 +38,7 @@ test('a quick sale gets no discount of a membership that ends before its commit'
 test('a visit gets no discount of a membership that ends before the commit (400 Invalid membership)', async () => {
   const { salon, membership, appointment_id } = await openEndingMembership();
   const input = { appointment_id, purchased_membership_id: membership, service_id: HAIRCUT_ID };
-  const reply = await salon.call('redemptions/redemption-membership', input, { as: 'staff' });
+  const reply = await salon.call('checkout/redemption-membership', input, { as: 'staff' });
   expect(statusAndMessage(reply)).toBe('400 Invalid membership');
   expect((await listStoredAppointments(salon)).filter(({ membership }) => membership)).toEqual([]);
 });

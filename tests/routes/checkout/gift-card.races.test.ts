@@ -58,7 +58,7 @@ test('pays each of 50 visits once when each is sent twice with its Idempotency-K
   const tokens = await Promise.all(range(50).map((index) => createFrontDeskToken(salon, index)));
   // Repeats a 409 with the same key, as clients do.
   const send = async (input: object, index: number): Promise<Reply> => {
-    const reply = await salon.call('redemptions/redemption-gift-card', input, {
+    const reply = await salon.call('checkout/redemption-gift-card', input, {
       token: tokens[index] ?? '',
       headers: { 'idempotency-key': `visit-${index}` },
     });

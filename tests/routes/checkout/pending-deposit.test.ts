@@ -34,7 +34,7 @@ async function bookAndOrder(salon: TestSalon, services: readonly object[], amoun
 
 const redeem = (salon: TestSalon, { pack, id }: { pack: number; id: number }) =>
   salon.call<{ data: { status: number; deposit_amount: number } }>(
-    'redemptions/redemption-package',
+    'checkout/redemption-package',
     { appointment_id: id, purchased_package_id: pack, service_id: COLOUR.service_id },
     { as: 'customer' },
   );
@@ -128,7 +128,7 @@ test('caps the deposit at the discounted price of the line', async () => {
   const { id } = await bookAndOrder(salon, [COLOUR]);
   const membership = await createSoldMembership(salon, { servicePercent: 80 });
   const input = { appointment_id: id, purchased_membership_id: membership, service_id: COLOUR.service_id };
-  const reply = await salon.call('redemptions/redemption-membership', input, { as: 'customer' });
+  const reply = await salon.call('checkout/redemption-membership', input, { as: 'customer' });
   expect(statusAndMessage(reply)).toBe('200 Redeemed');
   expect(await listRows(salon, id)).toEqual([
     [1, 2_400, 2_400],

@@ -11,7 +11,7 @@ const openSalon = useTestSalons();
 
 const sell = (salon: TestSalon, products: readonly object[], as: Caller = 'staff', change: object = {}) =>
   salon.call<AppointmentView>(
-    'redemptions/quick-sale',
+    'checkout/quick-sale',
     { location_id: 1, customer_id: null, products, ...change },
     { as },
   );

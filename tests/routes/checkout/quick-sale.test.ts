@@ -18,7 +18,7 @@ const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
 
 const sell = (salon: TestSalon, change: object = {}) =>
   salon.call<AppointmentView>(
-    'redemptions/quick-sale',
+    'checkout/quick-sale',
     { location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO], ...change },
     { as: 'staff' },
   );
@@ -78,7 +78,7 @@ test('keeps the discount on products when a package pays the service later (BEHA
   const pack = await createSoldPackage(salon);
   const { body } = await sell(salon, { paid: 0 });
   const redeemed = await salon.call<AppointmentView>(
-    'redemptions/redemption-package',
+    'checkout/redemption-package',
     { appointment_id: body.data.id, purchased_package_id: pack, service_id: 1 },
     { as: 'staff' },
   );
@@ -157,7 +157,7 @@ test.each([
 test('is for the front desk: 401 without a token, 403 for a customer', async () => {
   const salon = await openSalon();
   const sellProducts = async (options: object) =>
-    (await salon.call('redemptions/quick-sale', { location_id: 1, products: [SHAMPOO] }, options)).status;
+    (await salon.call('checkout/quick-sale', { location_id: 1, products: [SHAMPOO] }, options)).status;
   expect([
     await sellProducts({}),
     await sellProducts({ as: 'customer' }),

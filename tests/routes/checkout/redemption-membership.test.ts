@@ -127,7 +127,7 @@ test('redeems for a visit with the discount of an ended membership', async () =>
     purchased_membership_id: await createSoldMembership(salon),
     service_id: HAIRCUT_ID,
   };
-  const reply = await salon.call('redemptions/redemption-membership', input, { as: 'customer' });
+  const reply = await salon.call('checkout/redemption-membership', input, { as: 'customer' });
   expect(statusAndMessage(reply), reply.text).toBe('200 Redeemed');
   expect((await getStoredAppointment(salon, visit)).membership).toEqual({
     id: old,

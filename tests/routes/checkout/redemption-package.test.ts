@@ -169,7 +169,7 @@ test('refuses a line that any product has paid (400 Service already paid)', asyn
   const { number } = await createSoldCard(salon);
   const fields = { appointment_id: visit, service_id: HAIRCUT_ID };
   const redeem = async (operation: string, input: object) =>
-    statusAndMessage(await salon.call(`redemptions/${operation}`, input, { as: 'staff' }));
+    statusAndMessage(await salon.call(`checkout/${operation}`, input, { as: 'staff' }));
   expect(await redeem('redemption-package', { ...fields, purchased_package_id: first })).toBe('200 Redeemed');
   expect(await redeem('redemption-package', { ...fields, purchased_package_id: first })).toBe(
     '400 Service already paid',

@@ -167,7 +167,7 @@ test('redemptions after the booking are returned as well', async () => {
   const products = await createProducts(salon);
   const id = await bookAsCustomer(salon, { services: [HAIRCUT], ...LATER });
   const redemption = await salon.call(
-    'redemptions/redemption-gift-card',
+    'checkout/redemption-gift-card',
     { appointment_id: id, giftcard_number: products.card.number },
     { as: 'customer' },
   );

@@ -95,7 +95,7 @@ test('a sale at a deleted location is paid and delivered as promised', async () 
   const location_id = await createHarbour(salon);
   await salon.clock.set(THURSDAY);
   const sale = { location_id, products: [SHAMPOO] };
-  expect((await salon.call('redemptions/quick-sale', sale, AS_STAFF)).status).toBe(201);
+  expect((await salon.call('checkout/quick-sale', sale, AS_STAFF)).status).toBe(201);
   const { id } = await defineGiftCard(salon);
   const gift = { location_id, delivery_date: '2026-11-21', paid_at_salon: 1 };
   expect((await sellGiftCard(salon, toGiftCardSale(id, gift), AS_STAFF)).status).toBe(201);

@@ -65,7 +65,7 @@ describe('claim', () => {
       { id: 1, given_away: 1, balance: 0, customer_id: 1, customer: { fname: 'Carla', lname: 'Client' } },
     ]);
     const input = { appointment_id: await bookAsRita(), giftcard_number: 'GC20261116001' };
-    await salon.call('redemptions/redemption-gift-card', input, { token: rita });
+    await salon.call('checkout/redemption-gift-card', input, { token: rita });
     expect(await buyersList()).toMatchObject([{ balance: 0, history: [{ description: 'Purchased' }] }]);
 
     async function bookAsRita(): Promise<number> {

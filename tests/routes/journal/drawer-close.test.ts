@@ -86,8 +86,8 @@ describe('a drawer', () => {
     await salon.call('appointments/appointment-complete', { appointment_id, paid_by: 'cash' }, AS_STAFF);
     expect(await show(salon)).toMatchObject({ received: '151.56' });
     const sale = { location_id: 1, customer_id: null, products: [{ name: 'Shampoo', price: 10, qty: 2 }] };
-    await salon.call('redemptions/quick-sale', { ...sale, paid: 0, paid_by: 'cash' }, AS_STAFF);
-    await salon.call('redemptions/quick-sale', { ...sale, paid_by: 'cash' }, AS_STAFF);
+    await salon.call('checkout/quick-sale', { ...sale, paid: 0, paid_by: 'cash' }, AS_STAFF);
+    await salon.call('checkout/quick-sale', { ...sale, paid_by: 'cash' }, AS_STAFF);
     expect(await show(salon)).toMatchObject({ received: '173.21' });
     expect(await balances(salon)).toContainEqual({
       account: 'cash',

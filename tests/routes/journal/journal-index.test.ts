@@ -20,7 +20,7 @@ async function openSalonWithEntries(): Promise<TestSalon> {
   await createSoldCard(salon);
   await salon.clock.set(new Date(salon.clock.now().getTime() + 60_000));
   const sold = await salon.call(
-    'redemptions/quick-sale',
+    'checkout/quick-sale',
     { location_id: 1, products: [SHAMPOO] },
     { as: 'staff' },
   );

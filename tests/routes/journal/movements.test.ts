@@ -302,8 +302,8 @@ test('what is paid at the salon says whether it was cash; without that it is ext
   const id = await bookAsCustomer(salon);
   await run(salon, 'appointments/appointment-complete', { appointment_id: id, ...byCash });
   const sale = { location_id: 1, products: [{ name: 'Shampoo', price: '10.00', qty: 1 }] };
-  await run(salon, 'redemptions/quick-sale', { ...sale, ...byCash });
-  await run(salon, 'redemptions/quick-sale', sale);
+  await run(salon, 'checkout/quick-sale', { ...sale, ...byCash });
+  await run(salon, 'checkout/quick-sale', sale);
   const sold = { ...toPackageSale(package_id), customer_id: 1, paid_at_salon: 1 };
   await run(salon, 'packages/create-package-sell', { ...sold, ...byCash });
   await expectMovements(salon, [
@@ -312,7 +312,7 @@ test('what is paid at the salon says whether it was cash; without that it is ext
     ['quick_sale', { external: 10.83, products: -10, tax: -0.83 }],
     ['sold', { cash: 259.8, packages: -240, tax: -19.8 }],
   ]);
-  const refused = await salon.call('redemptions/quick-sale', { ...sale, paid_by: 'cheque' }, { as: 'staff' });
+  const refused = await salon.call('checkout/quick-sale', { ...sale, paid_by: 'cheque' }, { as: 'staff' });
   expect([refused.status, refused.body.errors]).toEqual([
     422,
     { paid_by: ['Must be one of cash, external'] },

@@ -428,7 +428,7 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['renewed', { card: 64.95, memberships: -60, tax: -4.95 }],
     ],
   ],
-  'redemptions/quick-sale': [
+  'checkout/quick-sale': [
     [
       'of a product',
       async () => {
@@ -438,14 +438,14 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['quick_sale', { external: 10.83, products: -10, tax: -0.83 }],
     ],
   ],
-  'redemptions/redemption-gift-card': [
+  'checkout/redemption-gift-card': [
     [
       'after completion',
       prepareCompleted(async (salon) => ({ giftcard_number: (await createSoldCard(salon)).number })),
       ['redeemed', { gift_cards: 54.13, receivable: -54.13 }],
     ],
   ],
-  'redemptions/redemption-membership': [
+  'checkout/redemption-membership': [
     [
       'after completion',
       prepareCompleted(
@@ -455,7 +455,7 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['redeemed', { services: 35, tax: 2.89, receivable: -37.89 }],
     ],
   ],
-  'redemptions/redemption-package': [
+  'checkout/redemption-package': [
     [
       'after completion',
       prepareCompleted(async (salon) => ({ purchased_package_id: await createSoldPackage(salon) })),

@@ -98,7 +98,7 @@ describe('a receipt', () => {
       ...{ paid_before: '0.00', due: '99.90' },
     });
     const { number } = await createSoldCard(salon);
-    await run(salon, 'redemptions/redemption-gift-card', { appointment_id: id, giftcard_number: number });
+    await run(salon, 'checkout/redemption-gift-card', { appointment_id: id, giftcard_number: number });
     const { data, others } = await showReceipt(salon, { appointment_id: id });
     expect(data).toMatchObject({
       ...{ receipt_number: 'R-1-2026-000002', total: '129.90' },
@@ -151,7 +151,7 @@ describe('a receipt', () => {
     const salon = await openSalon();
     const purchased = await createSoldPackage(salon);
     const id = await bookAsCustomer(salon);
-    await run(salon, 'redemptions/redemption-package', {
+    await run(salon, 'checkout/redemption-package', {
       ...{ appointment_id: id, purchased_package_id: purchased, service_id: 1 },
     });
     await run(salon, 'appointments/appointment-complete', { appointment_id: id });
@@ -212,7 +212,7 @@ describe('receipt numbers', () => {
   test('have no gap in a location, series and year, whoever asks first', async () => {
     const salon = await openSalon();
     const first = await saveQuickSale(salon);
-    await salon.call('redemptions/quick-sale', { location_id: 1, services: [] }, AS_STAFF);
+    await salon.call('checkout/quick-sale', { location_id: 1, services: [] }, AS_STAFF);
     const second = await saveQuickSale(salon);
     await salon.clock.set(new Date('2027-01-02T15:00:00Z'));
     const nextYear = await saveQuickSale(salon);

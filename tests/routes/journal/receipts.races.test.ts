@@ -22,9 +22,7 @@ type Checkout = { readonly id: number };
 
 /** Sells one visit and asks for its receipt immediately, as a till does. */
 async function checkOut(salon: TestSalon, token: string): Promise<string> {
-  const sale = await repeatWhileBusy(() =>
-    salon.call<Checkout>('redemptions/quick-sale', CHECKOUT, { token }),
-  );
+  const sale = await repeatWhileBusy(() => salon.call<Checkout>('checkout/quick-sale', CHECKOUT, { token }));
   expect(sale.status, sale.text).toBe(201);
   const receipt = await repeatWhileBusy(() =>
     salon.call<{ readonly receipt_number: string }>(
@@ -52,7 +50,7 @@ test('a process that dies while it numbers leaves no gap, and the next one conti
   for (const when of ['before', 'after'] as const) {
     const salon = await openSalon();
     const record = await getSalonRecord(salon);
-    const sell = () => salon.call<Checkout>('redemptions/quick-sale', CHECKOUT, { as: 'staff' });
+    const sell = () => salon.call<Checkout>('checkout/quick-sale', CHECKOUT, { as: 'staff' });
     for (let at = 1, isDone = false; !isDone; at += 1) {
       expect((await sell()).status).toBe(201);
       const { store, calls } = openCrashingStore(salon.store, at, when);

@@ -241,7 +241,7 @@ test('redeems again for lines that a change of the visit has moved (BEHAVIOR §1
   );
   const { type: _type, ...later } = redemption(3);
   const redeemed = await salon.call(
-    'redemptions/redemption-package',
+    'checkout/redemption-package',
     { appointment_id: id, ...later },
     { as: 'customer' },
   );

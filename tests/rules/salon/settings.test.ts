@@ -126,6 +126,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     quietTo: 8 * 60,
     waitlistMode: 'first',
     waitlistOfferMinutes: 30,
+    giftCardsPayTips: false,
     smsCountries: [],
     paymentKey: '',
     googleClientId: '',

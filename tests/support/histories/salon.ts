@@ -5,6 +5,9 @@ import { appointmentNoShow } from '../../../functions/appointments/appointment-n
 import { appointmentRefund } from '../../../functions/appointments/appointment-refund.ts';
 import { customerAppointmentCancel } from '../../../functions/appointments/customer-appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
+import { quickSale } from '../../../functions/checkout/quick-sale.ts';
+import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
+import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
 import { drawerClose } from '../../../functions/journal/drawer-close.ts';
 import { drawerOpen } from '../../../functions/journal/drawer-open.ts';
 import { drawerPayIn } from '../../../functions/journal/drawer-pay-in.ts';
@@ -13,9 +16,6 @@ import { journalBalances } from '../../../functions/journal/journal-balances.ts'
 import { createOrder } from '../../../functions/payments/create-order.ts';
 import { handleEvent } from '../../../functions/payments/event-handlers.ts';
 import { updateStatus } from '../../../functions/payments/update-status.ts';
-import { quickSale } from '../../../functions/checkout/quick-sale.ts';
-import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
-import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
 import { SCHEDULED_HANDLERS } from '../../../functions/scheduled/handlers.ts';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
@@ -53,9 +53,9 @@ const HANDLERS = {
   'journal/journal-balances': journalBalances,
   'payments/create-order': createOrder,
   'payments/update-status': updateStatus,
-  'redemptions/quick-sale': quickSale,
-  'redemptions/redemption-gift-card': redemptionGiftCard,
-  'redemptions/redemption-package': redemptionPackage,
+  'checkout/quick-sale': quickSale,
+  'checkout/redemption-gift-card': redemptionGiftCard,
+  'checkout/redemption-package': redemptionPackage,
 } as const;
 
 type Operation = keyof typeof HANDLERS;

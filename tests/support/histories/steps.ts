@@ -182,10 +182,10 @@ async function redeem(history: History, step: StepOf<'redeem'>, crash?: Crash): 
   const fields = { appointment_id: visit.id, service_id: line.serviceId };
   if (product.kind === 'card') {
     const input = { ...fields, giftcard_number: product.number };
-    await history.salon.call('redemptions/redemption-gift-card', input, 'staff', crash);
+    await history.salon.call('checkout/redemption-gift-card', input, 'staff', crash);
   } else if (product.kind === 'package') {
     const input = { ...fields, purchased_package_id: product.id };
-    await history.salon.call('redemptions/redemption-package', input, 'staff', crash);
+    await history.salon.call('checkout/redemption-package', input, 'staff', crash);
   }
 }
 
@@ -354,7 +354,7 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
         ...{ location_id: 1, customer_id: 1, redemptions, services: [haircut], products: [] },
         ...{ paid: step.isPaid ? 1 : 0, paid_by: step.isCash ? 'cash' : 'external' },
       };
-      await salon.call('redemptions/quick-sale', input, 'staff', crash, false);
+      await salon.call('checkout/quick-sale', input, 'staff', crash, false);
       return;
     }
     case 'openDrawer':

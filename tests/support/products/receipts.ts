@@ -38,7 +38,7 @@ const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
 /** A haircut and two bottles of shampoo for 75.00 and 6.19 tax, paid at the salon. */
 export async function saveQuickSale(salon: TestSalon, change: object = {}): Promise<number> {
   const reply = await salon.call<{ readonly id: number }>(
-    'redemptions/quick-sale',
+    'checkout/quick-sale',
     { location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO], ...change },
     AS_STAFF,
   );

@@ -49,7 +49,7 @@ export async function createOpenVisit(
 
 /** Redeems as the front desk. */
 export const redeemAtFrontDesk = (salon: TestSalon, { operation, input }: RedemptionCall) =>
-  salon.call(`redemptions/${operation}`, input, { as: 'staff' });
+  salon.call(`checkout/${operation}`, input, { as: 'staff' });
 
 /** Expects the status and message of a case, and that the audit finds nothing. */
 export async function expectRedemption(
@@ -58,7 +58,7 @@ export async function expectRedemption(
   as: 'staff' | 'customer' = 'staff',
 ): Promise<void> {
   const { operation, input } = await setUp(salon);
-  const reply = await salon.call(`redemptions/${operation}`, input, { as });
+  const reply = await salon.call(`checkout/${operation}`, input, { as });
   expect(statusAndMessage(reply), reply.text).toBe(expected);
   expect(await listAuditFindings(salon)).toEqual([]);
 }
@@ -69,8 +69,7 @@ export async function expectRedemptionAccess(
   other: TestSalon,
   { operation, input }: RedemptionCall,
 ): Promise<void> {
-  const send = async (options: object) =>
-    (await salon.call(`redemptions/${operation}`, input, options)).status;
+  const send = async (options: object) => (await salon.call(`checkout/${operation}`, input, options)).status;
   expect(await send({})).toBe(401);
   expect(await send({ token: await registerOtherCustomer(salon) })).toBe(404);
   expect(await send({ as: 'customer' })).toBe(200);

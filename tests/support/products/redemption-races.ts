@@ -13,7 +13,7 @@ export async function redeemAllAtOnce(
   const tokens = await Promise.all(inputs.map((_, index) => createFrontDeskToken(salon, index)));
   return Promise.all(
     inputs.map((input, index) =>
-      repeatWhileBusy(() => salon.call(`redemptions/${operation}`, input, { token: tokens[index] ?? '' })),
+      repeatWhileBusy(() => salon.call(`checkout/${operation}`, input, { token: tokens[index] ?? '' })),
     ),
   );
 }

@@ -15,7 +15,7 @@ type Change = Extract<Step, { visit: number }>;
 /** Redeems a product for one line of a visit. */
 async function redeemFor(ledger: Ledger, visit: Visit, product: Product, service: number): Promise<void> {
   const request = { product, service };
-  const operation = `redemptions/redemption-${REDEMPTION_TYPES[product.kind].replace('_', '-')}`;
+  const operation = `checkout/redemption-${REDEMPTION_TYPES[product.kind].replace('_', '-')}`;
   const input = { appointment_id: visit.id, ...toRedemption(request) };
   const reply = await ledger.salon.call(operation, input, { as: 'customer' });
   const refusal = redeem(visit, request, today(ledger));
