@@ -42,6 +42,8 @@ const payment = z.object({
   txn_id: z.string(),
   status: z.int(),
   written_off: z.string().optional().describe('The amount that the salon wrote off'),
+  paid_by: z.string().optional().describe('How it was paid at the salon: cash or external'),
+  tendered: z.string().optional().describe('Cash that was handed over, where there was change'),
   refund_of: z.int().optional().describe('The payment of which this row is a refund'),
 });
 
@@ -53,6 +55,9 @@ const product = z.object({
   discount: z.string(),
   staff_id: z.int().nullable().describe('Who sold it'),
 });
+
+/** A discount of the front desk on a line, or on the whole bill (BEHAVIOR §37.3). */
+export const givenDiscount = z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() });
 
 /** The amounts of a bill (BEHAVIOR §14.5, §14.11). */
 export const billFields = {
@@ -93,6 +98,17 @@ export const appointmentView = z.object({
   products: z.array(product).optional(),
   payments: z.array(payment),
   ...billFields,
+  /** Given at a checkout (BEHAVIOR §37.3, §37.4). */
+  discounts: z
+    .array(givenDiscount)
+    .optional()
+    .describe(
+      'Given by the front desk; `line` counts services, add-ons and products, null is the whole bill',
+    ),
+  tips: z
+    .array(z.object({ staff_id: z.int(), amount: z.string() }))
+    .optional()
+    .describe('Paid beside the total'),
   deposit_amount: z.number(),
   membership_discount: z.number().optional(),
   membership_id: z.int().optional().describe('The membership that gave the discount'),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { frontDeskAppointment } from './appointment-fields.ts';
+import { frontDeskAppointment, givenDiscount } from './appointment-fields.ts';
 import {
   id,
   listUpTo,
@@ -149,7 +149,7 @@ const checkoutBill = z.object({
       staff_id: z.int().nullable(),
     }),
   ),
-  discounts: z.array(z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() })),
+  discounts: z.array(givenDiscount),
   subtotal: z.string(),
   tax_lines: z.array(z.object({ percent: z.number(), amount: z.string() })),
   tax: z.string(),

@@ -71,6 +71,7 @@ const receipt = z.object({
     .describe('The amount paid in each way; `prepaid` was paid before the visit. Negative: returned'),
   paid_before: z.string().describe('Paid by earlier receipts'),
   due: z.string().describe('Still to be paid'),
+  change: z.string().describe('Given back of the cash that was handed over'),
   corrects: z
     .object({ receipt_number: z.string().nullable(), payment: z.string().nullable() })
     .nullable()

@@ -62,11 +62,12 @@ export function computeIncludedTax(gross: Money, percent: number, currency: stri
 export function splitByWeight(total: Money, weights: readonly number[]): Money[] {
   const sum = weights.reduce((a, b) => a + b, 0);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? total : 0));
-  const exact = weights.map((weight) => (total * weight) / sum);
-  const shares = exact.map(Math.floor);
+  const products = weights.map((weight) => total * weight);
+  const shares = products.map((product) => Math.floor(product / sum));
   const remaining = total - shares.reduce((a, b) => a + b, 0);
-  const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
+  // The remainders of whole weights are exact, so that the first of two equal ones wins
+  const byRemainder = products
+    .map((product, index) => ({ index, remainder: product - (shares[index] ?? 0) * sum }))
     .sort((a, b) => b.remainder - a.remainder);
   for (const { index } of byRemainder.slice(0, remaining)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;

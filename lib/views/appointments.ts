@@ -5,6 +5,7 @@ import {
   type AppointmentLine,
   findGuestName,
   formatAppointmentNumber,
+  type GivenDiscount,
   type Guest,
   toCalendarSequence,
 } from '../rules/booking/appointments.ts';
@@ -66,6 +67,8 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     txn_id: row.txnId,
     status: row.status,
     ...(row.writtenOff ? { written_off: formatMoney(row.writtenOff.amount) } : {}),
+    ...(row.paidBy ? { paid_by: row.paidBy } : {}),
+    ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
     ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
   }));
 
@@ -92,6 +95,17 @@ function toProductViews({ products }: Appointment) {
     })),
   };
 }
+
+export const toDiscountViews = (discounts: readonly GivenDiscount[]) =>
+  discounts.map(({ line, amount, reason }) => ({ line, amount: formatMoney(amount), reason }));
+
+/** What a checkout gave and got beside the bill's lines. */
+const toCheckoutViews = ({ discounts, tips }: Appointment) => ({
+  ...(discounts ? { discounts: toDiscountViews(discounts) } : {}),
+  ...(tips
+    ? { tips: tips.map(({ staffId, amount }) => ({ staff_id: staffId, amount: formatMoney(amount) })) }
+    : {}),
+});
 
 /** The salon and the instant at which an appointment is shown; a request has both. */
 export type Viewing = {
@@ -140,6 +154,7 @@ export function toAppointmentView(
     ...toProductViews(appointment),
     payments: toPaymentViews(appointment),
     ...toBillView(toBill(appointment)),
+    ...toCheckoutViews(appointment),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
     series_id: appointment.series?.id ?? null,

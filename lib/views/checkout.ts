@@ -5,6 +5,7 @@ import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
+import { toDiscountViews } from './appointments.ts';
 
 const toAmounts = (line: number, whole: Money, amount: Money) => ({
   line,
@@ -43,7 +44,7 @@ function toCheckoutBillView(visit: Appointment, catalog: Catalog) {
       qty: product.qty,
       staff_id: product.staffId ?? null,
     })),
-    discounts: discounts.map(({ line, amount, reason }) => ({ line, amount: formatMoney(amount), reason })),
+    discounts: toDiscountViews(discounts),
     subtotal: formatMoney(bill.subtotal),
     tax_lines: bill.taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })),
     tax: formatMoney(bill.tax),

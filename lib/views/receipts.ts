@@ -41,6 +41,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
     })),
     paid_before: formatMoney(receipt.paidBefore),
     due: formatMoney(receipt.due),
+    change: formatMoney(receipt.change ?? 0),
     corrects: corrects && {
       receipt_number: 'number' in corrects ? corrects.number : null,
       payment: 'payment' in corrects ? corrects.payment : null,

@@ -126,6 +126,8 @@ export type ReceiptBill = {
   readonly total: Money;
   /** The amount that is still to be paid. */
   readonly due: Money;
+  /** Given back of the cash that the customer handed over; 0 by default. */
+  readonly change?: Money;
 };
 
 /** One movement of money or value. It is never changed (BEHAVIOR §36.2). */

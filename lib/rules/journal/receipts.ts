@@ -54,6 +54,8 @@ type ReceiptAmounts = {
   readonly paidBefore: Money;
   /** Still to be paid. */
   readonly due: Money;
+  /** Given back of the cash that was handed over; 0 by default. */
+  readonly change?: Money;
 };
 
 /** A receipt: what its entry says, with the names of that time. It is never changed (BEHAVIOR §36.9). */
@@ -179,7 +181,7 @@ const toTenders = (lines: Position, accounts: readonly Account[]) =>
 
 type Paid = Pick<
   ReceiptAmounts,
-  'lines' | 'subtotal' | 'tax' | 'isTaxIncluded' | 'total' | 'tenders' | 'paidBefore' | 'due'
+  'lines' | 'subtotal' | 'tax' | 'isTaxIncluded' | 'total' | 'tenders' | 'paidBefore' | 'due' | 'change'
 >;
 
 /** A receipt of a completed visit shows its whole bill. What is received beyond the bill is a line of its own. */
@@ -201,6 +203,7 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
     tenders: isPrepaid ? [{ account: 'prepaid', amount: rest }, ...tenders] : tenders,
     paidBefore: isPrepaid ? 0 : rest,
     due: bill.due,
+    ...(bill.change === undefined ? {} : { change: bill.change }),
   };
 }
 

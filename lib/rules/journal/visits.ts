@@ -226,6 +226,7 @@ const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
 export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
   const { status, lines, products = [], payments } = appointment;
   if (status !== completed) return undefined;
+  const change = payments.reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
   return {
     lines: lines.map(({ serviceId, price, discount = 0, reduction = 0, coveredBy, addOns }) => ({
@@ -255,6 +256,7 @@ export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined
     ...(isTaxIncluded ? { isTaxIncluded } : {}),
     ...{ taxLines, subtotal, total },
     due: payments.reduce((sum, { pending }) => sum + pending, 0),
+    ...(change === 0 ? {} : { change }),
   };
 }
 

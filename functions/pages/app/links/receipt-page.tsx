@@ -81,6 +81,7 @@ function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly 
           {row(words().total, receipt.total)}
           {Number(receipt.paid_before) !== 0 && row(words().paidBefore, receipt.paid_before)}
           {receipt.tenders.map(({ account, amount }) => row(words().codes[account], amount))}
+          {Number(receipt.change) !== 0 && row(words().change, receipt.change)}
           {Number(receipt.due) !== 0 && row(words().due, receipt.due)}
         </tfoot>
       </table>

@@ -453,6 +453,7 @@ export const en = {
     entry: (ids: string) => `Journal entry ${ids}`,
     total: 'Total',
     paidBefore: 'Paid before',
+    change: 'Change',
     due: 'Still to pay',
     codes: {
       service: 'Service',
