@@ -5,12 +5,15 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getCustomerMap } from '../../lib/table/accounts/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
-import { payBill } from '../../lib/workflows/booking/checkout.ts';
+import { payBill } from '../../lib/workflows/checkout/checkout.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
-import { readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
+import { type CheckoutPorts, readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
 
 /** Pays the bill of a quote: visit, redemptions, tips and tenders in one commit (BEHAVIOR §37.1). */
-export const checkoutPay: Handler<(typeof checkout.routes)['checkout-pay']> = async (request, deps) => {
+export const checkoutPay: Handler<(typeof checkout.routes)['checkout-pay'], CheckoutPorts> = async (
+  request,
+  deps,
+) => {
   const { salon, input, now } = request;
   const { store } = deps;
   const read = await readCheckout(request, deps, 'pay');
@@ -19,7 +22,7 @@ export const checkoutPay: Handler<(typeof checkout.routes)['checkout-pay']> = as
   const paid = await decideAndCommit(store, request, async (table) => {
     const bill = await read.value(table);
     if (!bill.ok) return bill;
-    const quote = toQuote(request, bill.value);
+    const quote = toQuote(deps, request, bill.value);
     if (quote.version !== input.version) return { ...fail('billChanged', 'version'), data: quote };
     const settled = await payBill(request, table, bill.value, tenders);
     if (!settled.ok) return settled;

@@ -1,13 +1,16 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
+import { type CheckoutPorts, readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
 
 /** Shows what a visit costs, how products pay it, and what is due (BEHAVIOR §37.1). */
-export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote']> = async (request, deps) => {
+export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], CheckoutPorts> = async (
+  request,
+  deps,
+) => {
   const read = await readCheckout(request, deps, 'quote');
   if (!read.ok) return renameCheckoutFields(read);
   const bill = await read.value(deps.store);
   if (!bill.ok) return renameCheckoutFields(bill);
-  return ok({ status: true as const, data: toQuote(request, bill.value) });
+  return ok({ status: true as const, data: toQuote(deps, request, bill.value) });
 };

@@ -1,9 +1,8 @@
 import type * as z from 'zod';
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
-import { hashJson } from '../../lib/ports/hashes.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
-import type { TipRequest } from '../../lib/rules/booking/tips.ts';
+import type { TipRequest } from '../../lib/rules/checkout/tips.ts';
 import type { Failure, Outcome } from '../../lib/rules/outcome.ts';
 import { toQuotedBillView } from '../../lib/views/checkout.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -13,7 +12,7 @@ import {
   type CheckoutBiller,
   type CheckoutTarget,
   openCheckout,
-} from '../../lib/workflows/booking/checkout.ts';
+} from '../../lib/workflows/checkout/checkout.ts';
 
 type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
 type CheckoutInput = z.output<(typeof checkout.routes)['checkout-quote']['input']>;
@@ -66,8 +65,12 @@ export async function readCheckout(
   return openCheckout(request, deps, toTarget(input), asked, purpose);
 }
 
+/** The port of a checkout: a hash of JSON, equal for equal values. */
+export type CheckoutPorts = { readonly hashJson: (value: object) => string };
+
 /** The quote of a bill. Its version changes with the visit, the request, and all that the bill depends on. */
 export function toQuote(
+  { hashJson }: CheckoutPorts,
   { salon, input }: Pick<Request<Routes>, 'salon'> & { readonly input: CheckoutInput },
   { billed, catalog, version }: CheckoutBill,
 ) {

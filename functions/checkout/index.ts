@@ -4,6 +4,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { findNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
+import { hashJson } from '../../lib/ports/hashes.ts';
 import { checkoutPay } from './checkout-pay.ts';
 import { checkoutQuote } from './checkout-quote.ts';
 import { quickSale } from './quick-sale.ts';
@@ -22,7 +23,7 @@ export const app = (environment: Environment) =>
       'checkout-pay': checkoutPay,
       'quick-sale': quickSale,
     },
-    { ...openDependencies(environment, checkout.name), findNamedGiftCards },
+    { ...openDependencies(environment, checkout.name), findNamedGiftCards, hashJson },
   );
 
 export const handler = toLambdaHandler(app);

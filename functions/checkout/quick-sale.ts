@@ -8,7 +8,7 @@ import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { putVisits } from '../../lib/workflows/booking/book-visit.ts';
-import { findWalkIn } from '../../lib/workflows/booking/walk-in.ts';
+import { findWalkIn } from '../../lib/workflows/checkout/walk-in.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 
 /** Records a walk-in visit and its redemptions in one transaction (BEHAVIOR §28.1). */

@@ -78,16 +78,18 @@ const checkoutFields = {
 
 type Fields = {
   readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest' | 'tips' | 'tip']?: unknown;
-};
+} & { readonly [list in 'services' | 'products']?: readonly unknown[] | undefined };
 
 /** Reports fields that do not go together. */
 function refineTarget(
-  { appointment_id, location_id, customer_id, guest, tips, tip: shared }: Fields,
+  { appointment_id, location_id, customer_id, guest, tips, tip: shared, services, products }: Fields,
   context: z.core.$RefinementCtx,
 ): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (appointment_id === undefined && location_id === undefined) refuse('appointment_id', 'Is required');
+  if (appointment_id === undefined && location_id !== undefined && !services?.length && !products?.length)
+    refuse('services', 'Must have at least 1 item');
   if (appointment_id !== undefined && location_id !== undefined) refuse('location_id', 'Only for a walk-in');
   if (appointment_id !== undefined && customer_id != null) refuse('customer_id', 'Only for a walk-in');
   if (guest !== undefined && (appointment_id !== undefined || customer_id != null))

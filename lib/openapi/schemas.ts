@@ -146,14 +146,9 @@ const FAILURE_SCHEMA = {
     },
     data: {
       type: 'object',
-      description: 'State of the target whose payment failed, or the `conflicts` of a series',
-      additionalProperties: {
-        anyOf: [
-          { type: 'string' },
-          { type: 'number' },
-          { type: 'array', items: { type: 'object', additionalProperties: { type: ['string', 'number'] } } },
-        ],
-      },
+      description:
+        'State of the target whose payment failed, the `conflicts` of a series, or the new quote of a bill that has changed',
+      additionalProperties: { type: ['string', 'number', 'array', 'object'] },
     },
     request_id: { type: 'string', description: 'Quote it when you report a problem' },
   },

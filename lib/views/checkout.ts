@@ -1,7 +1,7 @@
 import type { Appointment } from '../rules/booking/appointments.ts';
 import { priceAddOn, priceRetailLine, priceService, toBill } from '../rules/booking/bill.ts';
-import { shareBill } from '../rules/booking/checkout.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
+import { shareBill } from '../rules/checkout/checkout.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';

@@ -32,6 +32,10 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'save-booking',
     'save-series',
   ],
+  checkout: [
+    ...['checkout-pay', 'checkout-quote', 'quick-sale'],
+    ...['redemption-gift-card', 'redemption-membership', 'redemption-package'],
+  ],
   customers: ['forgot-password', 'login', 'logout', 'register', 'reset-password', 'verify-email'],
   directory: [
     'block-time-index',
@@ -71,7 +75,6 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   packages: ['create-package-sell', 'get-purchased-package', 'online-packages'],
   pages: ['book', 'embed', 'page', 'script', 'style'],
   payments: ['create-order', 'create-session', 'update-status', 'webhook'],
-  redemptions: ['quick-sale', 'redemption-gift-card', 'redemption-membership', 'redemption-package'],
   services: ['list'],
   settings: ['business-contact-details', 'health'],
   visit: [

@@ -87,14 +87,15 @@ async function auditFees(appointment: Appointment, { store, tenant, salon }: Aud
 function auditBill(appointment: Appointment, { salon }: AuditScope): string[] {
   const { payments, status } = appointment;
   const stored = toBill(appointment);
-  const { total } = stored;
+  const { total, tipTotal } = stored;
+  const owed = total + tipTotal;
   const bill = computeBill(appointment, appointment, salon.currency);
   const isRight = isDeepStrictEqual(bill, stored);
   const rows = payments.reduce((sum, row) => sum + toBilledAmount(row), 0);
   return [
     ...(isRight ? [] : [`the bill is ${formatMoney(total)}, its lines add up to ${formatMoney(bill.total)}`]),
-    ...(BILLED.includes(status) && (rows < total || rows > total + sumFailedRefunds(appointment))
-      ? [`payments add up to ${formatMoney(rows)}, the bill is ${formatMoney(total)}`]
+    ...(BILLED.includes(status) && (rows < owed || rows > owed + sumFailedRefunds(appointment))
+      ? [`payments add up to ${formatMoney(rows)}, the bill is ${formatMoney(owed)}`]
       : []),
   ];
 }

@@ -6,8 +6,12 @@ import {
   type ProductRedemption,
   TENDER,
 } from '../booking/appointments.ts';
-import { computeAppointmentMembership, priceLine, priceRetailLine } from '../booking/bill.ts';
-import { listRedeemableTotals } from '../booking/bill-lines.ts';
+import {
+  computeAppointmentMembership,
+  listRedeemableTotals,
+  priceLine,
+  priceRetailLine,
+} from '../booking/bill.ts';
 import {
   sumDueAtSalon,
   toProductPaymentRow,

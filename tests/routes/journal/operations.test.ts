@@ -3,6 +3,7 @@ import { groups } from '../../../lib/contract/index.ts';
 import { JOURNAL_EVENTS } from '../../../lib/rules/journal/entries.ts';
 import { bookAsCustomer, getStoredAppointment, getVisitStart } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
+import { toPayInput } from '../../support/booking/checkout.ts';
 import { toSeries } from '../../support/booking/series.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { listMovements } from '../../support/journal.ts';
@@ -428,6 +429,36 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['renewed', { card: 64.95, memberships: -60, tax: -4.95 }],
     ],
   ],
+  'checkout/checkout-pay': [
+    [
+      'of a visit with a tip',
+      async () => {
+        const salon = await openSalon();
+        const request = { appointment_id: await bookAsCustomer(salon), tip: { amount: 5 } };
+        return { salon, input: await toPayInput(salon, request), options: { as: 'admin' } };
+      },
+      ['completed', { cash: 59.13, services: -50, tax: -4.13, tips: -5 }],
+    ],
+    [
+      'of a walk-in',
+      async () => {
+        const salon = await openSalon();
+        const input = await toPayInput(salon, { location_id: 1, products: [SHAMPOO] });
+        return { salon, input, options: { as: 'admin' } };
+      },
+      ['quick_sale', { cash: 10.83, products: -10, tax: -0.83 }],
+    ],
+    [
+      'of what was pending',
+      async () => {
+        const salon = await openSalon();
+        const [appointment_id] = await createOpenVisits(salon, [[1]]);
+        const input = await toPayInput(salon, { appointment_id });
+        return { salon, input, options: { as: 'admin' } };
+      },
+      ['paid', { cash: 54.13, receivable: -54.13 }],
+    ],
+  ],
   'checkout/quick-sale': [
     [
       'of a product',
@@ -552,7 +583,6 @@ const OTHER_EVENTS: Readonly<Record<string, string>> = {
   opening: 'the migration',
   dispute_won: 'a later event of a dispute',
   dispute_lost: 'a later event of a dispute',
-  paid: 'a pending row that is paid on its own',
   updated: 'a change of a visit of which no other event is said',
 };
 

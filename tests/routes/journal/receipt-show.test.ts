@@ -73,6 +73,7 @@ describe('a receipt', () => {
       tenders: [{ account: 'cash', amount: '81.19' }],
       paid_before: '0.00',
       due: '0.00',
+      change: '0.00',
       corrects: null,
       entries: [`appointment-${id}-1`],
     });

@@ -1,9 +1,8 @@
+import type { AppointmentLine, GivenDiscount, ProductLine } from '../booking/appointments.ts';
+import { applyDiscount, listLinePrices } from '../booking/bill.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitPayable } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
-import type { AppointmentLine, GivenDiscount, ProductLine } from './appointments.ts';
-import { applyDiscount } from './bill.ts';
-import { listLinePrices } from './bill-lines.ts';
 
 /** A discount as the front desk asks for it: a percentage, or an amount for the whole line. */
 export type DiscountRequest = Pick<GivenDiscount, 'line' | 'reason'> &

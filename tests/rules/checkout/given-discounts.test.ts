@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { listLinePrices } from '../../../lib/rules/booking/bill-lines.ts';
+import { listLinePrices } from '../../../lib/rules/booking/bill.ts';
 import {
   type DiscountRequest,
   giveDiscounts,
   type MembershipPercents,
-} from '../../../lib/rules/booking/given-discounts.ts';
+} from '../../../lib/rules/checkout/given-discounts.ts';
 import { invalid } from '../../../lib/rules/outcome.ts';
 
 const haircut: AppointmentLine = {

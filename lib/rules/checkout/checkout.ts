@@ -1,3 +1,18 @@
+import { checkCompletion } from '../booking/appointment-status.ts';
+import { APPOINTMENT_STATUS, type Appointment, type Tip } from '../booking/appointments.ts';
+import {
+  computeAppointmentMembership,
+  computeBill,
+  listLineTotals,
+  toBill,
+  withBill,
+} from '../booking/bill.ts';
+import {
+  sumDueAtSalon,
+  toProductPaymentRow,
+  withDueAtSalon,
+  withPaymentRowIds,
+} from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, coverLines } from '../products/apply-redemptions.ts';
@@ -9,12 +24,7 @@ import {
   type RedemptionRequest,
   type RedemptionTerms,
 } from '../products/redemptions.ts';
-import { checkCompletion } from './appointment-status.ts';
-import { APPOINTMENT_STATUS, type Appointment, type Tip } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBill, withBill } from './bill.ts';
-import { listLineTotals } from './bill-lines.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
-import { sumDueAtSalon, toProductPaymentRow, withDueAtSalon, withPaymentRowIds } from './payment-rows.ts';
 import { payDue, type Tender } from './tenders.ts';
 import { decideTips, type TipRequest } from './tips.ts';
 

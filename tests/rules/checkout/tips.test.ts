@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { decideTips, type TipRequest } from '../../../lib/rules/booking/tips.ts';
+import { decideTips, type TipRequest } from '../../../lib/rules/checkout/tips.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
 const line = (staffId: number | null, price: number, addOnPrice?: number): AppointmentLine => ({

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, ProductLine } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
-import { listLineTotals } from '../../../lib/rules/booking/bill-lines.ts';
-import { billCheckout, payCheckout, shareBill } from '../../../lib/rules/booking/checkout.ts';
-import type { DiscountRequest } from '../../../lib/rules/booking/given-discounts.ts';
+import { computeBill, listLineTotals, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import { billCheckout, payCheckout, shareBill } from '../../../lib/rules/checkout/checkout.ts';
+import type { DiscountRequest } from '../../../lib/rules/checkout/given-discounts.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { OwnedGiftCard, OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';

@@ -1,7 +1,7 @@
+import type { AppointmentLine, Tip } from '../booking/appointments.ts';
 import type { StaffId } from '../ids.ts';
 import { type Money, splitPayable } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import type { AppointmentLine, Tip } from './appointments.ts';
 
 /** Tips by person, or one amount for all who served. */
 export type TipRequest = { readonly each: readonly Tip[] } | { readonly shared: Money };

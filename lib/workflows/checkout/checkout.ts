@@ -1,15 +1,15 @@
 import type { Actor } from '../../rules/accounts/access.ts';
 import { APPOINTMENT_STATUS, type Appointment, type Guest } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
+import type { ProductChoice } from '../../rules/booking/product-lines.ts';
+import { toWalkInVisit } from '../../rules/booking/quick-sale.ts';
 import {
   billCheckout,
   type CheckoutRequest,
   checkPayable,
   payCheckout,
-} from '../../rules/booking/checkout.ts';
-import type { ProductChoice } from '../../rules/booking/product-lines.ts';
-import { toWalkInVisit } from '../../rules/booking/quick-sale.ts';
-import type { Tender } from '../../rules/booking/tenders.ts';
+} from '../../rules/checkout/checkout.ts';
+import type { Tender } from '../../rules/checkout/tenders.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -28,10 +28,10 @@ import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { getSalonPayment } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
+import { putVisits } from '../booking/book-visit.ts';
+import { decideVisitUpdate } from '../booking/update-appointment.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { putVisits } from './book-visit.ts';
-import { decideVisitUpdate } from './update-appointment.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
 type Call = {

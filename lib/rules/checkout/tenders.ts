@@ -1,13 +1,13 @@
-import { formatMoney, type Money } from '../money.ts';
-import { invalid, type Outcome, ok } from '../outcome.ts';
 import {
   type Appointment,
   PAYMENT_STATUS,
   type PaymentRow,
   type SalonPayment,
   TENDER,
-} from './appointments.ts';
-import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from './payment-rows.ts';
+} from '../booking/appointments.ts';
+import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import { formatMoney, type Money } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
 export type Tender = SalonPayment & {
