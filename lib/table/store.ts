@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -64,6 +64,16 @@ const MAX_ATTEMPTS = 3;
 /** With pauses of at most 1 s and 2 s between its attempts, a call takes at most 12 s. */
 export const CALL_TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true };
 
+/** Names the local account. A local database checks no signature, which would cost a quarter of the time of a call. */
+const LOCAL_SIGNER: NonNullable<DynamoDBClientConfig['signer']> = {
+  async sign(request) {
+    request.headers['x-amz-date'] = '20000101T000000Z';
+    request.headers.authorization =
+      'AWS4-HMAC-SHA256 Credential=local/20000101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
+    return request;
+  },
+};
+
 /**
  * Creates a client of the database at the address. A local database has no timeouts by default: it shares the machine with
  * its clients, and queues their requests.
@@ -73,7 +83,11 @@ export function createDynamoClient(
   timeouts: Partial<typeof CALL_TIMEOUTS> = address.endpoint ? {} : CALL_TIMEOUTS,
 ): DynamoDBClient {
   const local = address.endpoint
-    ? { endpoint: address.endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
+    ? {
+        endpoint: address.endpoint,
+        credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+        signer: LOCAL_SIGNER,
+      }
     : {};
   const client = new DynamoDBClient({
     region: address.region,
