@@ -1,41 +1,113 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
-import type { Handler } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
+import type { Tender } from '../../lib/rules/checkout/tenders.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { getCustomerMap } from '../../lib/table/accounts/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
-import { payBill } from '../../lib/workflows/checkout/checkout.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import {
+  type AuthorizedHold,
+  captureHold,
+  commitHold,
+  releaseHold,
+} from '../../lib/workflows/checkout/card-holds.ts';
+import {
+  type CheckoutBill,
+  type CheckoutBiller,
+  holdSavedCard,
+  payBill,
+} from '../../lib/workflows/checkout/checkout.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { type CheckoutPorts, readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
 
+type Pay = (typeof checkout.routes)['checkout-pay'];
+type PayRequest = Request<Pay>;
+type PayDependencies = Dependencies & CheckoutPorts & PaymentPorts;
+
 /** Pays the bill of a quote: visit, redemptions, tips and tenders in one commit (BEHAVIOR §37.1). */
-export const checkoutPay: Handler<(typeof checkout.routes)['checkout-pay'], CheckoutPorts> = async (
-  request,
-  deps,
-) => {
-  const { salon, input, now } = request;
-  const { store } = deps;
+export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (request, deps) => {
+  const place = request.input.tenders.findIndex(({ kind }) => kind === 'card_on_file');
+  const allowed = checkAct(request.caller, place >= 0, 'money.charge');
+  if (!allowed.ok) return allowed;
   const read = await readCheckout(request, deps, 'pay');
   if (!read.ok) return renameCheckoutFields(read);
-  const tenders = input.tenders.map(({ kind, ...tender }) => ({ ...tender, paidBy: kind }));
+  if (place < 0) return commitPayment(request, deps, read.value);
+  return payByCard(request, deps, read.value, place);
+};
+
+/** The bill as it was quoted; fails with the new quote where it has changed. */
+async function readQuotedBill(
+  request: PayRequest,
+  deps: PayDependencies,
+  biller: CheckoutBiller,
+  table: Dependencies['store'],
+): Promise<Outcome<CheckoutBill>> {
+  const bill = await biller(table);
+  if (!bill.ok) return bill;
+  const quote = toQuote(deps, request, bill.value);
+  return quote.version === request.input.version ? bill : { ...fail('billChanged', 'version'), data: quote };
+}
+
+const toTenders = ({ tenders }: PayRequest['input'], authorized: Tender['authorized']): Tender[] =>
+  tenders.map(({ kind, card_id: _card, ...tender }) =>
+    kind === 'card_on_file'
+      ? { ...tender, ...(authorized ? { authorized } : {}) }
+      : { ...tender, paidBy: kind },
+  );
+
+/** Holds the amount on the saved card, commits, and takes the money; or frees it where nothing was committed. */
+async function payByCard(request: PayRequest, deps: PayDependencies, biller: CheckoutBiller, place: number) {
+  const { salon, input, now } = request;
+  const { store } = deps;
+  const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
+  const bill = await readQuotedBill(request, deps, biller, store);
+  if (!bill.ok) return renameCheckoutFields(bill);
+  const valid = await payBill(request, store, bill.value, toTenders(input, { id: '', clientSecret: '' }));
+  if (!valid.ok) return renameCheckoutFields(valid);
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const scope = { store, processor: processor.value, salon, now };
+  const held = await holdSavedCard(scope, bill.value.billed, amount, cardId);
+  if (!held.ok) {
+    const field = `tenders.${place}`;
+    return renameErrorFields(held, { amount: `${field}.amount`, paymentMethod: `${field}.card_id` });
+  }
+  const paid = await commitPayment(request, deps, biller, held.value);
+  // Scheduled work does it again where the processor does not answer now
+  if (!paid.ok) await releaseHold(scope, held.value.hold);
+  else await captureHold(scope, held.value.hold.id);
+  return paid;
+}
+
+async function commitPayment(
+  request: PayRequest,
+  deps: PayDependencies,
+  biller: CheckoutBiller,
+  held?: AuthorizedHold,
+) {
+  const { tenant, salon, input, now } = request;
+  const { store } = deps;
   const paid = await decideAndCommit(store, request, async (table) => {
-    const bill = await read.value(table);
+    const bill = await readQuotedBill(request, deps, biller, table);
     if (!bill.ok) return bill;
-    const quote = toQuote(deps, request, bill.value);
-    if (quote.version !== input.version) return { ...fail('billChanged', 'version'), data: quote };
-    const settled = await payBill(request, table, bill.value, tenders);
+    const settled = await payBill(request, table, bill.value, toTenders(input, held?.facts));
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
-    const { catalog } = bill.value;
-    const customers = await getCustomerMap(table, request.tenant, appointment.customerId);
-    const shown = toFrontDeskView(appointment, catalog, customers, request);
+    const customers = await getCustomerMap(table, tenant, appointment.customerId);
     return ok({
-      changes,
+      changes: [...changes, ...(held ? commitHold(tenant, held, appointment.id, now) : [])],
       reply: {
         status: true as const,
         message: 'Paid',
-        data: { appointment: shown, receipt: null, change: formatMoney(change) },
+        data: {
+          appointment: toFrontDeskView(appointment, bill.value.catalog, customers, request),
+          receipt: null,
+          change: formatMoney(change),
+        },
       },
     });
   });
@@ -47,4 +119,4 @@ export const checkoutPay: Handler<(typeof checkout.routes)['checkout-pay'], Chec
   const reply = { ...paid.value, data: { ...paid.value.data, receipt: { receipt_id: id, number } } };
   await store.commit(request.replaceReply(reply));
   return ok(reply);
-};
+}

@@ -5,6 +5,9 @@ import { findNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { hashJson } from '../../lib/ports/hashes.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
 import { checkoutPay } from './checkout-pay.ts';
 import { checkoutQuote } from './checkout-quote.ts';
 import { quickSale } from './quick-sale.ts';
@@ -23,7 +26,13 @@ export const app = (environment: Environment) =>
       'checkout-pay': checkoutPay,
       'quick-sale': quickSale,
     },
-    { ...openDependencies(environment, checkout.name), findNamedGiftCards, hashJson },
+    {
+      ...openDependencies(environment, checkout.name),
+      findNamedGiftCards,
+      hashJson,
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
+    },
   );
 
 export const handler = toLambdaHandler(app);

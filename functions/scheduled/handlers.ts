@@ -1,5 +1,6 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
+import { settleCardHold } from './card-holds.ts';
 import { resumeCharge } from './charges.ts';
 import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
@@ -25,6 +26,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   INTENT: resolveIntent,
   REFUND: runRefund,
   CHARGE: resumeCharge,
+  'CARD-HOLD': settleCardHold,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
   'PURCHASED-PACKAGE': expireProduct('package'),

@@ -99,14 +99,17 @@ function refineTarget(
 
 export const checkoutInput = z.object(checkoutFields).superRefine(refineTarget);
 
-const TENDER_KINDS = ['cash', 'external'] as const;
+const TENDER_KINDS = ['cash', 'external', 'card_on_file'] as const;
 const tender = z
   .object({
     kind: z
       .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
-      .describe('external: outside this system, such as a terminal of its own'),
+      .describe('external: outside this system, such as a terminal of its own. card_on_file: a saved card'),
     amount: money(),
     tendered: optional(money()).describe('Cash that the customer hands over; the change is the rest'),
+    card_id: optional(nonEmptyLine()).describe(
+      'The saved card; by default that of the booking, else the newest of the customer',
+    ),
     reference: optional(nonEmptyLine()).describe(
       'Of a payment outside this system, such as the slip of a terminal',
     ),
@@ -124,7 +127,12 @@ export const payInput = z
       .min(1, 'Is required')
       .max(VERSION_LENGTH)
       .describe('The version of the quote that was accepted'),
-    tenders: optionalList(tender, TENDERS_MAX).describe('Together exactly `due`'),
+    tenders: optionalList(tender, TENDERS_MAX)
+      .refine(
+        (tenders) => tenders.filter(({ kind }) => kind === 'card_on_file').length <= 1,
+        'Must have at most one card',
+      )
+      .describe('Together exactly `due`'),
   })
   .superRefine(refineTarget);
 

@@ -26,6 +26,7 @@ import {
   GIFT_CARD_FAILURES,
   MEMBERSHIP_FAILURES,
   PACKAGE_FAILURES,
+  PROCESSOR_FAILURES,
   REDEMPTION_FAILURES,
 } from './shared-failures.ts';
 import { productList } from './visit-fields.ts';
@@ -87,7 +88,7 @@ export const checkout = group({
       summary: 'Pay the bill of a visit and complete it',
       description:
         'Takes the input of the quote, its `version` and `tenders` that add up to `due`. Completes a confirmed visit, pays what is pending of a completed one, or records a walk-in of now: everything in one commit. Where anything has changed since the quote, 409 `Bill has changed` shows the new quote in `data`.',
-      failures: [...CHECKOUT_FAILURES, 'billChanged'],
+      failures: [...CHECKOUT_FAILURES, 'billChanged', 'cardDeclined', ...PROCESSOR_FAILURES],
       input: payInput,
       reply: envelope(checkoutPaid),
     }),

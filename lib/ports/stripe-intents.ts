@@ -24,14 +24,16 @@ export type IntentInput = {
   readonly metadata: Metadata;
 };
 
-/** An off-session charge of a saved card. */
+/** An off-session charge of a saved card; an authorization takes the money only when it is captured. */
 export type ChargeInput = Omit<IntentInput, 'shipping'> & {
   readonly cardholder: string;
   readonly paymentMethod: string;
+  readonly isAuthorization?: true;
 };
 
 /** All other Stripe states are open: neither paid nor ended. */
 function toIntentState(status: string): IntentFacts['state'] {
+  if (status === 'requires_capture') return 'authorized';
   if (status === 'succeeded' || status === 'processing' || status === 'canceled') return status;
   return 'open';
 }
@@ -111,6 +113,22 @@ export async function cancelIntent(stripe: Stripe, id: string): Promise<IntentFa
   }
 }
 
+/** Takes the money of an authorized intent and returns its state afterwards; it may have ended. */
+export async function captureIntent(
+  stripe: Stripe,
+  id: string,
+  idempotencyKey: string,
+): Promise<IntentFacts | undefined> {
+  try {
+    return toIntentFacts(await stripe.paymentIntents.capture(id, WITH_CHARGE, { idempotencyKey }));
+  } catch (error) {
+    if (!isProcessorError(error)) throw error;
+    const isNotHeld = error.statusCode === 404 || error.code === 'payment_intent_unexpected_state';
+    if (isNotHeld) return fetchIntent(stripe, id);
+    throw error;
+  }
+}
+
 /** The errors after which Stripe will never make a refund: https://docs.stripe.com/error-codes */
 const REFUSALS = ['charge_disputed', 'charge_not_refundable', 'refund_disputed_payment'] as const;
 export type RefundRefusal = (typeof REFUSALS)[number];
@@ -169,7 +187,7 @@ export async function refundPart(
  */
 export async function createCardCharge(
   stripe: Stripe,
-  { amount, currency, description, metadata, cardholder, paymentMethod }: ChargeInput,
+  { amount, currency, description, metadata, cardholder, paymentMethod, isAuthorization }: ChargeInput,
   idempotencyKey: string,
 ): Promise<IntentFacts> {
   try {
@@ -185,6 +203,7 @@ export async function createCardCharge(
         automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
         confirm: true,
         off_session: true,
+        ...(isAuthorization ? { capture_method: 'manual' as const } : {}),
       },
       { idempotencyKey },
     );

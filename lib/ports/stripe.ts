@@ -20,6 +20,7 @@ import { type EventPage, type EventRange, listEvents } from './stripe-events.ts'
 import {
   type ChargeInput,
   cancelIntent,
+  captureIntent,
   createCardCharge,
   createIntent,
   fetchIntent,
@@ -59,6 +60,8 @@ export type Processor = {
   fetchIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
   /** Cancels an open intent and returns its state afterwards, which may be succeeded or processing. */
   cancelIntent(id: string): Promise<Outcome<IntentFacts | undefined>>;
+  /** Takes the money of an authorized intent and returns its state afterwards; undefined if there is no such intent. */
+  captureIntent(id: string, key: string): Promise<Outcome<IntentFacts | undefined>>;
   /** Refunds all that remains of an intent; nothing left is a success. The value is why it can never be refunded. */
   refundIntent(intent: string, key: string): Promise<Outcome<RefundRefusal | undefined>>;
   /** Refunds a part of an intent, once per name; an amount of 0 refunds nothing. The value is as for refundIntent. */
@@ -120,6 +123,7 @@ export const openProcessors =
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),
       fetchIntent: (id) => call((stripe) => fetchIntent(stripe, id)),
       cancelIntent: (id) => call((stripe) => cancelIntent(stripe, id)),
+      captureIntent: (id, key) => call((stripe) => captureIntent(stripe, id, toKey(key))),
       refundIntent: (intent, key) => call((stripe) => refundIntent(stripe, intent, toKey(key))),
       refundPart: (intent, part, key) => call((stripe) => refundPart(stripe, intent, part, toKey(key))),
       fetchDispute: (id) => call((stripe) => fetchDispute(stripe, id)),

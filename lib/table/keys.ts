@@ -71,6 +71,7 @@ export type RecordKind =
   | 'MEMBERSHIP'
   | 'SALE'
   | 'CHARGE'
+  | 'CARD-HOLD'
   | 'WEBHOOK'
   | 'WAITLIST'
   | 'DRAWER';

@@ -23,6 +23,7 @@ export const PARTITIONS = {
   MEMBERSHIP: 'records',
   SALE: 'records',
   CHARGE: 'records',
+  'CARD-HOLD': 'records',
   WEBHOOK: 'records',
   WAITLIST: 'records',
   APPOINTMENT: 'records',

@@ -1,4 +1,4 @@
-import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -7,18 +7,24 @@ import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } from './visit-text.ts';
 
-/** Informs the front desk that the card declined a fee. They can charge it again or collect it otherwise. */
+function toReason(status: AppointmentStatus): (money: string) => string {
+  const { noShow, completed } = APPOINTMENT_STATUS;
+  if (status === completed) return texts().cardPaymentFailure.forCompleted;
+  return status === noShow ? texts().feeFailure.forMissed : texts().feeFailure.forCancelled;
+}
+
+/** Informs the front desk that the card declined a fee, or a payment of a completed visit. They can charge it again or collect it otherwise. */
 export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
   const { salon, appointment, location } = visit;
   const money = formatMoney(amount, salon.currency);
-  const words = texts().feeFailure;
-  const isMissed = appointment.status === APPOINTMENT_STATUS.noShow;
+  const isFee = appointment.status !== APPOINTMENT_STATUS.completed;
+  const words = isFee ? texts().feeFailure : texts().cardPaymentFailure;
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
     subject: words.subject({ customer, at: formatShortTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
-      paragraphBlock(isMissed ? words.forMissed(money) : words.forCancelled(money)),
+      paragraphBlock(toReason(appointment.status)(money)),
       factsBlock(
         { name: texts().visit.when, value: formatVisitTime(visit) },
         { name: texts().visit.customer, value: customer },

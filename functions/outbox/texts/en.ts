@@ -149,6 +149,14 @@ export const en = {
       `The fee of ${money} for this missed appointment was not paid: the saved card declined it.`,
   },
   /** To the salon. */
+  cardPaymentFailure: {
+    subject: ({ customer, at }: { customer: string; at: string }): string =>
+      `A card payment failed: ${customer}, ${at}`,
+    headline: 'A card payment failed',
+    forCompleted: (money: string): string =>
+      `The bank did not pay ${money} for this visit, which the front desk had charged to a saved card. The amount is due again.`,
+  },
+  /** To the salon. */
   refundFailure: {
     subject: (money: string): string => `A refund of ${money} failed`,
     headline: 'A refund failed',

@@ -20,6 +20,7 @@ export function createCharge(
     object: 'charge',
     amount: intent.amount,
     amount_refunded: 0,
+    captured: decline === undefined && intent.capture_method !== 'manual',
     created: context.now,
     currency: intent.currency,
     customer: intent.customer,

@@ -45,15 +45,14 @@ export const RECURRING_FIELDS = { ...nulls('meter trial_period_days'), usage_typ
 export const CANCELLATION_FIELDS = nulls('comment feedback feedback_option');
 
 const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
-  charge: ({ amount, paid }) => ({
+  charge: ({ amount, captured }) => ({
     ...nulls(`application application_fee application_fee_amount balance_transaction calculated_statement_descriptor
       failure_balance_transaction fraud_details on_behalf_of outcome payment_method_details receipt_email receipt_number
       receipt_url review shipping source source_transfer statement_descriptor statement_descriptor_suffix transfer_data
       transfer_group`),
     ...LIVEMODE,
     ...BILLING_DETAILS,
-    amount_captured: paid ? amount : 0,
-    captured: paid,
+    amount_captured: captured ? amount : 0,
   }),
   customer: () => ({
     ...nulls('default_source description shipping'),
@@ -104,13 +103,12 @@ const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
     total_excluding_tax: total,
   }),
   invoice_payment: () => ({ ...LIVEMODE, status_transitions: nulls('canceled_at paid_at') }),
-  payment_intent: () => ({
+  payment_intent: ({ amount, status }) => ({
     ...nulls(`application application_fee_amount cancellation_reason customer_account managed_payments on_behalf_of
       payment_method_configuration_details payment_method_options payment_record processing receipt_email review source
       statement_descriptor statement_descriptor_suffix transfer_group`),
     ...LIVEMODE,
-    amount_capturable: 0,
-    capture_method: 'automatic_async',
+    amount_capturable: status === 'requires_capture' ? amount : 0,
     confirmation_method: 'automatic',
   }),
   payment_method: () => ({ ...LIVEMODE, ...BILLING_DETAILS, customer_account: null }),

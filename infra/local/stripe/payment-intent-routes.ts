@@ -4,7 +4,12 @@ import { invalidState, missingParam } from './errors.ts';
 import { ADDRESS_FIELDS } from './full-records.ts';
 import { chooseMethodTypes } from './method-types.ts';
 import { getBoolean, getFilledObject, getObject, getShortText, getText, mergeMetadata } from './params.ts';
-import { cancelPaymentIntent, createPaymentIntent, isClosed } from './payment-intents.ts';
+import {
+  cancelPaymentIntent,
+  capturePaymentIntent,
+  createPaymentIntent,
+  isClosed,
+} from './payment-intents.ts';
 import { getChosenMethod } from './payment-methods.ts';
 import { confirmPayment, toDecline } from './payments.ts';
 import type { PaymentIntent, PaymentMethod } from './resources.ts';
@@ -45,6 +50,7 @@ function create(call: Call): PaymentIntent {
       allow_redirects: getText(automatic, 'allow_redirects') ?? 'always',
       enabled: getBoolean(automatic, 'enabled') ?? true,
     },
+    capture_method: getText(params, 'capture_method') === 'manual' ? 'manual' : 'automatic_async',
     currency,
     customer,
     description: getShortText(params, 'description', DESCRIPTION_MAX) ?? null,
@@ -84,6 +90,7 @@ export const paymentIntentRoutes: readonly Route[] = [
       'allowed_payment_method_types',
       'amount',
       'automatic_payment_methods',
+      'capture_method',
       'confirm',
       'currency',
       'customer',
@@ -110,6 +117,12 @@ export const paymentIntentRoutes: readonly Route[] = [
     path: '/v1/payment_intents/:id/confirm',
     accepts: ['payment_method', 'return_url'],
     run: confirm,
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/capture',
+    accepts: [],
+    run: (call) => capturePaymentIntent(call.context, getIntent(call)),
   },
   {
     method: 'POST',

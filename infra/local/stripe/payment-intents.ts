@@ -1,4 +1,4 @@
-import { type Context, newId, saveRecord } from './account.ts';
+import { type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalidState } from './errors.ts';
 import { emit } from './events.ts';
 import { OFFERED } from './method-types.ts';
@@ -24,6 +24,7 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
     amount_received: 0,
     automatic_payment_methods: null,
     canceled_at: null,
+    capture_method: 'automatic_async',
     client_secret: newClientSecret(id),
     created: context.now,
     customer: null,
@@ -44,13 +45,40 @@ export function createPaymentIntent(context: Context, values: Values): PaymentIn
   return intent;
 }
 
-/** Whether the intent is paid, canceled or processed by a bank. */
+/** Whether the intent is paid, authorized, canceled or processed by a bank. */
 export function isClosed({ status }: PaymentIntent): boolean {
-  return status === 'succeeded' || status === 'canceled' || status === 'processing';
+  return status === 'requires_capture' || isFinal(status) || status === 'processing';
+}
+
+const isFinal = (status: PaymentIntent['status']): boolean => status === 'succeeded' || status === 'canceled';
+
+/**
+ * Takes the money of an authorized intent: https://docs.stripe.com/payments/place-a-hold-on-a-payment-method
+ */
+export function capturePaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {
+  if (intent.status !== 'requires_capture' || intent.latest_charge === null)
+    throw invalidState(intent, 'capture');
+  const charge = getRecord(context.account, 'charge', intent.latest_charge);
+  emit(context, 'charge.captured', saveRecord(context.account, 'charge', { ...charge, captured: true }));
+  const paid = saveRecord(context.account, 'payment_intent', {
+    ...intent,
+    amount_received: intent.amount,
+    status: 'succeeded',
+  });
+  emit(context, 'payment_intent.succeeded', paid);
+  return paid;
+}
+
+/** Frees the amount that an authorized intent holds. */
+function releaseCharge({ account }: Context, { status, latest_charge }: PaymentIntent): void {
+  if (status !== 'requires_capture' || latest_charge === null) return;
+  const charge = getRecord(account, 'charge', latest_charge);
+  saveRecord(account, 'charge', { ...charge, amount_refunded: charge.amount, refunded: true });
 }
 
 export function cancelPaymentIntent(context: Context, intent: PaymentIntent): PaymentIntent {
-  if (isClosed(intent)) throw invalidState(intent, 'cancel');
+  if (isFinal(intent.status) || intent.status === 'processing') throw invalidState(intent, 'cancel');
+  releaseCharge(context, intent);
   const canceled = saveRecord(context.account, 'payment_intent', {
     ...intent,
     canceled_at: context.now,

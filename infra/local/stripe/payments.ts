@@ -14,6 +14,12 @@ import { AUTHENTICATION_REQUIRED, type Decline } from './test-cards.ts';
 function succeed(context: Context, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
   const card = getCardState(context, method);
   const charge = createCharge(context, intent, method.id);
+  if (intent.capture_method === 'manual') {
+    const authorized = { last_payment_error: null, next_action: null, status: 'requires_capture' } as const;
+    const held = { ...intent, ...authorized, latest_charge: charge.id, payment_method: method.id };
+    emit(context, 'payment_intent.amount_capturable_updated', held);
+    return saveRecord(context.account, 'payment_intent', held);
+  }
   const paid = saveRecord(context.account, 'payment_intent', {
     ...intent,
     amount_received: intent.amount,

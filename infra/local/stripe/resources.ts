@@ -47,6 +47,7 @@ export type PaymentIntent = Described<'payment_intent'> & {
   amount_received: number;
   automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null;
   canceled_at: number | null;
+  capture_method: 'automatic_async' | 'manual';
   client_secret: string;
   currency: string;
   customer: string | null;
@@ -63,6 +64,7 @@ export type PaymentIntent = Described<'payment_intent'> & {
     | 'canceled'
     | 'processing'
     | 'requires_action'
+    | 'requires_capture'
     | 'requires_confirmation'
     | 'requires_payment_method'
     | 'succeeded';
@@ -84,6 +86,7 @@ export type SetupIntent = Described<'setup_intent'> & {
 export type Charge = Described<'charge'> & {
   amount: number;
   amount_refunded: number;
+  captured: boolean;
   currency: string;
   customer: string | null;
   description: string | null;

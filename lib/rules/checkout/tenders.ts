@@ -8,6 +8,7 @@ import {
 import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { IntentFacts } from '../payments/payment-intents.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
 export type Tender = SalonPayment & {
@@ -16,6 +17,8 @@ export type Tender = SalonPayment & {
   readonly tendered?: Money | undefined;
   /** The slip of a terminal of its own, or a like reference. */
   readonly reference?: string | undefined;
+  /** The authorization of a saved card that pays it. */
+  readonly authorized?: Pick<IntentFacts, 'id' | 'clientSecret'>;
 };
 
 /**
@@ -33,14 +36,15 @@ export function payDue(
   const short = tenders.findIndex(({ amount, tendered = amount }) => tendered < amount);
   if (short >= 0) return invalid(`tenders.${short}.tendered`, 'Must be at least the amount');
   const paid = tenders.map(
-    ({ amount, tendered = amount, reference = '', ...payment }): Omit<PaymentRow, 'id'> => ({
+    ({ amount, tendered = amount, reference = '', authorized, ...payment }): Omit<PaymentRow, 'id'> => ({
       ...payment,
-      type: TENDER.payAtSalon,
+      ...(authorized ? { intent: authorized.id } : {}),
+      type: authorized ? TENDER.cardOnFile : TENDER.payAtSalon,
       amount,
       paid: amount,
       pending: 0,
       ...(tendered === amount ? {} : { tendered }),
-      txnId: reference,
+      txnId: authorized?.clientSecret ?? reference,
       status: PAYMENT_STATUS.paid,
     }),
   );
@@ -51,9 +55,11 @@ export function payDue(
     return index === place && first ? [{ ...first, id: row.id }] : [];
   });
   const added = place < 0 ? paid : others;
+  const intents = tenders.flatMap(({ authorized }) => authorized?.id ?? []);
   return ok({
     appointment: {
       ...appointment,
+      ...(intents.length > 0 ? { intents: [...(appointment.intents ?? []), ...intents] } : {}),
       payments: [...kept, ...withPaymentRowIds(appointment, added)],
     },
     change: tenders.reduce((total, { amount, tendered = amount }) => total + tendered - amount, 0),

@@ -288,6 +288,7 @@ export function toAppointmentEvent(before: Appointment | undefined, after: Appoi
   if (ofStatus) return ofStatus;
   if (sumWrittenOff(after.payments) > sumWrittenOff(before.payments)) return 'writtenOff';
   if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';
+  if (failed.some(({ type }) => type === TENDER.cardOnFile)) return 'paymentFailed';
   if (paid.some(({ refundOf }) => refundOf)) return 'refunded';
   if (paid.some(({ fee }) => fee)) return 'feeCharged';
   if (paid.some(({ type }) => type === TENDER.cardOnFile)) return 'charged';

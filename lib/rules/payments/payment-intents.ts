@@ -15,7 +15,7 @@ const isSameTarget = (a: PaymentTarget, b: PaymentTarget): boolean => a.kind ===
 export type IntentFacts = {
   readonly id: string;
   /** `open`: not paid and not canceled; it can still be paid. */
-  readonly state: 'succeeded' | 'processing' | 'open' | 'canceled';
+  readonly state: 'succeeded' | 'authorized' | 'processing' | 'open' | 'canceled';
   /** The payer is asked to confirm an attempt, such as by 3-D Secure; the state is then `open`. */
   readonly isAwaitingPayer?: true;
   readonly clientSecret: string;

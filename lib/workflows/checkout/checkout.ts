@@ -30,8 +30,10 @@ import { getSalonPayment } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 import { putVisits } from '../booking/book-visit.ts';
 import { decideVisitUpdate } from '../booking/update-appointment.ts';
+import { findSavedCard } from '../payments/saved-cards.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { type AuthorizedHold, authorizeCard, type HoldScope } from './card-holds.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
 type Call = {
@@ -230,4 +232,21 @@ export async function payBill(
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
   const paid = payCheckout(billed, placed);
   return paid.ok ? ok({ ...paid.value, changes: toChanges(paid.value.appointment) }) : paid;
+}
+
+/** Holds an amount on a saved card of the visit's customer: the named one, else that of the booking, else the newest. */
+export async function holdSavedCard(
+  scope: HoldScope,
+  { customerId, setupIntent }: Appointment,
+  amount: Money,
+  cardId: string | undefined,
+): Promise<Outcome<AuthorizedHold>> {
+  const { store, processor, salon } = scope;
+  const setup = setupIntent === undefined ? ok(undefined) : await processor.fetchSetup(setupIntent);
+  if (!setup.ok) return setup;
+  const owner = { tenant: salon.tenant, customerId, setup: setup.value };
+  const card = await findSavedCard(store, processor, owner, cardId);
+  if (!card.ok) return card;
+  if (!card.value) return invalid('paymentMethod', cardId === undefined ? 'No saved card' : 'Unknown card');
+  return authorizeCard(scope, card.value, amount);
 }

@@ -52,6 +52,7 @@ async function refundOrCancel(
       return toRefundOutcome('cancelled');
     case 'processing':
       return fail('paymentProcessing');
+    case 'authorized':
     case 'open': {
       const after = await processor.cancelIntent(paymentIntent);
       if (!after.ok) return after;

@@ -32,6 +32,7 @@ const INTENT = toFullRecord('payment_intent', {
     allowed_payment_method_types: null,
     automatic_payment_methods: null,
     canceled_at: null,
+    capture_method: 'automatic_async',
     customer: null,
   },
   ...{

@@ -1,0 +1,15 @@
+import { getCardHold, toCardHold } from '../../lib/table/payments/card-holds.ts';
+import { captureHold, releaseHold } from '../../lib/workflows/checkout/card-holds.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import type { ScheduledHandler } from './dependencies.ts';
+
+/** Frees a hold of a saved card whose checkout never committed, or takes the money of one that did (BEHAVIOR §37.2). */
+export const settleCardHold: ScheduledHandler = async (item, salon, now, deps) => {
+  const hold = await getCardHold(deps.store, salon.tenant, toCardHold(item).id);
+  if (!hold) return;
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) throw new Error(`hold ${hold.id} cannot be settled: ${processor.failure}`);
+  const scope = { store: deps.store, processor: processor.value, salon, now };
+  const settled = await (hold.state === 'committed' ? captureHold(scope, hold.id) : releaseHold(scope, hold));
+  if (!settled.ok) throw new Error(`hold ${hold.id} is not settled yet: ${settled.failure}`);
+};

@@ -1,0 +1,67 @@
+import {
+  type Appointment,
+  type CardReference,
+  PAYMENT_STATUS,
+  type PaymentRow,
+} from '../booking/appointments.ts';
+import { sumDueAtSalon, withDueAtSalon } from '../booking/payment-rows.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import type { AppointmentId, Named } from '../ids.ts';
+import type { Money } from '../money.ts';
+
+/** The amount that a checkout holds on a saved card before it commits, and takes after that (BEHAVIOR §37.2). */
+export type CardHold = CardReference & {
+  readonly id: Named<number, 'card hold'>;
+  readonly amount: Money;
+  readonly currency: string;
+  readonly createdAt: string;
+  /** The salon's newest restore at that time: a hold of the lost window may have had the same id. */
+  readonly restore?: string;
+  /**
+   * `held`: the checkout has not committed. `committed`: the money can be taken. `released`: the checkout did not commit, and
+   * the amount is being freed.
+   */
+  readonly state: 'held' | 'committed' | 'released';
+  /** Of a committed hold. */
+  readonly payment?: {
+    readonly appointmentId: AppointmentId;
+    readonly intent: string;
+    readonly committedAt: string;
+  };
+};
+
+/** Longer than any request takes. */
+const RELEASED_AFTER_MS = 10 * MINUTE_MS;
+const CAPTURED_AFTER_MS = 2 * MINUTE_MS;
+const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
+
+/** When scheduled work looks after a hold: it frees one whose checkout never came, and takes the money of a committed one. */
+export const toHoldCheck = ({ createdAt, payment }: CardHold): Date =>
+  payment
+    ? new Date(Date.parse(payment.committedAt) + CAPTURED_AFTER_MS)
+    : new Date(Date.parse(createdAt) + RELEASED_AFTER_MS);
+
+/** The hold's name at the processor, which authorizes once per name. */
+export const formatHoldName = ({ id, restore }: Pick<CardHold, 'id' | 'restore'>): string =>
+  restore === undefined ? `hold-${id}` : `hold-${id}-${restore}`;
+
+/** Whether the money of a committed hold has been refused for so long that it is given up. */
+export const isGivenUp = ({ payment }: CardHold, now: Date): boolean =>
+  payment !== undefined && now.getTime() - Date.parse(payment.committedAt) >= GIVEN_UP_AFTER_MS;
+
+const isHeldRow = (row: PaymentRow, intent: string): boolean =>
+  row.intent === intent && row.status === PAYMENT_STATUS.paid;
+
+/** The visit whose card payment was given up: the amount is pending at the salon again. Undefined where it is no longer paid. */
+export function applyLostCapture(appointment: Appointment, intent: string): Appointment | undefined {
+  const { id, payments } = appointment;
+  const lost = payments.find((row) => isHeldRow(row, intent));
+  if (!lost) return undefined;
+  const rows = payments.map((row) =>
+    row.id === lost.id ? { ...row, paid: 0, status: PAYMENT_STATUS.failed } : row,
+  );
+  return {
+    ...appointment,
+    payments: withDueAtSalon({ id, payments: rows }, sumDueAtSalon(rows) + lost.paid),
+  };
+}

@@ -1,0 +1,166 @@
+import type { Processor } from '../../ports/stripe.ts';
+import type { CardReference } from '../../rules/booking/appointments.ts';
+import {
+  applyLostCapture,
+  type CardHold,
+  formatHoldName,
+  isGivenUp,
+} from '../../rules/checkout/card-holds.ts';
+import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { Money } from '../../rules/money.ts';
+import { toVisitFacts } from '../../rules/notifications/notices.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { CHARGE_METADATA } from '../../rules/payments/card-charges.ts';
+import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
+import { findRestoreId } from '../../rules/salon/restores.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import type { Change } from '../../table/change.ts';
+import { allocateId } from '../../table/counters.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { deleteCardHold, getCardHold, putCardHold, updateCardHold } from '../../table/payments/card-holds.ts';
+import { findOrDraftIntent } from '../../table/payments/intents.ts';
+import type { Store } from '../../table/store.ts';
+import { updateIntentPaid } from '../payments/intent-changes.ts';
+
+/** An authorized hold: the checkout that commits it takes the money. */
+export type AuthorizedHold = { readonly hold: CardHold; readonly facts: IntentFacts };
+
+export type HoldScope = {
+  readonly store: Store;
+  readonly processor: Processor;
+  readonly salon: Salon;
+  readonly now: Date;
+};
+
+const toKey = (tenant: Tenant, hold: CardHold): string => `${tenant}-${formatHoldName(hold)}`;
+
+/**
+ * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.2). Fails with cardDeclined,
+ * and where the answer of the processor is unknown: scheduled work then frees what may be held.
+ */
+export async function authorizeCard(
+  scope: HoldScope,
+  card: CardReference,
+  amount: Money,
+): Promise<Outcome<AuthorizedHold>> {
+  const { store, processor, salon, now } = scope;
+  const { tenant, currency } = salon;
+  const restore = findRestoreId(salon);
+  const hold: CardHold = {
+    id: await allocateId(store, tenant, 'CARD-HOLD'),
+    ...card,
+    ...{ amount, currency },
+    createdAt: now.toISOString(),
+    ...(restore === undefined ? {} : { restore }),
+    state: 'held',
+  };
+  await store.commit([putCardHold(tenant, hold)]);
+  const metadata = { [CHARGE_METADATA.charge]: formatHoldName(hold), [CHARGE_METADATA.salon]: tenant };
+  const order = {
+    amount,
+    currency,
+    ...card,
+    description: 'Checkout',
+    metadata,
+    isAuthorization: true as const,
+  };
+  const made = await processor.createCardCharge(order, `authorize-${toKey(tenant, hold)}`);
+  if (!made.ok && made.failure === 'processorUnavailable') return made;
+  if (made.ok && made.value.state === 'authorized') return ok({ hold, facts: made.value });
+  await releaseHold(scope, hold, made.ok ? made.value : undefined);
+  return made.ok ? fail('cardDeclined', 'paymentMethod') : made;
+}
+
+/** The changes by which a checkout takes over a hold; they fail if the hold has been released meanwhile. */
+export const commitHold = (
+  tenant: Tenant,
+  { hold, facts }: AuthorizedHold,
+  appointmentId: AppointmentId,
+  now: Date,
+): Change[] => [
+  updateCardHold(tenant, hold, {
+    ...hold,
+    state: 'committed',
+    payment: { appointmentId, intent: facts.id, committedAt: now.toISOString() },
+  }),
+];
+
+/** Frees a hold whose checkout did not commit. Does nothing for one that a checkout has taken over. */
+export async function releaseHold(
+  { store, processor, salon: { tenant } }: HoldScope,
+  before: CardHold,
+  known?: IntentFacts,
+): Promise<Outcome<undefined>> {
+  const released: CardHold = { ...before, state: 'released' };
+  if (before.state === 'held') {
+    const taken = await store.commit([updateCardHold(tenant, before, released)]);
+    if (!taken.done) return ok(undefined);
+  }
+  const found = known ? ok(known) : await processor.findCardCharge(before.cardholder, formatHoldName(before));
+  if (!found.ok) return found;
+  if (found.value) {
+    const cancelled = await processor.cancelIntent(found.value.id);
+    if (!cancelled.ok) return cancelled;
+  }
+  await store.commit([deleteCardHold(tenant, released)]);
+  return ok(undefined);
+}
+
+/**
+ * Takes the money of a committed hold. After 24 hours of refusals it is given up: the amount is pending at the salon again,
+ * and the salon is told (BEHAVIOR §37.2). Fails where it must be tried again.
+ */
+export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
+  const { store, processor, salon, now } = scope;
+  const hold = await getCardHold(store, salon.tenant, id);
+  if (!hold?.payment) return ok(undefined);
+  const { payment } = hold;
+  const captured = await processor.captureIntent(payment.intent, `capture-${toKey(salon.tenant, hold)}`);
+  if (captured.ok && captured.value?.state === 'succeeded') return recordCapture(scope, hold, captured.value);
+  if (captured.ok && captured.value?.state !== 'authorized') return giveUpCapture(scope, hold);
+  if (!isGivenUp(hold, now)) return captured.ok ? fail('paymentProcessing') : captured;
+  const cancelled = await processor.cancelIntent(payment.intent);
+  if (!cancelled.ok) return cancelled;
+  return cancelled.value?.state === 'succeeded'
+    ? recordCapture(scope, hold, cancelled.value)
+    : giveUpCapture(scope, hold);
+}
+
+/** The money is taken: the intent is bound to the visit, so that it can be refunded. */
+const recordCapture = (
+  { store, salon: { tenant }, now }: HoldScope,
+  hold: CardHold,
+  facts: IntentFacts,
+): Promise<Outcome<undefined>> =>
+  decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const stored = await getCardHold(table, tenant, hold.id);
+    if (!stored?.payment) return ok({ changes: [], reply: undefined });
+    const record = await findOrDraftIntent(table, tenant, facts, now);
+    const target = { kind: 'appointment', id: stored.payment.appointmentId } as const;
+    return ok({
+      changes: [...updateIntentPaid({ tenant, record, now }, target), deleteCardHold(tenant, stored)],
+      reply: undefined,
+    });
+  });
+
+/** The money can no longer be taken: the visit owes it again. */
+const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promise<Outcome<undefined>> =>
+  decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const { tenant } = salon;
+    const stored = await getCardHold(table, tenant, hold.id);
+    if (!stored?.payment) return ok({ changes: [], reply: undefined });
+    const { appointmentId, intent } = stored.payment;
+    const before = await getAppointment(table, tenant, appointmentId);
+    const after = before && applyLostCapture(before, intent);
+    const notice = before && { kind: 'fee.failed' as const, ...toVisitFacts(before), amount: stored.amount };
+    return ok({
+      changes: [
+        ...(after ? updateAppointment({ salon, now }, before, after) : []),
+        ...(after && notice ? [putNotice(tenant, notice, now)] : []),
+        deleteCardHold(tenant, stored),
+      ],
+      reply: undefined,
+    });
+  });
