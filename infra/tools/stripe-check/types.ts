@@ -13,6 +13,7 @@ export type Requests = {
   'GET /v1/payment_intents/:id': Stripe.PaymentIntentRetrieveParams;
   'POST /v1/payment_intents/:id': Stripe.PaymentIntentUpdateParams;
   'POST /v1/payment_intents/:id/cancel': Stripe.PaymentIntentCancelParams;
+  'POST /v1/payment_intents/:id/capture': Stripe.PaymentIntentCaptureParams;
   'POST /v1/payment_intents/:id/confirm': Stripe.PaymentIntentConfirmParams;
   'GET /v1/payment_methods': Stripe.PaymentMethodListParams;
   'POST /v1/payment_methods/:id/attach': Stripe.PaymentMethodAttachParams;
