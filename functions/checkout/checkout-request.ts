@@ -38,10 +38,10 @@ function toTarget(input: CheckoutInput): CheckoutTarget {
       };
 }
 
-function toTipRequest({ tips, tip }: CheckoutInput): TipRequest | undefined {
-  if (tip) return { shared: tip.amount };
-  return tips && { each: tips.map(({ staff_id, amount }) => ({ staffId: staff_id, amount })) };
-}
+const toTipRequest = ({ tips = [], tip }: CheckoutInput): TipRequest => ({
+  each: tips.map(({ staff_id, amount }) => ({ staffId: staff_id, amount })),
+  shared: tip?.amount ?? 0,
+});
 
 /** The failure with the fields of a checkout: what asks for more time is the longer visit. */
 export const renameCheckoutFields = (failure: Failure): Failure =>

@@ -39,12 +39,16 @@ const discount = z
       .transform((line) => line ?? null)
       .describe('The place among services, add-ons and products, from 0; null for the whole bill'),
     percent: optional(number({ min: 0, max: 100 })),
-    amount: optional(money()).describe('For the whole line; instead of `percent`'),
+    amount: optional(money()),
     reason: nonEmptyLine(),
   })
-  .refine(({ percent, amount }) => (percent === undefined) !== (amount === undefined), {
+  .refine(({ percent, amount }) => percent !== undefined || amount !== undefined, {
     path: ['amount'],
-    message: 'Send percent or amount',
+    message: 'Is required, or percent',
+  })
+  .refine(({ percent, amount }) => percent === undefined || amount === undefined, {
+    path: ['percent'],
+    message: 'Only without amount',
   })
   .transform(({ line, reason, percent, amount = 0 }) =>
     percent === undefined ? { line, reason, amount } : { line, reason, percent },
@@ -69,20 +73,18 @@ const checkoutFields = {
   products: optional(productList()).describe('All products of the visit; omitted, they stay'),
   discounts: optionalList(discount, DISCOUNTS_MAX),
   tips: optional(listUpTo(tip, TIPS_MAX)).describe('Tips by person'),
-  tip: optional(z.object({ amount: money() })).describe(
-    'One tip, shared by all who served; instead of `tips`',
-  ),
+  tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
   redemptions: redemptionList(),
   service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
 };
 
 type Fields = {
-  readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest' | 'tips' | 'tip']?: unknown;
+  readonly [field in 'appointment_id' | 'location_id' | 'customer_id' | 'guest']?: unknown;
 } & { readonly [list in 'services' | 'products']?: readonly unknown[] | undefined };
 
 /** Reports fields that do not go together. */
 function refineTarget(
-  { appointment_id, location_id, customer_id, guest, tips, tip: shared, services, products }: Fields,
+  { appointment_id, location_id, customer_id, guest, services, products }: Fields,
   context: z.core.$RefinementCtx,
 ): void {
   const refuse = (field: string, message: string) =>
@@ -94,7 +96,6 @@ function refineTarget(
   if (appointment_id !== undefined && customer_id != null) refuse('customer_id', 'Only for a walk-in');
   if (guest !== undefined && (appointment_id !== undefined || customer_id != null))
     refuse('guest', 'Only for a walk-in without a customer');
-  if (tips !== undefined && shared !== undefined) refuse('tip', 'Send tips or tip');
 }
 
 export const checkoutInput = z.object(checkoutFields).superRefine(refineTarget);
@@ -106,7 +107,8 @@ const tender = z
       .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
       .describe('external: outside this system, such as a terminal of its own. card_on_file: a saved card'),
     amount: money(),
-    tendered: optional(money()).describe('Cash that the customer hands over; the change is the rest'),
+    /** Cash that the customer hands over; the change is the rest. */
+    tendered: optional(money()),
     card_id: optional(nonEmptyLine()).describe(
       'The saved card; by default that of the booking, else the newest of the customer',
     ),
@@ -115,18 +117,14 @@ const tender = z
     ),
   })
   .refine(({ kind, tendered }) => kind === 'cash' || tendered === undefined, {
-    path: ['tendered'],
-    message: 'Only for cash',
+    path: ['kind'],
+    message: 'Must be one of cash where tendered is sent',
   });
 
 export const payInput = z
   .object({
     ...checkoutFields,
-    version: z
-      .string()
-      .min(1, 'Is required')
-      .max(VERSION_LENGTH)
-      .describe('The version of the quote that was accepted'),
+    version: nonEmptyLine(VERSION_LENGTH).describe('The version of the quote that was accepted'),
     tenders: optionalList(tender, TENDERS_MAX)
       .refine(
         (tenders) => tenders.filter(({ kind }) => kind === 'card_on_file').length <= 1,

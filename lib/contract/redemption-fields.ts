@@ -25,9 +25,8 @@ const redemption = z.discriminatedUnion(
       .object({
         type: z.literal('gift_card'),
         ...giftCardRedemptionFields,
-        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')).describe(
-          'The part of what is due that the card pays; all of it by default',
-        ),
+        /** The part of what is due that the card pays; all of it by default. */
+        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')),
       })
       // The API spells this type differently from the product's kind
       .transform(({ giftcard_number: number, amount }) => ({ type: 'giftcard' as const, number, amount })),

@@ -29,7 +29,9 @@ function listReferenceMoneyFields(
       listReferenceMoneyFields(each, [...at, name]),
     ),
     ...(schema.items ? listReferenceMoneyFields(schema.items, [...at, '*']) : []),
-    ...(schema.anyOf ?? []).flatMap((each) => listReferenceMoneyFields(each, at)),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((each) =>
+      listReferenceMoneyFields(each, at),
+    ),
   ];
 }
 

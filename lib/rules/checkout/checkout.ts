@@ -32,7 +32,7 @@ import { decideTips, type TipRequest } from './tips.ts';
 export type CheckoutRequest = {
   readonly discounts: readonly DiscountRequest[];
   readonly redemptions: readonly RedemptionRequest[];
-  readonly tips: TipRequest | undefined;
+  readonly tips: TipRequest;
   readonly hasServiceCharge: boolean;
 };
 
@@ -138,7 +138,7 @@ export function billCheckout(
 ): Outcome<Appointment> {
   const billed = billLines(before, request, owned, terms, state);
   if (!billed.ok) return billed;
-  const tips = request.tips ? decideTips(request.tips, billed.value.lines, terms.currency) : ok([]);
+  const tips = decideTips(request.tips, billed.value.lines, terms.currency);
   if (!tips.ok) return tips;
   const payByCards = (visit: Appointment) => applyGiftCards(visit, request.redemptions, owned, terms);
   if (terms.giftCardsPayTips) return payByCards(addTips(billed.value, tips.value));

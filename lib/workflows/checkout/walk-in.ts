@@ -39,16 +39,22 @@ export async function findWalkIn(
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (customerId !== null && !customer) return invalid('customerId', 'Unknown customer');
+  const products = parseProducts(choices, { catalog, location, caller });
+  if (!products.ok) return products;
+  const parsed =
+    visit.services.length === 0
+      ? ok({ lines: [] })
+      : parseVisit(visit, catalog, location, { isFrontDesk: true });
+  if (!parsed.ok) return parsed;
   const redeemable = checkRequestedServices(
     redemptions,
     visit.services.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.serviceId`,
   );
   if (!redeemable.ok) return redeemable;
-  const products = parseProducts(choices, { catalog, location, caller });
-  if (!products.ok) return products;
-  const found = { catalog, location, customerId, redemptions, products: products.value };
-  if (visit.services.length === 0) return ok({ ...found, services: [] });
-  const parsed = parseVisit(visit, catalog, location, { isFrontDesk: true });
-  return parsed.ok ? ok({ ...found, services: parsed.value.lines }) : parsed;
+  return ok({
+    ...{ catalog, location, customerId, redemptions },
+    services: parsed.value.lines,
+    products: products.value,
+  });
 }

@@ -55,12 +55,11 @@ describe.each(['checkout-quote', 'checkout-pay'])('%s', (operation) => {
     [{ ...WALK_IN, discounts: [{ line: 9, percent: 5, reason: 'Late' }] }, 'discounts.0.line'],
     [{ ...WALK_IN, discounts: [{ line: 0, amount: 51, reason: 'Late' }] }, 'discounts.0.amount'],
     [{ ...WALK_IN, discounts: [{ line: 0, reason: 'Late' }] }, 'discounts.0.amount'],
-    [{ ...WALK_IN, discounts: [{ line: 0, amount: 1, percent: 1, reason: 'Late' }] }, 'discounts.0.amount'],
+    [{ ...WALK_IN, discounts: [{ line: 0, amount: 1, percent: 1, reason: 'Late' }] }, 'discounts.0.percent'],
     [{ ...WALK_IN, discounts: [{ line: 0, percent: 101, reason: 'Late' }] }, 'discounts.0.percent'],
     [{ ...WALK_IN, discounts: [{ line: 0, percent: 5 }] }, 'discounts.0.reason'],
     [{ ...WALK_IN, tips: [{ staff_id: 2, amount: 5 }] }, 'tips.0.staff_id'],
     [{ ...WALK_IN, tips: [{ staff_id: 1, amount: -5 }] }, 'tips.0.amount'],
-    [{ ...WALK_IN, tips: [], tip: { amount: 5 } }, 'tip'],
     [{ location_id: 1, products: [SHAMPOO], tip: { amount: 5 } }, 'tip'],
     [{ ...WALK_IN, service_charge: 2 }, 'service_charge'],
     [

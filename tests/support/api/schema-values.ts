@@ -5,6 +5,8 @@ import type { Route } from '../../../lib/contract/route.ts';
 export type Schema = {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly Schema[];
+  /** Alternatives that differ in a field, such as `type`. */
+  readonly oneOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -79,6 +81,12 @@ export function sampleOf(schema: Schema, draw: Draw, fillsOptional: boolean, nam
     const [first = {}] = schema.anyOf.toSorted((a, b) => Number(b.const === 1) - Number(a.const === 1));
     return sampleOf(fillsOptional ? first : pick(draw, schema.anyOf), draw, fillsOptional, name);
   }
+  if (schema.oneOf) {
+    const [first = {}] = schema.oneOf;
+    return sampleOf(fillsOptional ? first : pick(draw, schema.oneOf), draw, fillsOptional, name);
+  }
+  if (schema.items?.oneOf && fillsOptional)
+    return schema.items.oneOf.map((each) => sampleOf(each, draw, fillsOptional, name));
   if (schema.items) {
     const length = Math.max(schema.minItems ?? 0, 1);
     return Array.from({ length }, () => sampleOf(schema.items ?? {}, draw, fillsOptional, name));
