@@ -65,7 +65,20 @@ function computeVisit(visit: Appointment): Sums {
   if (status === 2) {
     const pending = payments.reduce((sum, row) => sum + row.pending, 0);
     const billed = subtotal + uses + tax;
-    const earned = taken + pending;
+    const tips = visit.tips ?? [];
+    const kept = Math.max(
+      0,
+      Math.min(
+        taken + pending,
+        tips.reduce((sum, { amount }) => sum + amount, 0),
+      ),
+    );
+    const tipShares = split(
+      kept,
+      tips.map(({ amount }) => amount),
+    );
+    for (const [at, { staffId }] of tips.entries()) add(sums, `tips ${staffId}`, 0 - (tipShares[at] ?? 0));
+    const earned = taken + pending - kept;
     const [income = 0, taxShare = 0] = split(Math.max(0, billed - earned), [subtotal + uses, tax]);
     add(sums, `receivable ${id}`, pending);
     add(sums, 'services null', 0 - (subtotal + uses - income));
@@ -77,7 +90,7 @@ function computeVisit(visit: Appointment): Sums {
 }
 
 /** The accounts of a visit that its rows explain; the others follow from what the processor has. */
-const OF_ROWS = /^(?:cash|external|receivable|prepaid|giftCards|packages|services|fees|tax)$/;
+const OF_ROWS = /^(?:cash|external|receivable|prepaid|giftCards|packages|services|fees|tax|tips)$/;
 
 async function readEntries({ store, tenant }: HistorySalon) {
   const items = await store.queryAll(keys.wholeJournal(tenant));

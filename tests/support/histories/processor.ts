@@ -66,13 +66,23 @@ export function openMemoryProcessor(clock: () => Date) {
     },
     async cancelIntent(id) {
       const payment = payments.get(id);
-      if (payment?.state === 'open') payment.state = 'canceled';
+      if (payment?.state === 'open' || payment?.state === 'authorized') payment.state = 'canceled';
       return ok(payment && toFacts(payment));
     },
     refundIntent: async (id, key) => refund(id, key),
     refundPart: async ({ id }, { amount, name }) => refund(id, name, amount),
     fetchDispute: async (id) => ok([...payments.values()].find(({ dispute }) => dispute?.id === id)?.dispute),
-    createCardCharge: async (order, key) => ok(toFacts(pay(create(order, key)))),
+    async createCardCharge(order, key) {
+      const payment = create(order, key);
+      if (!order.isAuthorization) return ok(toFacts(pay(payment)));
+      return ok(
+        toFacts(payment.state === 'open' ? Object.assign(payment, { state: 'authorized' }) : payment),
+      );
+    },
+    async captureIntent(id) {
+      const payment = payments.get(id);
+      return ok(payment && toFacts(payment.state === 'authorized' ? pay(payment) : payment));
+    },
     findCardCharge: async (_, charge) => {
       const found = [...payments.values()].find(({ metadata }) => metadata.charge === charge);
       return ok(found && toFacts(found));

@@ -5,6 +5,8 @@ import { appointmentNoShow } from '../../../functions/appointments/appointment-n
 import { appointmentRefund } from '../../../functions/appointments/appointment-refund.ts';
 import { customerAppointmentCancel } from '../../../functions/appointments/customer-appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
+import { checkoutPay } from '../../../functions/checkout/checkout-pay.ts';
+import { checkoutQuote } from '../../../functions/checkout/checkout-quote.ts';
 import { quickSale } from '../../../functions/checkout/quick-sale.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
@@ -21,6 +23,7 @@ import { createFixedClock } from '../../../infra/local/clock.ts';
 import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
+import { hashJson } from '../../../lib/ports/hashes.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
@@ -53,6 +56,8 @@ const HANDLERS = {
   'journal/journal-balances': journalBalances,
   'payments/create-order': createOrder,
   'payments/update-status': updateStatus,
+  'checkout/checkout-pay': checkoutPay,
+  'checkout/checkout-quote': checkoutQuote,
   'checkout/quick-sale': quickSale,
   'checkout/redemption-gift-card': redemptionGiftCard,
   'checkout/redemption-package': redemptionPackage,
@@ -94,7 +99,7 @@ export async function openHistorySalon(settings: Partial<Settings>) {
   const salon = { store: table, tenant, clock } as unknown as TestSalon;
   const catalogs = openCatalogs(table);
   const createDependencies = (store: Store) => ({
-    ...{ store, catalogs, tokens, sealing, log, metrics, processors: processor.processors },
+    ...{ store, catalogs, tokens, hashJson, sealing, log, metrics, processors: processor.processors },
     ...{ phoneNumbers: { parse: () => undefined }, baseUrl: 'http://localhost/api/v1' },
   });
 

@@ -48,6 +48,14 @@ const step = fc.oneof(
   }),
   op('redeem', 5, { visit: index, product: index }),
   op('complete', 4, { visit: index, isPaid: flag, isCash: flag }),
+  op('checkout', 5, {
+    visit: index,
+    product: index,
+    percent: fc.constantFrom(0, 0, 10, 100),
+    tip: fc.constantFrom(0, 500),
+    part: fc.constantFrom(0, 1_000),
+    tender: fc.constantFrom('cash', 'external', 'card_on_file'),
+  }),
   op('noShow', 2, { visit: index }),
   op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag }),
   op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
@@ -187,6 +195,34 @@ async function redeem(history: History, step: StepOf<'redeem'>, crash?: Crash): 
     const input = { ...fields, purchased_package_id: product.id };
     await history.salon.call('checkout/redemption-package', input, 'staff', crash);
   }
+}
+
+/** Pays what a visit costs with a discount, a part of a gift card, a tip, and two tenders. */
+async function checkOut(history: History, step: StepOf<'checkout'>, crash?: Crash): Promise<void> {
+  const { salon } = history;
+  const visit = await pickVisit(history, step.visit);
+  if (!visit) return;
+  const card = pickAt(history.products, step.product);
+  const request = {
+    appointment_id: visit.id,
+    discounts:
+      step.percent > 0 && visit.status === 1 ? [{ line: null, percent: step.percent, reason: 'Any' }] : [],
+    tip: { amount: toAmount(step.tip) },
+    redemptions:
+      step.part > 0 && card?.kind === 'card'
+        ? [{ type: 'gift_card', giftcard_number: card.number, amount: toAmount(step.part) }]
+        : [],
+  };
+  const quote = await salon.call('checkout/checkout-quote', request);
+  if (!quote?.ok) return;
+  const { version, due } = quote.value.data as { version: string; due: string };
+  const cents = Math.round(Number(due) * 100);
+  const half = Math.floor(cents / 2);
+  const tenders = [
+    { kind: 'cash', amount: toAmount(half) },
+    { kind: step.tender, amount: toAmount(cents - half) },
+  ].filter(({ amount }) => Number(amount) > 0);
+  await salon.call('checkout/checkout-pay', { ...request, version, tenders }, 'staff', crash);
 }
 
 /** Whether all refunds of a payment's record are made: one that a dispute overtakes stays in the rows of the record. */
@@ -343,6 +379,8 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
       return sell(history, step, crash);
     case 'redeem':
       return redeem(history, step, crash);
+    case 'checkout':
+      return checkOut(history, step, crash);
     case 'refundAtProcessor':
     case 'failRefund':
     case 'dispute':
