@@ -7,6 +7,7 @@ import { computePercentage, formatMoney } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon } from '../rules/salon/salon.ts';
 import { toWireInstant } from './dates.ts';
+import { toTaxIncludedView } from './tax-mode.ts';
 
 const PAYMENT_TYPE_NAMES = {
   [PAYMENT_TYPES.payAtSalon]: 'Pay at Salon',
@@ -35,10 +36,11 @@ export const toHoldEndView = (
 ): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
 
 /** The amounts of a bill on the wire. Parts that only some locations have are left out where there are none (BEHAVIOR §14.11). */
-export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total }: Bill) => ({
+export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded }: Bill) => ({
   subtotal: formatMoney(subtotal),
   ...(serviceCharge === 0 ? {} : { service_charge: formatMoney(serviceCharge) }),
   tax: formatMoney(tax),
+  ...toTaxIncludedView({ isTaxIncluded }),
   ...(taxLines.length > 1
     ? { tax_lines: taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })) }
     : {}),

@@ -17,6 +17,7 @@ export const en = {
     subtotal: 'Subtotal',
     serviceCharge: 'Service charge',
     tax: 'Tax',
+    includedTax: 'Includes tax',
     total: 'Total',
     receipt: 'Receipt',
     receiptHint: 'For your records',

@@ -139,7 +139,7 @@ export const toBillTerms = ({
   serviceChargePercent = 0,
 }: Location): BillTerms => ({
   taxPercent: serviceTax,
-  ...(isTaxIncluded ? { isTaxIncluded } : {}),
+  ...(isTaxIncluded ? { isTaxIncluded: true } : {}),
   ...(serviceChargePercent > 0 ? { serviceChargePercent } : {}),
 });
 
