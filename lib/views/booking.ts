@@ -7,7 +7,6 @@ import { computePercentage, formatMoney } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
 import { type Catalog, PAYMENT_TYPES, type PaymentType, type Salon } from '../rules/salon/salon.ts';
 import { toWireInstant } from './dates.ts';
-import { toTaxIncludedView } from './tax-mode.ts';
 
 const PAYMENT_TYPE_NAMES = {
   [PAYMENT_TYPES.payAtSalon]: 'Pay at Salon',
@@ -40,7 +39,7 @@ export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTa
   subtotal: formatMoney(subtotal),
   ...(serviceCharge === 0 ? {} : { service_charge: formatMoney(serviceCharge) }),
   tax: formatMoney(tax),
-  ...toTaxIncludedView({ isTaxIncluded }),
+  ...(isTaxIncluded ? { tax_included: true as const } : {}),
   ...(taxLines.length > 1
     ? { tax_lines: taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })) }
     : {}),

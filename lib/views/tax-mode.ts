@@ -4,6 +4,6 @@ import type { Location } from '../rules/salon/salon.ts';
 export const toTaxModeView = ({ isTaxIncluded }: Pick<Location, 'isTaxIncluded'>): 'added' | 'included' =>
   isTaxIncluded ? 'included' : 'added';
 
-/** What only bills and sales show whose prices include the tax. */
+/** Sales and locations whose prices include the tax say so; others leave the field out. */
 export const toTaxIncludedView = ({ isTaxIncluded = false }: { readonly isTaxIncluded?: boolean }) =>
   isTaxIncluded ? { tax_included: true as const } : {};
