@@ -34,6 +34,38 @@ describe('the pages of a location whose prices include tax', () => {
     await page.getByText('$50.00 includes tax').waitFor();
   });
 
+  test('show the tax of each rate where a booking has several', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const { data } = await post(
+      '/admin/location/update',
+      { location_id: 1, tax_rates: [{ name: 'Reduced', percent: 5 }] },
+      owner,
+    );
+    const [rate] = data.tax_rates as { readonly id: number }[];
+    const saved = await fetch(`${getStack().urls.api}/services/update/4`, {
+      method: 'PUT',
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-client-slug': 'demo' },
+        authorization: `Bearer ${owner}`,
+      },
+      body: JSON.stringify({ tax_rate_id: rate?.id }),
+    });
+    expect(saved.status).toBe(200);
+    const page = await openPage({ reducedMotion: 'reduce' });
+    const date = getOpenDate().replaceAll('/', '-');
+    const query = new URLSearchParams({
+      step: 'details',
+      location: '1',
+      services: '1_4',
+      date,
+      time: '13:00',
+    });
+    await page.goto(getUrl(`?${query}`));
+    const rows = await listRows(page);
+    expect(rows).toContain('Includes 8.25% tax\t$3.81');
+    expect(rows.some((row) => row.startsWith('Includes 5% tax\t'))).toBe(true);
+  });
+
   test('show the tax in the total of a visit', async () => {
     const { data } = await post('/booking/save-booking', {
       ...{ location_id: 1, date: getOpenDate(), time: '11:00 AM', customer_type: 1 },

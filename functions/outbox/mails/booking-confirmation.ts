@@ -44,7 +44,7 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
 function billAmounts(visit: VisitDetails): Amount[] {
   const { salon, appointment } = visit;
   const bill = toBill(appointment);
-  const { subtotal, serviceCharge, tax, total } = bill;
+  const { subtotal, serviceCharge } = bill;
   const { payments } = appointment;
   const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
   const pending = sumDueAtSalon(payments);
@@ -52,7 +52,7 @@ function billAmounts(visit: VisitDetails): Amount[] {
     ...deductions(visit),
     amount(texts().bill.subtotal, subtotal),
     ...(serviceCharge > 0 ? [amount(texts().bill.serviceCharge, serviceCharge)] : []),
-    ...toTaxAndTotal(formatMoney(tax, salon.currency), formatMoney(total, salon.currency), bill),
+    ...toTaxAndTotal(bill, salon.currency),
     ...payments
       .filter((row) => !isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => amount(formatTender(type), paid)),

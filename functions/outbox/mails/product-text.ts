@@ -95,7 +95,7 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
     block: 'amounts',
     amounts: [
       { name: texts().bill.price, amount: formatMoney(sale.subtotal, currency) },
-      ...toTaxAndTotal(formatMoney(sale.tax, currency), formatMoney(sale.total, currency), sale),
+      ...toTaxAndTotal(sale, currency),
     ],
   };
 }

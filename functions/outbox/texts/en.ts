@@ -18,6 +18,8 @@ export const en = {
     serviceCharge: 'Service charge',
     tax: 'Tax',
     includedTax: 'Includes tax',
+    taxOf: (percent: number): string => `Tax ${percent}%`,
+    includedTaxOf: (percent: number): string => `Includes ${percent}% tax`,
     total: 'Total',
     receipt: 'Receipt',
     receiptHint: 'For your records',

@@ -159,11 +159,13 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
         <table class="cost cost-short">
           <tbody>
             <Row amount={price(subtotal)}>{words().price}</Row>
-            {Number(tax) > 0 && !isTaxIncluded && <Row amount={price(tax)}>{texts().cost.tax}</Row>}
+            {Number(tax) > 0 && !isTaxIncluded && <Row amount={price(tax)}>{texts().cost.tax(null)}</Row>}
           </tbody>
           <tfoot>
             <Row amount={price(total)}>{texts().cost.total}</Row>
-            {Number(tax) > 0 && isTaxIncluded && <Row amount={price(tax)}>{texts().cost.includedTax}</Row>}
+            {Number(tax) > 0 && isTaxIncluded && (
+              <Row amount={price(tax)}>{texts().cost.includedTax(null)}</Row>
+            )}
           </tfoot>
         </table>
         {token && offer.kind === 'membership' && (

@@ -155,8 +155,9 @@ export const en = {
     covered: (service: string, paidBy: string) => `${service}, ${paidBy}`,
     discount: 'Member discount',
     serviceCharge: 'Service charge',
-    tax: 'Tax',
-    includedTax: 'Includes tax',
+    /** The rate is null where all of a bill has one rate. */
+    tax: (rate: number | null) => (rate === null ? 'Tax' : `Tax ${rate}%`),
+    includedTax: (rate: number | null) => (rate === null ? 'Includes tax' : `Includes ${rate}% tax`),
     redeemed: 'Gift card',
     total: 'Total',
     deposit: 'Deposit, to pay now',
