@@ -103,7 +103,7 @@ export function computeSaleAmounts(
   return { subtotal, tax, total, taxPercent, ...mode };
 }
 
-/** What a sale brings the salon: what was paid for it without the tax. */
+/** The income of a sale: its total without the tax. */
 export const computeNetPrice = ({ total, tax }: Pick<Sale, 'total' | 'tax'>): Money => total - tax;
 
 export type NewSale = Pick<

@@ -88,7 +88,7 @@ describe('a visit whose prices include the tax', () => {
     await setTaxMode(salon, 'included');
     const update = (appointment_id: number) =>
       send(salon, 'appointments/appointment-update', { appointment_id, services: [HAIRCUT, BLOW_DRY] });
-    // 85.00 + 8.50, of which 93.50 − 93.50 / 1.0825 is tax
+    // 85.00 + 8.50 = 93.50; the tax is 93.50 − 93.50 / 1.0825
     expect(await update(gross)).toMatchObject({ tax: '7.13', tax_included: true, total: '93.50' });
     const plain = await update(net);
     expect(plain).toMatchObject({ subtotal: '85.00', tax: '7.01', total: '92.01' });
@@ -133,7 +133,7 @@ describe('a visit whose prices include the tax', () => {
     await createSoldMembership(salon, { servicePercent: 10 });
     const id = await bookAsCustomer(salon, { services: [HAIRCUT, BLOW_DRY] });
     const full = await send(salon, 'appointments/appointment-update', { appointment_id: id, note: '' });
-    // 45.00 + 31.50, of which 76.50 − 76.50 / 1.0825 is tax
+    // 45.00 + 31.50 = 76.50; the tax is 76.50 − 76.50 / 1.0825
     expect(full).toMatchObject({ total: '76.50', tax: '5.83' });
     await send(salon, 'appointments/appointment-complete', { appointment_id: id, paid: 0 });
     const redeemed = { appointment_id: id, purchased_package_id: pack, service_id: 1 };

@@ -94,7 +94,7 @@ const CASES = fc
   });
 type Case = typeof CASES extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** The total and the tax of a visit of which a card pays a net amount. */
+/** The total and the tax of a visit after a card paid a net amount. */
 function computeExpected({ bases, isTaxIncluded, unit }: Case, net: number) {
   const amounts = [...bases.values()];
   const shares = share(net / unit, amounts).map((units) => units * unit);
