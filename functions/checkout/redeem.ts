@@ -9,8 +9,8 @@ import {
   checkRequestedServices,
   type OwnedProducts,
   type RedemptionRequest,
+  toRedemptionTerms,
 } from '../../lib/rules/products/redemptions.ts';
-import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
@@ -64,8 +64,7 @@ function applyRedemption(
   const services = before.lines.map(({ serviceId }) => serviceId);
   const redeemable = checkRequestedServices([redemption], services, () => 'service_id');
   if (!redeemable.ok) return redeemable;
-  const today = toLocalDate(salon.timeZone, now);
-  const terms = { customerId: before.customerId, today, currency: salon.currency };
+  const terms = toRedemptionTerms(before.customerId, salon, now);
   const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);
   return redeemed.ok ? redeemed : toSingleFailure(redeemed, redemption);
 }

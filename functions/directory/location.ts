@@ -17,6 +17,7 @@ import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts'
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
+import { toTaxModeView } from '../../lib/views/tax-mode.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
 import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
@@ -33,6 +34,7 @@ const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
   address: input.address,
   phone: input.phone,
   serviceTax: input.service_tax,
+  isTaxIncluded: input.tax_mode === undefined ? undefined : input.tax_mode === 'included',
   serviceChargePercent: input.service_charge_percent,
   addressLine1: input.address_line_1,
   city: input.city,
@@ -53,6 +55,7 @@ const LOCATION = {
     address: location.address,
     phone: location.phone,
     service_tax: location.serviceTax,
+    tax_mode: toTaxModeView(location),
     tax_rates: (location.taxRates ?? []).map(({ id, name, percent }) => ({ id, name, percent })),
     service_charge_percent: location.serviceChargePercent ?? 0,
     address_line_1: location.addressLine1,

@@ -3,7 +3,7 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
-import { toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
+import { computeNetPrice, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -55,7 +55,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
     },
     now,
   );
-  const priced = priceGroups(template.price, groups, catalog);
+  const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
   return decideAndCommit(store, request, async (table) => {
     const [counted, payment] = await Promise.all([

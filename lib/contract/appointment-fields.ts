@@ -59,11 +59,18 @@ const product = z.object({
 /** A discount of the front desk on a line, or on the whole bill (BEHAVIOR §37.3). */
 export const givenDiscount = z.object({ line: z.int().nullable(), amount: z.string(), reason: z.string() });
 
+/** Shown where the tax is part of the prices (BEHAVIOR §14.11). */
+export const taxIncluded = z
+  .literal(true)
+  .optional()
+  .describe('Only where prices include the tax: the total is the subtotal and the service charge');
+
 /** The amounts of a bill (BEHAVIOR §14.5, §14.11). */
 export const billFields = {
   subtotal: z.string(),
   service_charge: z.string().optional().describe('Where the location has one'),
   tax: z.string(),
+  tax_included: taxIncluded,
   tax_lines: z
     .array(z.object({ percent: z.number(), amount: z.string() }))
     .optional()

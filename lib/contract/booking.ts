@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { billFields } from './appointment-fields.ts';
+import { billFields, taxIncluded } from './appointment-fields.ts';
 import { dateConflicts } from './date-conflicts.ts';
 import { hoursView } from './directory/record-fields.ts';
 import {
@@ -63,6 +63,7 @@ const location = z.object({
   address: z.string(),
   phone: z.string(),
   service_tax: z.number(),
+  tax_included: taxIncluded,
 });
 const frontSettings = z.object(frontSettingsFields);
 const category = z.object({ id: z.int(), name: z.string(), services: z.array(service) });

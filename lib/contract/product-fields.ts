@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { taxIncluded } from './appointment-fields.ts';
 import {
   email,
   id,
@@ -23,7 +24,8 @@ const GROUPS_MAX = 20;
 const SERVICES_PER_GROUP_MAX = 100;
 const QTY_MAX = 100_000;
 
-export const TAXED = '1 = the tax of the location is added to the price';
+export const TAXED =
+  '1 = the tax of the location is added to the price, or the price includes it (`tax_mode`)';
 const TEMPLATE_STATUS = '1 = can be sold, 0 = out of use';
 
 const serviceIds = (min: number) =>
@@ -170,6 +172,7 @@ export const sale = z.object({
   location_id: z.int(),
   subtotal: z.string(),
   tax: z.string(),
+  tax_included: taxIncluded,
   total: z.string(),
   status: z.int().describe('0 Pending, 1 Paid, 2 Failed'),
   payment_intent: z.string().nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES, billFields } from './appointment-fields.ts';
+import { APPOINTMENT_STATUSES, billFields, taxIncluded } from './appointment-fields.ts';
 import type { WEBHOOK_KINDS } from './webhooks.ts';
 
 const dateAndTime = {
@@ -47,6 +47,7 @@ const saleFields = {
   location_id: z.int(),
   subtotal: z.string(),
   tax: z.string(),
+  tax_included: taxIncluded,
   total: z.string(),
   status: z.int().describe('When the event is made: 0 Pending, 1 Paid, 2 Failed'),
 };

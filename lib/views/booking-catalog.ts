@@ -4,16 +4,25 @@ import type { Catalog, Location, Salon, Service, StaffMember } from '../rules/sa
 import { isOfferedAt } from '../rules/scheduling/visit.ts';
 import { toWireDate } from './dates.ts';
 import { toFrontSettingsView } from './settings.ts';
+import { toTaxIncludedView } from './tax-mode.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toWeekView } from './weekly-hours.ts';
 
 /** A location as visitors see it (BEHAVIOR §12.3). */
-export const toVisitorLocationView = ({ id, name, address, phone, serviceTax }: Location) => ({
+export const toVisitorLocationView = ({
+  id,
+  name,
+  address,
+  phone,
+  serviceTax,
+  isTaxIncluded = false,
+}: Location) => ({
   id,
   name,
   address,
   phone,
   service_tax: serviceTax,
+  ...toTaxIncludedView({ isTaxIncluded }),
 });
 
 /** A staff member as visitors see them (BEHAVIOR §12.3). */

@@ -35,10 +35,11 @@ export const toHoldEndView = (
 ): string | null => (holdUntil === undefined ? null : toWireInstant(new Date(holdUntil), timeZone));
 
 /** The amounts of a bill on the wire. Parts that only some locations have are left out where there are none (BEHAVIOR §14.11). */
-export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total }: Bill) => ({
+export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTaxIncluded }: Bill) => ({
   subtotal: formatMoney(subtotal),
   ...(serviceCharge === 0 ? {} : { service_charge: formatMoney(serviceCharge) }),
   tax: formatMoney(tax),
+  ...(isTaxIncluded ? { tax_included: true as const } : {}),
   ...(taxLines.length > 1
     ? { tax_lines: taxLines.map(({ percent, amount }) => ({ percent, amount: formatMoney(amount) })) }
     : {}),

@@ -12,6 +12,7 @@ import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
 import { type ListReply, type PageQuery, toListReply } from './lists.ts';
 import { describeHistoryRow } from './row-texts.ts';
+import { toTaxIncludedView } from './tax-mode.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** Views that packages, gift cards and memberships share. */
@@ -52,6 +53,7 @@ export const toSaleView = (sale: Sale) => ({
   location_id: sale.locationId,
   subtotal: formatMoney(sale.subtotal),
   tax: formatMoney(sale.tax),
+  ...toTaxIncludedView(sale),
   total: formatMoney(sale.total),
   status: sale.status,
   payment_intent: sale.paymentIntent,

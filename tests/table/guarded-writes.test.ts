@@ -79,7 +79,7 @@ const SALE = record<Sale>({
   ...{ type: 'membership', purchasedId: ID, status: SALE_STATUS.paid, paymentIntent: null },
   ...{ subtotal: 0, tax: 0, total: 0 },
 });
-const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [] } };
+const CARD = { head: { id: ID, number: '2026-7' }, body: { serviceIds: [], isTaxed: false } };
 const USER = record<User>({ name: 'Ada', email: 'ada@salon.test', role: 'admin', passwordHash: 'hash' });
 const CUSTOMER = record<Customer>({
   fname: 'Eve',

@@ -8,6 +8,7 @@ import { changeInstructionBlocks } from './change-instructions.ts';
 import { formatMoney, formatShortTime } from './format.ts';
 import { type Amount, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
+import { toTaxAndTotal } from './tax-amounts.ts';
 import {
   appointmentNumberFact,
   formatClientGreeting,
@@ -42,7 +43,8 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
 
 function billAmounts(visit: VisitDetails): Amount[] {
   const { salon, appointment } = visit;
-  const { subtotal, serviceCharge, tax, total } = toBill(appointment);
+  const bill = toBill(appointment);
+  const { subtotal, serviceCharge } = bill;
   const { payments } = appointment;
   const amount = (name: string, money: number) => ({ name, amount: formatMoney(money, salon.currency) });
   const pending = sumDueAtSalon(payments);
@@ -50,8 +52,7 @@ function billAmounts(visit: VisitDetails): Amount[] {
     ...deductions(visit),
     amount(texts().bill.subtotal, subtotal),
     ...(serviceCharge > 0 ? [amount(texts().bill.serviceCharge, serviceCharge)] : []),
-    amount(texts().bill.tax, tax),
-    { ...amount(texts().bill.total, total), strong: true },
+    ...toTaxAndTotal(bill, salon.currency),
     ...payments
       .filter((row) => !isCoverRow(row) && row.paid > 0)
       .map(({ type, paid }) => amount(formatTender(type), paid)),

@@ -5,6 +5,7 @@ import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.
 import { texts } from '../texts/index.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
+import { toTaxAndTotal } from './tax-amounts.ts';
 import { receiptFact } from './visit-text.ts';
 
 // Texts and blocks that the mails about a sold product share.
@@ -94,8 +95,7 @@ export function amountBlock({ sale, salon: { currency } }: SoldProduct): Block {
     block: 'amounts',
     amounts: [
       { name: texts().bill.price, amount: formatMoney(sale.subtotal, currency) },
-      { name: texts().bill.tax, amount: formatMoney(sale.tax, currency) },
-      { name: texts().bill.total, amount: formatMoney(sale.total, currency), strong: true },
+      ...toTaxAndTotal(sale, currency),
     ],
   };
 }

@@ -13,6 +13,7 @@ import type { Store } from '../../../lib/table/store.ts';
 import { toBillView } from '../../../lib/views/booking.ts';
 import { toWireDate, toWireTime12h } from '../../../lib/views/dates.ts';
 import { toCustomerIdView } from '../../../lib/views/products.ts';
+import { toTaxIncludedView } from '../../../lib/views/tax-mode.ts';
 
 type EventDataReader<Kind extends WebhookKind> = (
   notice: NoticeOf<Kind>,
@@ -126,6 +127,7 @@ async function getSaleData(
     location_id: sale.locationId,
     subtotal: formatMoney(sale.subtotal),
     tax: formatMoney(sale.tax),
+    ...toTaxIncludedView(sale),
     total: formatMoney(sale.total),
     status: sale.status,
   };

@@ -22,10 +22,14 @@ import {
 } from './record-fields.ts';
 
 const TAX_RATES_MAX = 20;
+const TAX_MODE =
+  '`added`: the tax is added to the prices. `included`: all prices of the location, those of sales too, include it.';
 const TAX_RATES = 'Rates of the services, add-ons and products that name one by `tax_rate_id`';
 const SERVICE_CHARGE = 'Percent of services and add-ons; 0 = none';
 
 const percent = () => number({ min: 0, max: 100 });
+
+const taxMode = z.enum(['added', 'included']).describe(TAX_MODE);
 
 const location = z.object({
   id: z.int(),
@@ -33,6 +37,7 @@ const location = z.object({
   address: z.string(),
   phone: z.string(),
   service_tax: z.number(),
+  tax_mode: taxMode,
   tax_rates: z.array(z.object({ id: z.int(), name: z.string(), percent: z.number() })).describe(TAX_RATES),
   service_charge_percent: z.number().describe(SERVICE_CHARGE),
   address_line_1: z.string(),
@@ -48,6 +53,7 @@ const fields = {
   address: clearableLine(),
   phone: clearableLine(),
   service_tax: optional(percent()),
+  tax_mode: optional(taxMode),
   tax_rates: optional(
     listUpTo(z.object({ id: optional(id()), name: nonEmptyLine(), percent: percent() }), TAX_RATES_MAX),
   ).describe(TAX_RATES),

@@ -153,7 +153,7 @@ export function applyVisitUpdate(
     ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
     : (before.products ?? []);
   const items = { lines, products };
-  const bill = computeBill(items, before, currency);
+  const bill = computeBill({ ...items, payments: before.payments }, before, currency);
   const toCards = returned
     .filter(({ redeemed: { kind } }) => kind === 'giftcard')
     .reduce((sum, { amount }) => sum + amount, 0);

@@ -79,6 +79,8 @@ export type ProductRedemption = {
   readonly taken: number;
   /** A gift card that pays a part of what is due; another card can pay the rest of the same lines. */
   readonly isPart?: true;
+  /** Net amounts that a gift card pays, by rate: their tax was paid with the card, so the bill taxes the rest (BEHAVIOR §25.6). */
+  readonly taxPaid?: readonly TaxLine[];
   /** The product's history rows, one per line; their keys consist of appointment, line and attempt. */
   readonly rows: readonly {
     readonly line: number;

@@ -8,6 +8,7 @@ import type {
   BilledAmounts,
   BillTerms,
   OwnTaxRate,
+  PaymentRow,
   ProductLine,
   TaxLine,
   Tip,
@@ -67,6 +68,8 @@ export const applyDiscount = (price: Money, percent: number, currency: string): 
 type BillItems = {
   readonly lines: readonly PricedLine[];
   readonly products?: readonly Omit<ProductLine, 'name'>[];
+  /** Some gift cards pay amounts that were taxed at their sale. */
+  readonly payments?: readonly Pick<PaymentRow, 'redeemed'>[];
 };
 
 /** A stored appointment keeps the amounts of its bill. */
@@ -96,9 +99,12 @@ export function toBill(visit: BilledVisit): Bill {
   };
 }
 
-/** The taxed amount of each rate, in the order of the bill; a line of 0 at the visit's own rate where nothing is taxed. */
-function sumByRate(
-  { lines, products = [] }: BillItems,
+/**
+ * The taxed amount of each rate, in the order of the bill, without what was taxed at the sale of a gift card. A line of 0 at
+ * the visit's own rate where nothing is taxed.
+ */
+export function listTaxedAmounts(
+  { lines, products = [], payments = [] }: BillItems,
   { taxPercent }: BillTerms,
   serviceCharge: Money,
 ): TaxLine[] {
@@ -113,21 +119,36 @@ function sumByRate(
   }
   for (const product of products) add(product.taxPercent, priceRetailLine(product));
   add(taxPercent, serviceCharge);
+  // A redemption that is returned, but not for good, stays in the bill that it has made
+  for (const { redeemed } of payments) {
+    if (redeemed?.final) continue;
+    for (const { percent, amount } of redeemed?.taxPaid ?? []) {
+      const left = (sums.get(percent) ?? 0) - amount;
+      if (left > 0) sums.set(percent, left);
+      else sums.delete(percent);
+    }
+  }
   if (sums.size === 0) return [{ percent: taxPercent, amount: 0 }];
   return [...sums].map(([percent, amount]) => ({ percent, amount }));
 }
 
+/** The tax of each rate on what it taxes, rounded once for each rate (BEHAVIOR §14.11). */
+export function computeTaxLines(
+  taxed: readonly TaxLine[],
+  terms: Pick<BillTerms, 'isTaxIncluded'>,
+  currency: string,
+): TaxLine[] {
+  const computeTax = terms.isTaxIncluded ? computeIncludedTax : computePercentage;
+  return taxed.map(({ percent, amount }) => ({ percent, amount: computeTax(amount, percent, currency) }));
+}
+
 /** The bill of a visit: the service charge, and the tax of each rate, rounded once (BEHAVIOR §14.5, §14.11). */
 export function computeBill(items: BillItems, terms: BillTerms, currency: string): Bill {
-  const { serviceChargePercent = 0, isTaxIncluded = false } = terms;
+  const { serviceChargePercent = 0 } = terms;
   const services = items.lines.reduce((sum, line) => sum + priceLine(line), 0);
   const subtotal = (items.products ?? []).reduce((sum, product) => sum + priceRetailLine(product), services);
   const serviceCharge = computePercentage(services, serviceChargePercent, currency);
-  const computeTax = isTaxIncluded ? computeIncludedTax : computePercentage;
-  const taxLines = sumByRate(items, terms, serviceCharge).map(({ percent, amount }) => ({
-    percent,
-    amount: computeTax(amount, percent, currency),
-  }));
+  const taxLines = computeTaxLines(listTaxedAmounts(items, terms, serviceCharge), terms, currency);
   const tax = taxLines.reduce((sum, { amount }) => sum + amount, 0);
   return toBill({ ...items, ...terms, subtotal, tax, taxLines, serviceCharge });
 }
@@ -139,7 +160,7 @@ export const toBillTerms = ({
   serviceChargePercent = 0,
 }: Location): BillTerms => ({
   taxPercent: serviceTax,
-  ...(isTaxIncluded ? { isTaxIncluded } : {}),
+  ...(isTaxIncluded ? { isTaxIncluded: true } : {}),
   ...(serviceChargePercent > 0 ? { serviceChargePercent } : {}),
 });
 

@@ -6,11 +6,10 @@ import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
-import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
+import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '../products/redemptions.ts';
 import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
-import { toLocalDate } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -179,8 +178,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     ownedProducts,
     now,
   } = booking;
-  const today = toLocalDate(salon.timeZone, now);
-  const terms = { customerId: visitor.customerId, today, currency: salon.currency };
+  const terms = toRedemptionTerms(visitor.customerId, salon, now);
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
   const priced = priceVisit(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;

@@ -2,10 +2,10 @@ import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
 import { findDiscountMembership } from '../products/membership-discounts.ts';
-import type { OwnedProducts, RedemptionRequest } from '../products/redemptions.ts';
+import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '../products/redemptions.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { VisitLine } from '../scheduling/visit.ts';
-import { toLocalDate, toLocalMinute } from '../time-zone.ts';
+import { toLocalMinute } from '../time-zone.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -52,7 +52,7 @@ export type QuickSaleDetails = WalkInDetails & {
 export function toWalkInVisit(sale: WalkInDetails): Outcome<Appointment> {
   const { id, customerId, guest, services, redemptions, ownedProducts, location, salon, now } = sale;
   const minute = toLocalMinute(salon.timeZone, now);
-  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
+  const terms = toRedemptionTerms(customerId, salon, now);
   const lines = services.map(
     (line): AppointmentLine => ({
       serviceId: line.service.id,
@@ -104,7 +104,7 @@ export function toQuickSaleAppointment(sale: QuickSaleDetails): Outcome<Appointm
   const { customerId, redemptions, ownedProducts, salon, now } = sale;
   const visit = toWalkInVisit(sale);
   if (!visit.ok) return visit;
-  const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
+  const terms = toRedemptionTerms(customerId, salon, now);
   const redeemed = applyGiftCards(visit.value, redemptions, ownedProducts, terms);
   if (!redeemed.ok || !sale.isPaid) return redeemed;
   return ok({ ...redeemed.value, payments: applySalonPayment(redeemed.value.payments, sale.payment) });

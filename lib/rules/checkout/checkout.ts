@@ -91,7 +91,7 @@ function billLines(
   const { serviceChargePercent, membership: _membership, products: _products, ...rest } = before;
   const withoutItems: Appointment =
     hasServiceCharge && serviceChargePercent !== undefined ? { ...rest, serviceChargePercent } : rest;
-  const bill = computeBill({ lines, products }, withoutItems, currency);
+  const bill = computeBill({ lines, products, payments: before.payments }, withoutItems, currency);
   const due = sumDueAtSalon(before.payments) + bill.total - toBill(before).total;
   if (due < 0) return invalid('discounts', 'Must leave a bill of at least what is paid already');
   const pending = withDueAtSalon(before, due);

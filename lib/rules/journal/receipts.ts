@@ -143,7 +143,9 @@ export type ReceiptNames = {
   readonly ofProduct: (id: ProductId) => string | null;
   readonly ofStaff: (id: StaffId) => string;
   /** The product that a sale has sold. */
-  readonly ofSold: { readonly type: SaleType; readonly name: string } | undefined;
+  readonly ofSold:
+    | { readonly type: SaleType; readonly name: string; readonly isTaxIncluded: boolean }
+    | undefined;
 };
 
 const toLine = (
@@ -226,17 +228,18 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
     : [...VISIT_TENDERS, 'packages' as const, ...(correctsOther(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
   const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];
-  const subtotal = total - tax + sumAccounts(lines, ['tips']);
+  const net = total - tax + sumAccounts(lines, ['tips']);
   const own = lines.filter(({ account }) => ![...paying, 'tax', 'tips'].includes(account));
-  const sold = names.ofSold && toLine(names.ofSold.type, names.ofSold.name, { price: subtotal });
+  // The accounts of a sold product say how the salon owes it, which is nothing for its buyer
+  const sold = own.every(({ account }) => account !== 'unclaimed') ? names.ofSold : undefined;
+  const isTaxIncluded = (sold?.isTaxIncluded ?? false) && taxLines.length > 0;
+  const subtotal = isTaxIncluded ? net + tax : net;
   return {
-    // The accounts of a sold product say how the salon owes it, which is nothing for its buyer
-    lines:
-      sold && own.every(({ account }) => account !== 'unclaimed')
-        ? [sold]
-        : own.map((line) => toEntryLine(line, names)),
+    lines: sold
+      ? [toLine(sold.type, sold.name, { price: subtotal })]
+      : own.map((line) => toEntryLine(line, names)),
     subtotal,
-    isTaxIncluded: false,
+    isTaxIncluded,
     tax: taxLines.map(({ of, amount }) => ({ rate: Number(of), amount: 0 - amount })),
     total,
     tenders: toTenders(lines, paying),

@@ -1,6 +1,6 @@
 import type { SaleType } from '../ids.ts';
 import type { Money } from '../money.ts';
-import { SALE_STATUS, type Sale } from '../products/sales.ts';
+import { computeNetPrice, SALE_STATUS, type Sale } from '../products/sales.ts';
 import type { Account, JournalEvent, JournalLine, Position } from './entries.ts';
 
 const SOLD_ACCOUNT = {
@@ -76,18 +76,19 @@ function toEndedRest(sale: Sale): JournalLine[] {
   ];
 }
 
-/** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost. */
+/** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost; a package at its price without tax. */
 export function toSalePosition(sale: Sale): Position {
-  const { type, purchasedId, status, paymentIntent, subtotal, tax, total, taxPercent = 0 } = sale;
+  const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0 } = sale;
   if (status !== SALE_STATUS.paid) return [];
-  const value = sale.value ?? subtotal;
+  const net = computeNetPrice(sale);
+  const value = sale.value ?? (type === 'giftcard' ? sale.subtotal : net);
   const isOwed = type !== 'membership';
   return [
     paymentIntent === null
       ? { account: sale.paidBy ?? 'external', of: sale.drawerId ?? null, amount: total }
       : { account: 'card', of: paymentIntent, amount: total },
     { account: SOLD_ACCOUNT[type], of: isOwed ? purchasedId : null, amount: 0 - value },
-    { account: 'bonus', of: purchasedId, amount: value - subtotal },
+    { account: 'bonus', of: purchasedId, amount: value - net },
     { account: 'tax', of: taxPercent, amount: 0 - tax },
     ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLosses(intent, { refunded: amount })),
     ...toChargeLosses(paymentIntent ?? '', sale),

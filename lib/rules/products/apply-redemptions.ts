@@ -4,13 +4,19 @@ import {
   type AppointmentMembership,
   type PaymentRow,
   type ProductRedemption,
+  type TaxLine,
   TENDER,
 } from '../booking/appointments.ts';
 import {
   computeAppointmentMembership,
+  computeBill,
+  computeTaxLines,
   listRedeemableTotals,
+  listTaxedAmounts,
   priceLine,
   priceRetailLine,
+  toBill,
+  withBill,
 } from '../booking/bill.ts';
 import {
   sumDueAtSalon,
@@ -20,7 +26,7 @@ import {
 } from '../booking/payment-rows.ts';
 import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
-import { formatMoney, type Money, splitByWeight } from '../money.ts';
+import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitPayable } from '../money.ts';
 import { type Failure, fail, invalid, type Outcome, ok } from '../outcome.ts';
 import { discountLine, findDiscountMembership, type LineDiscountPercent } from './membership-discounts.ts';
 import type { PurchaseHead } from './purchases.ts';
@@ -273,6 +279,64 @@ function splitOverLines(
   }));
 }
 
+const sumTax = (taxed: readonly TaxLine[], visit: Appointment, currency: string): Money =>
+  computeTaxLines(taxed, visit, currency).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether a card pays net amounts: its tax was paid with the card (BEHAVIOR §25.6). */
+const paysNet = (card: OwnedGiftCard | undefined, { taxesGiftCardsOnce }: RedemptionTerms): boolean =>
+  taxesGiftCardsOnce === true && card?.body.isTaxed === true;
+
+/**
+ * What a visit still taxes, by rate. `lines` are the places of the lines that a limited card can pay; without them, the
+ * tips follow at a rate of 0.
+ */
+function listNetAmounts(visit: Appointment, lines?: readonly number[]): TaxLine[] {
+  const all = listTaxedAmounts(visit, visit, visit.serviceCharge ?? 0);
+  if (!lines) {
+    const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + amount, 0);
+    return tips === 0 ? all : [...all, { percent: 0, amount: tips }];
+  }
+  const payable = { lines: visit.lines.filter((_, place) => lines.includes(place)) };
+  return listTaxedAmounts(payable, visit, 0).map(({ percent, amount }) => {
+    const left = all.find((line) => line.percent === percent)?.amount ?? 0;
+    return { percent, amount: Math.min(amount, left) };
+  });
+}
+
+/** A net amount shared by what is taxed at each rate, largest remainder first. */
+function splitByRate(amount: Money, net: readonly TaxLine[], currency: string): TaxLine[] {
+  const shares = splitPayable(
+    amount,
+    net.map((line) => line.amount),
+    currency,
+  );
+  return net.map(({ percent }, index) => ({ percent, amount: shares[index] ?? 0 }));
+}
+
+/**
+ * The largest net amount that a card can pay: with the tax that it saves, it is at most what is due. A unit of the
+ * currency can be left over by rounding.
+ */
+function computeMostNet(visit: Appointment, net: readonly TaxLine[], due: Money, currency: string): Money {
+  const unit = isZeroDecimal(currency) ? 100 : 1;
+  const before = sumTax(net, visit, currency);
+  const toCost = (units: number): Money => {
+    const paid = splitByRate(units * unit, net, currency);
+    const rest = net.map(({ percent, amount }, index) => ({
+      percent,
+      amount: amount - (paid[index]?.amount ?? 0),
+    }));
+    return units * unit + (visit.isTaxIncluded ? 0 : before - sumTax(rest, visit, currency));
+  };
+  let [most, above] = [0, Math.floor(net.reduce((sum, { amount }) => sum + amount, 0) / unit) + 1];
+  while (above - most > 1) {
+    const middle = Math.floor((most + above) / 2);
+    if (toCost(middle) <= due) most = middle;
+    else above = middle;
+  }
+  return most * unit;
+}
+
 /** What a card pays of the amount that is due: all of it, or the part that the request names (BEHAVIOR §25.6). */
 function decideCardPayment(
   visit: Appointment,
@@ -282,23 +346,29 @@ function decideCardPayment(
   terms: RedemptionTerms,
 ): Outcome<ProductPayment> {
   const { lines, products = [], payments } = visit;
+  const { currency } = terms;
   const due = sumDueAtSalon(payments);
-  const { number, amount = due } = request;
   const isPart = request.amount !== undefined;
+  const isNet = paysNet(card, terms);
+  const { number, amount = isNet ? computeMostNet(visit, listNetAmounts(visit), due, currency) : due } =
+    request;
   const booked = [...lines.map(({ serviceId }) => serviceId), ...products.map(() => NO_SERVICE)];
   const allowed = isPart ? booked.filter((id) => card?.body.serviceIds.includes(id)) : [];
   const checked = checkGiftCardRedemption(card, amount, allowed.length > 0 ? allowed : booked, terms);
   if (!checked.ok) return fail(checked.failure, field);
   const { head, body } = checked.value;
-  const open = listPayableLines(visit, isPart ? body : { serviceIds: [] }, terms.currency);
+  const open = listPayableLines(visit, isPart ? body : { serviceIds: [] }, currency);
   if (due === 0 || open.length === 0) return fail('serviceAlreadyPaid', field);
   const isLimited = isPart && body.serviceIds.length > 0;
-  const most = isLimited
+  const net = listNetAmounts(visit, isLimited ? open.map(({ line }) => line) : undefined);
+  const payable = isLimited
     ? Math.min(
         due,
         open.reduce((sum, { left }) => sum + left, 0),
       )
     : due;
+  const most = isNet ? computeMostNet(visit, net, payable, currency) : payable;
+  if (most === 0) return fail('serviceAlreadyPaid', field);
   if (amount > most) return invalid(`${field}.amount`, `Must be at most ${formatMoney(most)}`);
   const rows = splitOverLines(payments, open, amount, isPart ? 'left' : 'price');
   return ok({
@@ -312,6 +382,7 @@ function decideCardPayment(
       saleId: head.saleId,
       taken: amount,
       ...(isPart ? { isPart } : {}),
+      ...(isNet ? { taxPaid: splitByRate(amount, net, currency) } : {}),
       rows,
     },
   });
@@ -339,9 +410,15 @@ export function applyGiftCards(
     const payment = decideCardPayment(paid, request, left, field, terms);
     if (!payment.ok) return payment;
     spent.set(number, taken + payment.value.paid);
-    const due = sumDueAtSalon(paid.payments) - payment.value.paid;
     const row = withPaymentRowIds(paid, [toProductPaymentRow(payment.value)]);
-    paid = { ...paid, payments: [...withDueAtSalon(paid, due), ...row] };
+    // A card that pays net amounts lowers the tax
+    const bill = payment.value.redeemed.taxPaid
+      ? computeBill({ ...paid, payments: [...paid.payments, ...row] }, paid, terms.currency)
+      : undefined;
+    const saved = bill ? toBill(paid).total - bill.total : 0;
+    const due = sumDueAtSalon(paid.payments) - payment.value.paid - saved;
+    const after = { ...paid, payments: [...withDueAtSalon(paid, due), ...row] };
+    paid = bill ? withBill(after, bill) : after;
   }
   return ok(paid);
 }

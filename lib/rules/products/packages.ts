@@ -6,7 +6,7 @@ import type { LocalDate, Location, Salon } from '../salon/salon.ts';
 import { checkDeliveryDate, checkGift, type Gift } from './gifts.ts';
 import { addPeriod } from './periods.ts';
 import { type Purchase, type PurchaseHead, toNewPurchaseHead } from './purchases.ts';
-import { computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
+import { computeNetPrice, computeSaleAmounts, type Sale, type SaleAmounts } from './sales.ts';
 import type { PricedGroup } from './service-groups.ts';
 import { computeTotalQty, findGroupDifferences, PACKAGE_SESSION, type Session } from './service-groups.ts';
 import { type ProductSaleInput, type Template, toTerms } from './templates.ts';
@@ -123,7 +123,7 @@ export function toPurchasedPackage(
       ...toNewPurchaseHead(sale),
       remaining: qty,
       totalQty: qty,
-      worth: template.price,
+      worth: computeNetPrice(sale),
       session,
       expiryDate,
     },

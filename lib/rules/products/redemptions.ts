@@ -2,7 +2,8 @@ import type { Appointment, PaymentRow, ProductRedemption } from '../booking/appo
 import type { CustomerId, PurchaseId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import type { LocalDate } from '../salon/salon.ts';
+import type { LocalDate, Salon } from '../salon/salon.ts';
+import { toLocalDate } from '../time-zone.ts';
 import type { GiftCardBody, GiftCardHead } from './gift-cards.ts';
 import type { MembershipBody, MembershipHead } from './memberships.ts';
 import type { PackageBody, PackageHead } from './packages.ts';
@@ -29,7 +30,7 @@ export type OwnedGiftCard = OwnedProduct<
     GiftCardHead,
     'id' | 'saleId' | 'saleStatus' | 'blockedAt' | 'customerId' | 'remaining' | 'expiryDate'
   >,
-  Pick<GiftCardBody, 'serviceIds'>
+  Pick<GiftCardBody, 'serviceIds'> & Partial<Pick<GiftCardBody, 'isTaxed'>>
 >;
 
 /** The stored products that requests name; a missing one does not exist. */
@@ -81,12 +82,25 @@ export function subtractPayments(owned: OwnedProducts, payments: readonly Paymen
   };
 }
 
-/** The customer of the visit, and the day at the salon. */
+/** The customer of the visit, the day at the salon, and how the salon taxes gift cards. */
 export type RedemptionTerms = {
   readonly customerId: CustomerId | null;
   readonly today: LocalDate;
   readonly currency: string;
+  /** Gift cards that were taxed at their sale pay net amounts; false by default (BEHAVIOR §25.6). */
+  readonly taxesGiftCardsOnce?: boolean;
 };
+
+export const toRedemptionTerms = (
+  customerId: CustomerId | null,
+  { timeZone, currency, settings }: Pick<Salon, 'timeZone' | 'currency' | 'settings'>,
+  now: Date,
+): RedemptionTerms => ({
+  customerId,
+  today: toLocalDate(timeZone, now),
+  currency,
+  taxesGiftCardsOnce: settings.giftCardTaxOnce,
+});
 
 const requestsOfType =
   <Type extends RedemptionRequest['type']>(type: Type) =>

@@ -38,6 +38,8 @@ type SaleFields = {
   readonly total: Money;
   /** Percent of the tax; old sales lack it. */
   readonly taxPercent?: number;
+  /** The price includes the tax; missing where the tax is added to it. */
+  readonly isTaxIncluded?: true;
   /** What the salon owes for a gift card, where that is not its price. */
   readonly value?: Money;
   /** How it was paid at the salon, and the drawer that the cash went into. */
@@ -84,21 +86,25 @@ export type Sale = UnpaidSale | PaidSale;
 /** How long a sale waits for its payment (BEHAVIOR §21.3). */
 const PAYMENT_HOURS = 24;
 
-export type SaleAmounts = Pick<Sale, 'subtotal' | 'tax' | 'total' | 'taxPercent'>;
+export type SaleAmounts = Pick<Sale, 'subtotal' | 'tax' | 'total' | 'taxPercent' | 'isTaxIncluded'>;
 
-/** Price, plus the location's service tax where the product is taxed (BEHAVIOR §21.2). */
+/** The price, and the location's service tax that is added to it or included in it where the product is taxed (BEHAVIOR §21.2). */
 export function computeSaleAmounts(
   price: Money,
   isTaxed: boolean,
-  location: Pick<Location, 'serviceTax'>,
+  { serviceTax, isTaxIncluded = false }: Pick<Location, 'serviceTax' | 'isTaxIncluded'>,
   currency: string,
 ): SaleAmounts {
   const product = { price, qty: 1, discount: 0 };
-  const taxPercent = isTaxed ? location.serviceTax : 0;
+  const taxPercent = isTaxed ? serviceTax : 0;
+  const mode = isTaxed && isTaxIncluded ? { isTaxIncluded: true as const } : {};
   const items = { lines: [], products: [product] };
-  const { subtotal, tax, total } = computeBill(items, { taxPercent }, currency);
-  return { subtotal, tax, total, taxPercent };
+  const { subtotal, tax, total } = computeBill(items, { taxPercent, ...mode }, currency);
+  return { subtotal, tax, total, taxPercent, ...mode };
 }
+
+/** The income of a sale: its total without the tax. */
+export const computeNetPrice = ({ total, tax }: Pick<Sale, 'total' | 'tax'>): Money => total - tax;
 
 export type NewSale = Pick<
   Sale,

@@ -88,8 +88,8 @@ export type Location = {
   readonly serviceTax: number;
   /** Rates for what is taxed otherwise; missing on locations of older releases. */
   readonly taxRates?: readonly TaxRate[];
-  /** The prices include the tax; missing where the tax is added to them. */
-  readonly isTaxIncluded?: true;
+  /** The prices include the tax; false by default: the tax is added to them. */
+  readonly isTaxIncluded?: boolean;
   /** Percent of services and add-ons; missing for none. */
   readonly serviceChargePercent?: number;
   readonly addressLine1: string;

@@ -40,6 +40,8 @@ export type Settings = {
   readonly recurringPaymentEnable: boolean;
   /** Gift cards pay tips, too (BEHAVIOR §37.4). */
   readonly giftCardsPayTips: boolean;
+  /** Gift cards that were taxed at their sale pay net amounts (BEHAVIOR §25.6). */
+  readonly giftCardTaxOnce: boolean;
   /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.3). */
   readonly guestContactRequired: boolean;
   /** Limits of open bookings (BEHAVIOR §14.7); 0 = no limit. */
@@ -92,6 +94,7 @@ export const DEFAULT_SETTINGS: Settings = {
   noShowFeePercent: 0,
   recurringPaymentEnable: false,
   giftCardsPayTips: false,
+  giftCardTaxOnce: false,
   guestContactRequired: false,
   openBookingsPerNetwork: 20,
   openBookingsPerGuest: 10,

@@ -18,10 +18,10 @@ import {
   checkRequestedServices,
   listMembershipRequests,
   type OwnedProducts,
+  toRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
-import { toLocalDate } from '../../rules/time-zone.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -67,9 +67,7 @@ export type CheckoutBill = {
 export type CheckoutBiller = (table: Store) => Promise<Outcome<CheckoutBill>>;
 
 const toTerms = ({ salon, now }: Call, customerId: CustomerId | null) => ({
-  customerId,
-  today: toLocalDate(salon.timeZone, now),
-  currency: salon.currency,
+  ...toRedemptionTerms(customerId, salon, now),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 

@@ -1,4 +1,4 @@
-import type { LocationId, SaleType, Tenant } from '../../rules/ids.ts';
+import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import {
   advanceCounter,
@@ -66,10 +66,10 @@ async function findSold(
   store: Store,
   tenant: Tenant,
   { kind, id }: ReceiptEntry['reference'],
-): Promise<{ readonly type: SaleType; readonly name: string } | undefined> {
+): Promise<ReceiptNames['ofSold']> {
   const sale = kind === 'sale' ? await getSale(store, tenant, id) : undefined;
   const body = sale && (await getPurchaseBody(store, tenant, PURCHASED_KIND[sale.type], sale.purchasedId));
-  return body && { type: sale.type, name: body.name };
+  return body && { type: sale.type, name: body.name, isTaxIncluded: sale.isTaxIncluded ?? false };
 }
 
 const toNames = (catalog: Catalog, ofSold: ReceiptNames['ofSold']): ReceiptNames => ({

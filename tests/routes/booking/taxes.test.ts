@@ -136,14 +136,16 @@ describe('a visit with tax rates and a service charge (BEHAVIOR §14.11)', () =>
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('the confirmation by mail shows the service charge', async () => {
+  test('the confirmation by mail shows the service charge, and the tax of each rate', async () => {
     const { salon } = await openTaxedSalon();
     await bookAsCustomer(salon, { services: [HAIRCUT], addons: [CONDITIONING] });
     await salon.runScheduledWork();
     const texts = salon.mails().map(({ body }) => body.text);
-    expect(texts.some((text) => /Service charge: \$7\.00\s+Tax: \$5\.70\s+Total: \$82\.70/.test(text))).toBe(
-      true,
-    );
+    expect(
+      texts.some((text) =>
+        /Service charge: \$7\.00\s+Tax 8\.25%: \$4\.70\s+Tax 5%: \$1\.00\s+Total: \$82\.70/.test(text),
+      ),
+    ).toBe(true);
   });
 
   test('a rate of one location is the service tax of another, until both have it', async () => {

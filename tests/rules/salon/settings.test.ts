@@ -127,6 +127,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     waitlistMode: 'first',
     waitlistOfferMinutes: 30,
     giftCardsPayTips: false,
+    giftCardTaxOnce: false,
     smsCountries: [],
     paymentKey: '',
     googleClientId: '',

@@ -152,17 +152,20 @@ export function BuyProduct({ offer, onClose, ...props }: BuyProps) {
   const general = findGeneralFailure(fields);
   const bought = sale.value;
   if (bought) {
-    const { id, total, tax, subtotal, token } = bought;
+    const { id, total, tax, tax_included: isTaxIncluded = false, subtotal, token } = bought;
     const price = (amount: string) => formatPrice(amount, currency);
     return (
       <Panel id="pay-product" title={offer.template.name}>
         <table class="cost cost-short">
           <tbody>
             <Row amount={price(subtotal)}>{words().price}</Row>
-            {Number(tax) > 0 && <Row amount={price(tax)}>{texts().cost.tax}</Row>}
+            {Number(tax) > 0 && !isTaxIncluded && <Row amount={price(tax)}>{texts().cost.tax(null)}</Row>}
           </tbody>
           <tfoot>
             <Row amount={price(total)}>{texts().cost.total}</Row>
+            {Number(tax) > 0 && isTaxIncluded && (
+              <Row amount={price(tax)}>{texts().cost.includedTax(null)}</Row>
+            )}
           </tfoot>
         </table>
         {token && offer.kind === 'membership' && (

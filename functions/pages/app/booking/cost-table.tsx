@@ -24,6 +24,7 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
+  const { tax_included: isTaxIncluded = false, tax_lines: taxLines = [] } = loaded.value;
   const { deposit_amount, due_at_salon } = loaded.value;
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
@@ -31,6 +32,14 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
   const nameFor = namePeople(lines.map(({ guest_no }) => guest_no));
   const titleOf = ({ name, guest_no }: (typeof lines)[number]) =>
     nameFor(name, guest_no, names[guest_no] ?? '');
+  const taxes = taxLines.length > 1 ? taxLines : [{ percent: null, amount: tax }];
+  const taxRows = taxes
+    .filter(({ amount }) => isSome(amount))
+    .map(({ percent, amount }) => (
+      <Row key={`tax ${percent}`} amount={price(amount)}>
+        {words()[isTaxIncluded ? 'includedTax' : 'tax'](percent)}
+      </Row>
+    ));
   return (
     <table class="cost" aria-labelledby="cost">
       <tbody>
@@ -59,10 +68,11 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
           <Row amount={`−${price(membership_discount)}`}>{words().discount}</Row>
         )}
         {isSome(service_charge) && <Row amount={price(service_charge)}>{words().serviceCharge}</Row>}
-        {isSome(tax) && <Row amount={price(tax)}>{words().tax}</Row>}
+        {!isTaxIncluded && taxRows}
       </tbody>
       <tfoot>
         <Row amount={price(total)}>{words().total}</Row>
+        {isTaxIncluded && taxRows}
         {isSome(redeemed) && <Row amount={`−${price(redeemed)}`}>{words().redeemed}</Row>}
         {isSome(deposit_amount) && <Row amount={price(deposit_amount)}>{words().deposit}</Row>}
         <Row amount={price(due_at_salon)}>{words().atSalon}</Row>

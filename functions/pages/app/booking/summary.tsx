@@ -97,7 +97,9 @@ export function Summary({ booking, onBook }: BookingProps & { readonly onBook: (
           <>
             <strong>
               {formatPrice(shown, currency)}
-              {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && <small> {words().withTax}</small>}
+              {Number(priced?.tax ?? 0) > 0 && Number(shown) > 0 && (
+                <small> {priced?.tax_included ? words().includesTax : words().withTax}</small>
+              )}
             </strong>
             {step !== 'pay' && priced && isPaid && (
               <span>{words().deposit(formatPrice(priced.deposit_amount, currency))}</span>

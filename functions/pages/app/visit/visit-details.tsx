@@ -38,12 +38,13 @@ type VisitDetailsProps = { readonly visit: Visit; readonly catalog: Catalog };
 /** Services, staff, place and cost of a visit. */
 export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
   const { shop } = catalog;
-  const { services, location, appointment_number, total, deposit_amount } = visit;
+  const { services, location, appointment_number, total, deposit_amount, tax } = visit;
   const price = (amount: string | number) => formatPrice(String(amount), shop.currency);
   const nameFor = namePeople(services.map(({ guest_no }) => guest_no));
   const paid = sumPaid(visit);
   const note =
     paid > 0 ? words().paid(price(paid)) : deposit_amount > 0 ? words().deposit(price(deposit_amount)) : '';
+  const isTaxShown = visit.tax_included && Number(tax) > 0;
   return (
     <VisitFacts
       services={services.map(({ name, guest_no, guest_name, staff, addons }) => (
@@ -57,7 +58,8 @@ export function VisitDetails({ visit, catalog }: VisitDetailsProps) {
       location={location}
       cost={
         <>
-          {price(total)} <span class="quiet">{note}</span>
+          {price(total)} {isTaxShown && <span class="quiet">{words().includesTax(price(tax))} </span>}
+          <span class="quiet">{note}</span>
         </>
       }
       number={appointment_number}
