@@ -29,7 +29,7 @@ const SERVICE_CHARGE = 'Percent of services and add-ons; 0 = none';
 
 const percent = () => number({ min: 0, max: 100 });
 
-const taxMode = z.enum(['added', 'included']).describe(TAX_MODE);
+const taxMode = z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE);
 
 const location = z.object({
   id: z.int(),
