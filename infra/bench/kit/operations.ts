@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/booking/appointments.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
+import { toPayInput } from '../../../tests/support/booking/checkout.ts';
 import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { createSoldCard, createSoldPackage } from '../../../tests/support/products/redemptions.ts';
@@ -153,6 +154,8 @@ const PERSON_READ = 1;
 export const PREPAID_ENTRY = 2;
 /** The journal entry of a completed visit: at most 2 KB with five services and three ways to pay. */
 export const COMPLETED_ENTRY = 4;
+/** The write units of a checkout with five lines and three ways to pay. */
+const CHECKOUT_BUDGET = 20;
 /** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY;
 export const BOOKING_ONLY = 'save-booking, customer';
@@ -239,6 +242,30 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     prepare: async (salon) => {
       const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
       return () => salon.call('appointments/appointment-complete', { appointment_id: id }, AS_ADMIN);
+    },
+  },
+  {
+    name: 'checkout-pay, five lines and three tenders',
+    budget: { writeUnits: CHECKOUT_BUDGET },
+    prepare: async (salon) => {
+      const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
+      const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
+        name,
+        price: '9.90',
+        qty: 1,
+      }));
+      const input = await toPayInput(salon, {
+        appointment_id: id,
+        products,
+        tip: { amount: '5.00' },
+      });
+      const [{ amount = '0' } = {}] = input.tenders;
+      const tenders = [
+        { kind: 'cash', amount: '30.00' },
+        { kind: 'external', amount: '20.00' },
+        { kind: 'external', amount: (Number(amount) - 50).toFixed(2) },
+      ];
+      return () => salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
     },
   },
   {
