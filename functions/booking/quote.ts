@@ -1,7 +1,8 @@
 import type { booking } from '../../lib/contract/booking.ts';
-import type { Handler, Request } from '../../lib/http/call.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkVisitor, toNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
+import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
 import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { listRequiredLocationIds } from '../../lib/rules/scheduling/performers.ts';
 import { layOutVisit, type Placement, placeVisit } from '../../lib/rules/scheduling/placement.ts';
@@ -10,6 +11,7 @@ import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking.ts';
+import { findUsablePromotion, limitPromotionChecks } from '../../lib/workflows/booking/promotions.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { checkVisitRequest, type VisitRequest } from './booking-request.ts';
 
@@ -35,8 +37,11 @@ export const quote: Handler<Quote> = async (request, deps) => {
   ]);
   if (!customer) return invalid('customer_id', 'Unknown customer');
   if (!placed.ok) return placed;
+  const promotion = await findQuotedPromotion(request, deps, visitRequest.value, visitor.value);
+  if (!promotion.ok) return promotion;
   const quoted = toNewAppointment({
     ...visitRequest.value,
+    promotion: promotion.value && toAppointmentPromotion(promotion.value),
     id: UNSAVED_ID,
     caller,
     visitor: visitor.value,
@@ -51,6 +56,21 @@ export const quote: Handler<Quote> = async (request, deps) => {
   if (!quoted.ok) return quoted;
   const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
   return ok({ status: true, data });
+};
+
+/** The promotion of the request's code. Only a customer is known to a quote: a booking checks guests by their address. */
+const findQuotedPromotion = (
+  request: Request<Quote>,
+  { store }: Dependencies,
+  { catalog, visit }: VisitRequest,
+  { customerId }: Visitor,
+) => {
+  const { promo_code: code } = request.input;
+  const serviceIds = visit.lines.map(({ service }) => service.id);
+  const person = customerId === null ? {} : { person: { customerId } };
+  return limitPromotionChecks(store, request, code, () =>
+    findUsablePromotion(store, { ...request, catalog }, { code, serviceIds, ...person }),
+  );
 };
 
 /** The visitor as save-booking takes them; a quote asks an anonymous guest for no contact (BEHAVIOR §14.8). */

@@ -7,6 +7,7 @@ import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
+import { limitPromotionChecks } from '../../lib/workflows/booking/promotions.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
@@ -25,10 +26,13 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
     const placed = placeVisit(context, date, time, { override });
     return placed.ok ? ok({ context, placements: [placed.value] }) : placed;
   };
-  const booking = { details, payment, emailCode: input.email_code, findTime };
-  return bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => ({
-    status: true as const,
-    message: 'Booking saved',
-    data: toBookedView(appointment, manageToken, visitRequest.catalog, salon),
-  }));
+  const { email_code: emailCode, promo_code: promoCode } = input;
+  const booking = { details, payment, emailCode, promoCode, findTime };
+  return limitPromotionChecks(deps.store, request, promoCode, () =>
+    bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => ({
+      status: true as const,
+      message: 'Booking saved',
+      data: toBookedView(appointment, manageToken, visitRequest.catalog, salon),
+    })),
+  );
 };

@@ -21,6 +21,7 @@ export const saveSeries: Handler<SaveSeries, BookingPorts> = async (request, dep
   const { store } = deps;
   const { override = false } = input;
   if (input.payment_intent !== '') return invalid('payment_intent', 'Pay each visit with create-order');
+  if (input.promo_code !== '') return invalid('promo_code', 'Use it for each visit with save-booking');
   const checked = await checkBookingRequest(request, deps);
   if (!checked.ok) return checked;
   const { visitRequest, details, payment } = checked.value;

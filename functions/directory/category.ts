@@ -1,7 +1,7 @@
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Category } from '../../lib/rules/salon/salon.ts';
-import { deleteCategory } from '../../lib/table/catalog/catalogs.ts';
+import { deleteUnreferencedRecord } from '../../lib/table/catalog/catalogs.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
@@ -37,6 +37,6 @@ export const categoryHandlers: DirectoryHandlers<'category'> = {
     deleteRecord(CATEGORY, request, deps, request.input.category_id, ({ id }, { services }) => {
       const users = [...services.values()].filter(({ categoryId }) => categoryId === id);
       const unused = checkUnused('category_id', 'usedByServices', users);
-      return unused.ok ? ok([deleteCategory(request.tenant, id)]) : unused;
+      return unused.ok ? ok([deleteUnreferencedRecord(request.tenant, 'CATEGORY', id)]) : unused;
     }),
 };

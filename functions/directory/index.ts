@@ -18,6 +18,7 @@ import { customerHandlers } from './customer.ts';
 import { locationHandlers } from './location.ts';
 import { occasionHandlers } from './occasion.ts';
 import { productHandlers } from './product.ts';
+import { promotionHandlers } from './promotion.ts';
 import { resourceHandlers } from './resource.ts';
 import { saleIndex } from './sale-index.ts';
 import { settingsIndex } from './settings-index.ts';
@@ -36,6 +37,7 @@ export const app = (environment: Environment) =>
       ...locationHandlers,
       ...occasionHandlers,
       ...productHandlers,
+      ...promotionHandlers,
       ...resourceHandlers,
       ...staffHandlers,
       ...userHandlers,

@@ -45,8 +45,9 @@ const PRODUCT = { ...WITH_IMAGES, indexes: ['list', 'ofCustomer'] } as const sat
  * contract and with the content of each bundle.
  */
 const NEEDS: { readonly [name: string]: FunctionNeeds } = {
-  // A booking may name a payment intent; the customer's memberships lower its prices.
-  booking: { ...GROUP, indexes: ['ofCustomer'], payments: true },
+  // A booking may name a payment intent; the customer's memberships lower its prices; a promotion may be for new customers
+  // and guests only.
+  booking: { ...GROUP, indexes: ['list', 'ofCustomer'], payments: true },
   slots: { ...GROUP, codeOf: 'booking', indexes: ['ofCustomer'] },
   catalog: { ...GROUP, codeOf: 'booking' },
   settings: GROUP,

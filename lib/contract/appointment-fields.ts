@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toggleNumber } from './fields.ts';
+import { promotionView } from './promotion-fields.ts';
 
 /** The statuses of an appointment (BEHAVIOR §16.1). */
 export const APPOINTMENT_STATUSES =
@@ -120,6 +121,7 @@ export const appointmentView = z.object({
   membership_discount: z.number().optional(),
   membership_id: z.int().optional().describe('The membership that gave the discount'),
   final_price: z.number().optional(),
+  promotion: promotionView.optional().describe('Where the visit was booked with a code'),
   series_id: z.int().nullable().describe('The visits that were booked together; null for a single one'),
   confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
   calendar_sequence: z

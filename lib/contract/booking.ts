@@ -22,6 +22,7 @@ import {
   toggle,
   toggleNumber,
 } from './fields.ts';
+import { promoCode, promotionView } from './promotion-fields.ts';
 import { redemptionList } from './redemption-fields.ts';
 import { create, forEverybody, get, group, post } from './route.ts';
 import { frontSettingsFields } from './settings-fields.ts';
@@ -109,6 +110,7 @@ const visitFields = <Price extends z.ZodType, Duration extends z.ZodType>(
   services: pricedServices(price, duration),
   addons: optionalList(pricedAddOn(price, duration), ADD_ONS_MAX),
   redemptions: redemptionList(),
+  promo_code: promoCode(),
   deposit_amount: optional(money()),
   override: optional(toggle()),
 });
@@ -136,6 +138,7 @@ const BOOKING_FAILURES = [
   'policyNotAccepted',
   'tooManyOpenBookings',
   'emailProofRequired',
+  'promotionInvalid',
   'tooManyFailedChecks',
   'paymentInvalid',
   ...PROCESSOR_FAILURES,
@@ -271,7 +274,15 @@ export const booking = group({
       summary: 'Price a booking without saving it',
       description:
         'Takes the input of save-booking. Answers what it would store: prices, discount, redemptions, tax, deposit, and for a date and time the assigned staff. Visitor, date, time, prices and durations are optional. Writes nothing.',
-      failures: ['loginRequired', 'tokenMissing', 'forbidden', 'slotNotAvailable', ...REDEMPTION_FAILURES],
+      failures: [
+        'loginRequired',
+        'tokenMissing',
+        'forbidden',
+        'slotNotAvailable',
+        'promotionInvalid',
+        'tooManyFailedChecks',
+        ...REDEMPTION_FAILURES,
+      ],
       input: z.object({
         ...visitFields(optional(money()), optional(serviceMinutes())),
         customer_id: id()
@@ -307,6 +318,7 @@ export const booking = group({
             }),
           ),
           membership_discount: z.string(),
+          promotion: promotionView.optional(),
           redeemed: z.string(),
           ...billFields,
           deposit_amount: z.string(),

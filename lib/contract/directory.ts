@@ -5,6 +5,7 @@ import { customerRoutes } from './directory/customer.ts';
 import { locationRoutes } from './directory/location.ts';
 import { occasionRoutes } from './directory/occasion.ts';
 import { productRoutes } from './directory/product.ts';
+import { promotionRoutes } from './directory/promotion.ts';
 import { resourceRoutes } from './directory/resource.ts';
 import { saleRoutes } from './directory/sale.ts';
 import { settingsRoutes } from './directory/settings.ts';
@@ -16,7 +17,7 @@ import { group } from './route.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, products, occasions, customers, sales, log-ins, settings.',
+    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, settings.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -25,6 +26,7 @@ export const directory = group({
     ...addOnRoutes,
     ...resourceRoutes,
     ...productRoutes,
+    ...promotionRoutes,
     ...occasionRoutes,
     ...customerRoutes,
     ...saleRoutes,

@@ -47,6 +47,7 @@ export const FAILURES = {
   policyNotAccepted: { status: 400, message: 'Please agree to cancellation policy' },
   policyTypeInvalid: { status: 400, message: 'Invalid type' },
   transitionNotAllowed: { status: 400, message: 'Not allowed in this appointment status' },
+  promotionInvalid: { status: 400, message: 'Invalid promotion code' },
   tooManyOpenBookings: { status: 400, message: 'Too many open bookings' },
   emailProofRequired: { status: 403, message: 'Please confirm your e-mail address' },
   visitLinkInvalid: { status: 401, message: 'Invalid or expired link' },

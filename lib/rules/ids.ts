@@ -11,6 +11,8 @@ export type PricingOptionId = Named<number, 'pricing option'>;
 export type AddOnId = Named<number, 'add-on'>;
 /** A retail article that the salon sells (BEHAVIOR §11.12). */
 export type ProductId = Named<number, 'product'>;
+/** A discount by a code (BEHAVIOR §14.12). */
+export type PromotionId = Named<number, 'promotion'>;
 export type TaxRateId = Named<number, 'tax rate'>;
 export type StaffId = Named<number, 'staff'>;
 export type ResourceId = Named<number, 'resource'>;

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
-import type { CustomerId, LocationId, SaleType, Tenant, WaitlistId } from '../rules/ids.ts';
+import type { CustomerId, LocationId, PromotionId, SaleType, Tenant, WaitlistId } from '../rules/ids.ts';
 import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
 import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
@@ -18,7 +18,7 @@ export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
 export const INDEXES = {
   /**
    * Which purchased products or customers does the salon list, in this order? A redemption does not update it. Which
-   * receipt has this number?
+   * receipt has this number? Which appointments does a guest with this e-mail address have?
    */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
   /** Which appointments or sales are in a range of days, and do they match a filter? */
@@ -59,7 +59,15 @@ const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
 const padId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
 
-export type CatalogKind = 'LOCATION' | 'CATEGORY' | 'SERVICE' | 'STAFF' | 'ADD-ON' | 'RESOURCE' | 'PRODUCT';
+export type CatalogKind =
+  | 'LOCATION'
+  | 'CATEGORY'
+  | 'SERVICE'
+  | 'STAFF'
+  | 'ADD-ON'
+  | 'RESOURCE'
+  | 'PRODUCT'
+  | 'PROMOTION';
 /** Records in a partition of their kind, one item each. */
 export type RecordKind =
   | 'USER'
@@ -139,7 +147,10 @@ export const keys = {
   contactText: (t: Tenant, name: keyof PolicyTexts): Key => ({ pk: t, sk: `CONTACT#${name}` }),
   /** What are the salon's sealed secrets: keys of the payment processor and identity providers? */
   secrets: (t: Tenant): Key => ({ pk: t, sk: 'SECRETS' }),
-  /** Which locations, categories, services, staff members, add-ons, resources and products does the salon have? */
+  /**
+   * Which locations, categories, services, staff members, add-ons, resources, products and promotions does the salon
+   * have?
+   */
   catalog: (t: Tenant): { pk: string } => ({ pk: `${t}#CATALOG` }),
   catalogRecord: (t: Tenant, kind: CatalogKind, id: number): Key => ({
     pk: `${t}#CATALOG`,
@@ -289,6 +300,11 @@ export const keys = {
     pk: `${t}#OPEN-BOOKINGS#${holderHash}`,
     sk: 'LIST',
   }),
+  /** How often was this promotion used: by all, or by the customer or guest with this hash? */
+  promotionUses: (t: Tenant, promotion: PromotionId, personHash = 'ALL'): Key => ({
+    pk: `${t}#PROMOTION-USES#${promotion}`,
+    sk: personHash,
+  }),
   /** How many unverified bookings did the salon take in this hour? */
   unverifiedBookings: (t: Tenant, hour: string): Key => ({ pk: `${t}#UNVERIFIED-BOOKINGS`, sk: hour }),
   /** Which code was mailed to this address? */
@@ -355,6 +371,10 @@ export const indexKeys = {
     ofCustomerSk: `${kind}#${padId(id)}`,
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
+  guest: (t: Tenant, personHash: string, id: number) => ({
+    listPk: toGuestPartition(t, personHash).pk,
+    listSk: padId(id),
+  }),
   receiptNumber: (t: Tenant, number: string) => ({ listPk: toReceiptsPartition(t), listSk: number }),
   /** `name` is as `toNameSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
@@ -377,6 +397,9 @@ export const indexKeys = {
   unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
 
+/** The appointments of a guest with an e-mail address, by their ids. */
+export const toGuestPartition = (t: Tenant, personHash: string) =>
+  ({ index: 'list', pk: `${t}#GUEST#${personHash}` }) as const;
 const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
 /** The place of the receipt with a number. */
 export const toReceiptNumberRange = (t: Tenant, number: string) =>

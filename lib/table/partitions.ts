@@ -47,6 +47,7 @@ export const PARTITIONS = {
   TALLY: 'derived',
   'CUSTOMER-WORD': 'derived',
   'OPEN-BOOKINGS': 'derived',
+  'PROMOTION-USES': 'derived',
   'UNPAID-SALES': 'derived',
   'WAITLIST-DAY': 'derived',
   'WAITLIST-CUSTOMER': 'derived',

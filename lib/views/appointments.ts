@@ -22,7 +22,7 @@ import {
   mustGetStaff,
 } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
-import { toBillView, toHoldEndView } from './booking.ts';
+import { toBillView, toHoldEndView, toPromotionView } from './booking.ts';
 import { toWireDate, toWireInstant, toWireTime12h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
@@ -157,6 +157,7 @@ export function toAppointmentView(
     ...toCheckoutViews(appointment),
     deposit_amount: toMajorUnits(appointment.depositAmount),
     ...toMembershipView(appointment),
+    ...toPromotionView(appointment),
     series_id: appointment.series?.id ?? null,
     confirmed_at: appointment.confirmedAt ?? null,
     calendar_sequence: toCalendarSequence(appointment),

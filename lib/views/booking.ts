@@ -2,6 +2,7 @@ import { type Appointment, formatAppointmentNumber, TENDER } from '../rules/book
 import { type Bill, priceService, toBill } from '../rules/booking/bill.ts';
 import { computePaymentOptions } from '../rules/booking/deposits.ts';
 import { sumDueAtSalon } from '../rules/booking/payment-rows.ts';
+import { sumPromotionDiscounts } from '../rules/booking/promotions.ts';
 import { computeVisitTimes } from '../rules/booking/visit-times.ts';
 import { computePercentage, formatMoney } from '../rules/money.ts';
 import { mustGet, mustGetAddOn, mustGetStaff } from '../rules/salon/deleted-records.ts';
@@ -46,6 +47,13 @@ export const toBillView = ({ subtotal, serviceCharge, tax, taxLines, total, isTa
   total: formatMoney(total),
 });
 
+/** The promotion of a visit on the wire; left out where it has none (BEHAVIOR §14.12). */
+export function toPromotionView(visit: Appointment) {
+  if (!visit.promotion) return {};
+  const { id, code, name } = visit.promotion;
+  return { promotion: { id, code, name, discount: formatMoney(sumPromotionDiscounts(visit)) } };
+}
+
 /** Time, staff and price of a visit that is being booked or offered. */
 export const toPricedVisitView = (visit: Appointment, catalog: Catalog, salon: Salon) => ({
   ...toVisitInstants(visit, salon),
@@ -82,7 +90,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
       staff_id: line.staffId,
       guest_no: line.guestNo ?? 0,
       list_price: formatMoney(line.price),
-      discount: formatMoney(line.discount ?? 0),
+      discount: formatMoney((line.discount ?? 0) + (line.reduction ?? 0)),
       price: formatMoney(priceService(line)),
       duration: line.duration,
       redeemed_by: line.coveredBy ?? (linesByCard.has(index) ? ('gift_card' as const) : null),
@@ -97,6 +105,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
       })),
     ),
     membership_discount: formatMoney(quoted.membership?.discount ?? 0),
+    ...toPromotionView(quoted),
     redeemed: formatMoney(cards.reduce((sum, { paid }) => sum + paid, 0)),
     ...toBillView(bill),
     deposit_amount: formatMoney(depositAmount),

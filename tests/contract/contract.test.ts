@@ -94,7 +94,17 @@ POST /admin/customer/store
 POST /admin/customer/update
 `;
 
-const RECORDS = ['location', 'category', 'staff', 'block-time', 'add-on', 'product', 'occasion', 'user'];
+const RECORDS = [
+  'location',
+  'category',
+  'staff',
+  'block-time',
+  'add-on',
+  'product',
+  'promotion',
+  'occasion',
+  'user',
+];
 const recordCalls = RECORDS.flatMap((name) => [
   `GET /admin/${name}/index`,
   ...['store', 'update', 'delete'].map((call) => `POST /admin/${name}/${call}`),

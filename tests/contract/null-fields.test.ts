@@ -15,6 +15,7 @@ const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'add-on-update': ['name', 'price', 'duration'],
   'resource-update': ['name', 'kind'],
   'product-update': ['name', 'price'],
+  'promotion-update': ['code', 'name'],
   'user-update': ['name', 'email', 'role', 'password'],
   'webhook-update': ['url', 'events'],
   update: ['name', 'category_id', 'price', 'duration'],

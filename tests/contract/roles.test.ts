@@ -44,6 +44,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'location-index',
     'occasion-index',
     'product-index',
+    'promotion-index',
     'resource-index',
     'sale-index',
     'staff-index',

@@ -5,7 +5,11 @@ import { type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import { deleteCategory, openCatalogs, putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
+import {
+  deleteUnreferencedRecord,
+  openCatalogs,
+  putCatalogRecord,
+} from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
 import { type Change, updateItem } from '../../lib/table/change.ts';
 import { keys } from '../../lib/table/keys.ts';
@@ -145,7 +149,10 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ),
   id.map(
     (id): Edit =>
-      (t) => [[putCatalogRecord(t, 'CATEGORY', { id, name: '' })], [deleteCategory(t, id)]],
+      (t) => [
+        [putCatalogRecord(t, 'CATEGORY', { id, name: '' })],
+        [deleteUnreferencedRecord(t, 'CATEGORY', id)],
+      ],
   ),
   id.map(
     (id): Edit =>

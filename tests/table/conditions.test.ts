@@ -23,7 +23,7 @@ import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/account
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
-import { deleteCategory, openCatalogs } from '../../lib/table/catalog/catalogs.ts';
+import { deleteUnreferencedRecord, openCatalogs } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord, updateLaterBookings } from '../../lib/table/catalog/deleted-records.ts';
 import { deleteTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { type Change, deleteItem, putItem, requireItem, updateItem } from '../../lib/table/change.ts';
@@ -528,7 +528,7 @@ const cases: Case[] = [
   ],
   [
     'a deleted category: it is deleted',
-    () => deleteCategory(T, ID),
+    () => deleteUnreferencedRecord(T, 'CATEGORY', ID),
     keys.catalogRecord(T, 'CATEGORY', ID),
     {},
     null,

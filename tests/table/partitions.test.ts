@@ -54,6 +54,7 @@ const EXAMPLES = {
   waitlistOfCustomer: keys.waitlistOfCustomer(T, 1),
   waitlistEntryOfCustomer: keys.waitlistEntryOfCustomer(T, 1, 1),
   openBookings: keys.openBookings(T, 'hash'),
+  promotionUses: keys.promotionUses(T, 1, 'hash'),
   unverifiedBookings: keys.unverifiedBookings(T, '2026-11-16T14:00:00.000Z'),
   emailProof: keys.emailProof(T, 'hash'),
   processorEvent: keys.processorEvent(T, 'evt_1'),

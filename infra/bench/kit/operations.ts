@@ -143,6 +143,8 @@ const SAVE_BUDGET = 14;
 const LIST_WRITE = 2;
 const GUEST_LISTS = 3;
 const CUSTOMER_LISTS = 2;
+/** The index entry by which the visits of a guest are found by the e-mail address (BEHAVIOR §14.12). */
+const GUEST_ENTRY = 1;
 /** The next reminder in the index of scheduled work: written with a booking, removed with a cancellation. */
 const REMINDER_WRITE = 1;
 /** Added by held resources, whose diaries are on the page of the staff member's home. */
@@ -185,7 +187,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     writeUnits: SAVE_BUDGET + GUEST_LISTS * LIST_WRITE,
   }),
   saveBooking('save-booking, guest, Idempotency-Key', 20, 8, {
-    writeUnits: 16 + GUEST_LISTS * LIST_WRITE,
+    writeUnits: 16 + GUEST_LISTS * LIST_WRITE + GUEST_ENTRY,
     headers: { 'idempotency-key': 'measured' },
   }),
   {

@@ -28,6 +28,8 @@ const REGISTRATIONS_PER_NETWORK = 20;
 const GUEST_PURCHASES_PER_NETWORK = 20;
 /** Failed checks of gift card balances from one network (BEHAVIOR §23.4). */
 const FAILED_BALANCE_CHECKS_PER_NETWORK = 10;
+/** Refused promotion codes from one network (BEHAVIOR §14.12). */
+const FAILED_PROMOTION_CHECKS_PER_NETWORK = 10;
 /** Entries on the waitlist from one network, and of one person (BEHAVIOR §34.1). */
 const WAITLIST_ENTRIES_PER_NETWORK = 20;
 const WAITLIST_ENTRIES_PER_PERSON = 10;
@@ -95,6 +97,12 @@ export const toRegistrationCounters = toNetworkCounters(
 export const toBalanceCheckCounters = toNetworkCounters(
   'giftcard',
   FAILED_BALANCE_CHECKS_PER_NETWORK,
+  WINDOW_MINUTES,
+);
+
+export const toPromotionCheckCounters = toNetworkCounters(
+  'promotion',
+  FAILED_PROMOTION_CHECKS_PER_NETWORK,
   WINDOW_MINUTES,
 );
 

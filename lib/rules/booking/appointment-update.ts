@@ -17,6 +17,7 @@ import type {
 import { computeAppointmentMembership, computeBill, toBill, withBill, withTaxRate } from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
+import { reapplyPromotion } from './promotions.ts';
 
 /** The lines of a visit after an update, at list prices; `sources` are the places of the lines that they continue. */
 type UpdatedLines = {
@@ -143,12 +144,13 @@ export function applyVisitUpdate(
   const redeemed = listUnreturnedRedemptions(before).map((payment) => payment.redeemed);
   const covered = new Set(redeemed.filter(({ kind }) => kind !== 'giftcard').flatMap(listRedeemedLines));
   const percent = memberships.services?.servicePercent ?? 0;
-  const lines = placed.map((line, index) => {
+  const continued = placed.map((line, index) => {
     const source = sources[index] ?? before.lines.length;
     return continueLine(line, before.lines[source], covered.has(source), (each) =>
       discountLine(each, percent, currency),
     );
   });
+  const lines = reapplyPromotion(before, continued, currency);
   const products = chosen
     ? discountProducts(chosen, memberships.products?.productPercent ?? 0, currency, before.products)
     : (before.products ?? []);

@@ -16,7 +16,13 @@ import type {
   StaffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { LocalDate, Minute, ServiceResource } from '../salon/salon.ts';
+import type {
+  LocalDate,
+  Minute,
+  PromotionDiscount,
+  PromotionTerms,
+  ServiceResource,
+} from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 import type { LineTime } from '../scheduling/line-time.ts';
 
@@ -199,6 +205,10 @@ export type GivenDiscount = {
   readonly reason: string;
 };
 
+/** A promotion as a visit used it, so that its discount can be computed again (BEHAVIOR §14.12). */
+export type AppointmentPromotion = Pick<PromotionTerms, 'id' | 'code' | 'name' | 'serviceIds'> &
+  PromotionDiscount;
+
 /** A tip, which the salon owes its staff (BEHAVIOR §37.4). */
 export type Tip = { readonly staffId: StaffId; readonly amount: Money };
 
@@ -290,6 +300,7 @@ type AppointmentFields = BilledAmounts & {
   readonly payments: readonly PaymentRow[];
   readonly depositAmount: Money;
   readonly membership?: AppointmentMembership;
+  readonly promotion?: AppointmentPromotion;
   readonly discounts?: readonly GivenDiscount[];
   /** No part of the bill's total; paid by the rows like the rest. */
   readonly tips?: readonly Tip[];

@@ -15,15 +15,23 @@ import {
   type Appointment,
   type AppointmentAddOn,
   type AppointmentLine,
+  type AppointmentPromotion,
   type AppointmentSeries,
   CUSTOMER_TYPE,
   type CustomerType,
   type FeeTerms,
   type Guest,
 } from './appointments.ts';
-import { computeBill, toBilledAmounts, toBillTerms, toOwnTaxRate } from './bill.ts';
+import {
+  computeAppointmentMembership,
+  computeBill,
+  toBilledAmounts,
+  toBillTerms,
+  toOwnTaxRate,
+} from './bill.ts';
 import { decideDeposit } from './deposits.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
+import { applyPromotion } from './promotions.ts';
 
 /** The visitor as requested. */
 export type VisitorInput = {
@@ -131,6 +139,7 @@ export type BookingDetails = {
   readonly requestedDeposit: Money | undefined;
   readonly redemptions: readonly RedemptionRequest[];
   readonly ownedProducts: OwnedProducts;
+  readonly promotion?: AppointmentPromotion | undefined;
   readonly note: string;
   readonly policyAccepted: boolean;
   readonly now: Date;
@@ -163,7 +172,7 @@ export function toAppointmentLine(placed: PlacedLine, location: Pick<Location, '
 
 /**
  * The new appointment: confirmed, or pending with a hold where a deposit is due (BEHAVIOR §14.6). Packages and
- * memberships apply before the deposit, gift cards after it (BEHAVIOR §25.2). Fails with the first refused redemption,
+ * memberships apply first, then the promotion, then the deposit, then gift cards (BEHAVIOR §14.12, §25.2). Fails with the first refused redemption,
  * and where the requested deposit differs from the deposit that is due.
  */
 export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> {
@@ -176,16 +185,19 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     guestNames = [],
     redemptions,
     ownedProducts,
+    promotion,
     now,
   } = booking;
   const terms = toRedemptionTerms(visitor.customerId, salon, now);
   const placed = placement.lines.map((line) => toAppointmentLine(line, location));
   const priced = priceVisit(placed, redemptions, ownedProducts, terms);
   if (!priced.ok) return priced;
-  const { productPayments, membership } = priced.value;
+  const { productPayments } = priced.value;
+  const promoted = applyPromotion(priced.value.lines, promotion, salon.currency);
+  const membership = computeAppointmentMembership({ lines: promoted }, priced.value.membership?.id);
   const billTerms = toBillTerms(location);
-  const bill = computeBill(priced.value, billTerms, salon.currency);
-  const due = decideDeposit({ ...booking, lines: priced.value.lines, bill });
+  const bill = computeBill({ lines: promoted }, billTerms, salon.currency);
+  const due = decideDeposit({ ...booking, lines: promoted, bill });
   if (!due.ok) return due;
   const { deposit, lines } = due.value;
   const time = { date: placement.date, minute: placement.from };
@@ -201,6 +213,7 @@ export function toNewAppointment(booking: BookingDetails): Outcome<Appointment> 
     payments: toNewPaymentRows(id, bill.total, deposit, productPayments),
     depositAmount: deposit,
     ...(membership ? { membership } : {}),
+    ...(promotion ? { promotion } : {}),
     ...toBilledAmounts(bill, billTerms),
     createdAt: now.toISOString(),
     ...(booking.policyAccepted ? { policyAcceptedAt: now.toISOString() } : {}),

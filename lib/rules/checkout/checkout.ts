@@ -85,7 +85,7 @@ function billLines(
   const given =
     state === 'completed'
       ? ok({ ...items, discounts: before.discounts ?? [] })
-      : giveDiscounts(items, requests, memberships, currency);
+      : giveDiscounts(items, requests, memberships, currency, before.promotion);
   if (!given.ok) return given;
   const { lines, products, discounts: kept } = given.value;
   const { serviceChargePercent, membership: _membership, products: _products, ...rest } = before;

@@ -1,5 +1,11 @@
-import type { AppointmentLine, GivenDiscount, ProductLine } from '../booking/appointments.ts';
+import type {
+  AppointmentLine,
+  AppointmentPromotion,
+  GivenDiscount,
+  ProductLine,
+} from '../booking/appointments.ts';
 import { applyDiscount, listLinePrices } from '../booking/bill.ts';
+import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitPayable } from '../money.ts';
 import type { Outcome } from '../outcome.ts';
@@ -79,37 +85,45 @@ const rebaseMembership = (
 });
 
 /**
- * The bill's items after the discounts of single lines, then the membership's, then those of the whole bill, each rounded
- * once; never below 0 (BEHAVIOR §37.3). Fails as `invalid` with all field errors at once.
+ * The bill's items after the discounts of single lines, then the membership's, then the promotion's, then those of the
+ * whole bill, each rounded once; never below 0 (BEHAVIOR §37.3). Fails as `invalid` with all field errors at once.
+ * @param promotion that of the visit (BEHAVIOR §14.12)
  */
 export function giveDiscounts(
   items: DiscountedItems,
   requests: readonly DiscountRequest[],
   percents: MembershipPercents,
   currency: string,
+  promotion?: AppointmentPromotion,
 ): Outcome<DiscountedItems & { readonly discounts: readonly GivenDiscount[] }> {
   const { addError, toOutcome } = createFieldErrorCollector();
   const toAmount = ({ percent, amount }: DiscountRequest, whole: Money): Money =>
     amount ?? computePercentage(whole, percent ?? 0, currency);
   const given = new Map<number, Money>();
+  const whole = withReductions(items, []);
   const undiscounted = listLinePrices({
-    lines: items.lines.map(({ discount: _discount, ...line }) => line),
-    products: items.products.map((product) => ({ ...product, discount: 0 })),
+    lines: whole.lines.map(({ discount: _discount, ...line }) => line),
+    products: whole.products.map((product) => ({ ...product, discount: 0 })),
   });
   const reductions = undiscounted.map(() => 0);
   for (const [index, request] of requests.entries()) {
     const { line } = request;
     if (line === null) continue;
-    const whole = undiscounted[line];
-    const amount = toAmount(request, whole ?? 0);
-    const left = (whole ?? 0) - (reductions[line] ?? 0);
-    if (whole === undefined) addError(`discounts.${index}.line`, 'Not a line of this bill');
+    const price = undiscounted[line];
+    const amount = toAmount(request, price ?? 0);
+    const left = (price ?? 0) - (reductions[line] ?? 0);
+    if (price === undefined) addError(`discounts.${index}.line`, 'Not a line of this bill');
     else if (amount > left) addError(`discounts.${index}.amount`, `Must be at most ${formatMoney(left)}`);
     else reductions[line] = (reductions[line] ?? 0) + amount;
     given.set(index, amount);
   }
-  const own = rebaseMembership(withReductions(items, reductions), percents, currency);
-  const prices = listLinePrices(own);
+  const own = rebaseMembership(withReductions(whole, reductions), percents, currency);
+  if (promotion) {
+    const taken = computePromotionDiscounts(own.lines, promotion, currency);
+    for (const [place, amount] of taken.entries()) reductions[place] = (reductions[place] ?? 0) + amount;
+  }
+  const promoted = withReductions(own, reductions);
+  const prices = listLinePrices(promoted);
   const sum = prices.reduce((total, price) => total + price, 0);
   let left = sum;
   for (const [index, request] of requests.entries()) {
@@ -122,7 +136,7 @@ export function giveDiscounts(
   const shares = splitPayable(Math.max(0, sum - left), prices, currency);
   return toOutcome({
     ...withReductions(
-      own,
+      promoted,
       reductions.map((reduction, place) => reduction + (shares[place] ?? 0)),
     ),
     discounts: requests.map(({ line, reason }, index) => ({ line, reason, amount: given.get(index) ?? 0 })),

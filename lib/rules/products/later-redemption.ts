@@ -10,6 +10,7 @@ import {
   withPaymentRowIds,
   withPendingDeposit,
 } from '../booking/payment-rows.ts';
+import { reapplyPromotion } from '../booking/promotions.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
 import { applyGiftCards, type CoveredLines, coverLines } from './apply-redemptions.ts';
@@ -67,14 +68,15 @@ export function applyLaterRedemptions(
   const covered = coverLines(before, requests, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
-  const lines = covered.value.lines.map((line, index) =>
+  const redeemed = covered.value.lines.map((line, index) =>
     discounts
       .filter((discount) => discount.line === index)
       .reduce((each, { percent }) => discountLine(each, percent, terms.currency), line),
   );
+  const lines = reapplyPromotion(before, redeemed, terms.currency);
   const charged = rebill(before, { lines, productPayments }, terms.currency);
   if (!charged.ok) return charged;
-  const isUnchanged = before.lines.every((line, index) => line === lines[index]);
+  const isUnchanged = before.lines.every((line, index) => line === redeemed[index]);
   const [named] = listMembershipRequests(requests);
   const membership = computeAppointmentMembership(
     { ...before, lines },

@@ -6,6 +6,7 @@ import type {
   OccasionId,
   PricingOptionId,
   ProductId,
+  PromotionId,
   ResourceId,
   ServiceId,
   StaffId,
@@ -230,6 +231,33 @@ export type Product = {
   readonly active: boolean;
 } & TaxedRecord;
 
+/** What a promotion takes off: a percentage of each service that it covers, or an amount of all of them together. */
+export type PromotionDiscount =
+  | { readonly percent: number; readonly amount?: never }
+  | { readonly amount: Money; readonly percent?: never };
+
+/** The fields of a promotion besides its discount. */
+export type PromotionTerms = {
+  readonly id: PromotionId;
+  /** As the salon writes it; letter case does not matter. */
+  readonly code: string;
+  readonly name: string;
+  /** The services that it covers; empty for all. */
+  readonly serviceIds: readonly ServiceId[];
+  /** The first and last day on which it can be used; null for no limit. */
+  readonly fromDate: LocalDate | null;
+  readonly toDate: LocalDate | null;
+  /** The most uses of all customers, and of one customer; null for no limit. */
+  readonly maxUses: number | null;
+  readonly maxUsesPerCustomer: number | null;
+  /** Only for customers without a visit of status 1 or 2. */
+  readonly newCustomersOnly: boolean;
+  readonly active: boolean;
+};
+
+/** A discount by a code (BEHAVIOR §14.12). */
+export type Promotion = PromotionTerms & PromotionDiscount;
+
 /** The records that a booking or a sale needs, by id. */
 export type Catalog = {
   readonly version: number;
@@ -240,6 +268,7 @@ export type Catalog = {
   readonly addOns: ReadonlyMap<AddOnId, AddOn>;
   readonly resources: ReadonlyMap<ResourceId, Resource>;
   readonly products: ReadonlyMap<ProductId, Product>;
+  readonly promotions: ReadonlyMap<PromotionId, Promotion>;
   readonly former: Former;
 };
 

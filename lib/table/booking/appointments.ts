@@ -23,10 +23,13 @@ import {
   parseDayKey,
   parseEntryId,
   toCustomerPartition,
+  toGuestPartition,
   toMonthPartition,
 } from '../keys.ts';
 import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
+import { hashPerson } from './open-bookings.ts';
+import { updatePromotionUses } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
 function toDueKeys(appointment: Appointment) {
@@ -34,19 +37,28 @@ function toDueKeys(appointment: Appointment) {
   return instant === undefined ? {} : indexKeys.due(appointment.id, instant);
 }
 
-/** The lists of appointments by day and of a customer; the first shows the instant of the last change. */
+/** The list of the customer's appointments, or of those of a guest with an e-mail address. */
+function toPersonKeys(tenant: Tenant, appointment: Appointment) {
+  const { id, customerId } = appointment;
+  if (customerId !== null) return indexKeys.ofCustomer(tenant, customerId, 'APPOINTMENT', id);
+  const hash = hashPerson(appointment);
+  return hash === undefined ? {} : indexKeys.guest(tenant, hash, id);
+}
+
+/** The lists of appointments by day and of a customer or guest; the first shows the instant of the last change. */
 export function toAppointmentEntries(
   tenant: Tenant,
-  { id, date, minute, customerId, lines }: Appointment,
+  appointment: Appointment,
   updatedAt: string,
 ): DerivedEntries {
+  const { id, date, minute, lines } = appointment;
   const staffIds = lines.flatMap(({ staffId }) => (staffId === null ? [] : [staffId]));
   return {
     attributes: {
       updatedAt,
       [INDEXED_STAFF]: [...new Set(staffIds)],
       ...indexKeys.ofDays(tenant, date, minute, id),
-      ...(customerId === null ? {} : indexKeys.ofCustomer(tenant, customerId, 'APPOINTMENT', id)),
+      ...toPersonKeys(tenant, appointment),
     },
     places: [],
     items: [],
@@ -105,7 +117,7 @@ export const putAppointment = (author: Author, appointment: Appointment): Change
 
 /**
  * Replaces an appointment if it has not changed since it was read, and adds the journal entry of the money and value that
- * it moves; payments that it adds are of the author's instant.
+ * it moves; payments that it adds are of the author's instant. A promotion's use is given back or taken again with it.
  */
 export const updateAppointment = (author: Author, before: Appointment, after: Appointment): Change[] => {
   const { now } = author;
@@ -123,6 +135,7 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
       { attribute: 'version', is: before.version },
     ),
     ...putAppointmentEntry(author, before, after),
+    ...updatePromotionUses(tenant, before, after),
   ];
 };
 
@@ -166,6 +179,21 @@ export async function listAppointmentsOfCustomer(
 ): Promise<Appointment[]> {
   const items = await store.queryAll(toCustomerPartition(tenant, customer, 'APPOINTMENT'));
   return items.map(toAppointment);
+}
+
+/** Whether a customer, or a guest with this e-mail address, has a visit that `matches`. */
+export async function hasAppointment(
+  store: Store,
+  tenant: Tenant,
+  person: Pick<Appointment, 'customerId' | 'guest'>,
+  matches: (visit: Appointment) => boolean,
+): Promise<boolean> {
+  const { customerId } = person;
+  if (customerId !== null) return (await listAppointmentsOfCustomer(store, tenant, customerId)).some(matches);
+  const hash = hashPerson(person);
+  if (hash === undefined) return false;
+  const listed = await store.queryAll(toGuestPartition(tenant, hash));
+  return (await getAppointments(store, tenant, listed.map(parseEntryId))).some(matches);
 }
 
 function toListed(item: Item): ListedAppointment {

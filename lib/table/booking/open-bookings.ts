@@ -49,6 +49,12 @@ export const hashHolder = ({ name, ...limits }: BookingHolder): HashedHolder => 
   hash: hashName(name),
 });
 
+/** The hash of a customer, or of a guest's e-mail address; undefined for a guest without one. */
+export function hashPerson(person: Parameters<typeof findPersonHolderName>[0]): string | undefined {
+  const name = findPersonHolderName(person);
+  return name === undefined ? undefined : hashName(name);
+}
+
 /** The hash that the list of a network is found by. */
 export const hashNetwork = (network: string): string => hashName(toNetworkHolderName(network));
 
@@ -61,8 +67,7 @@ export function listHolderTags(
   person: Parameters<typeof findPersonHolderName>[0],
   networkHashes: readonly string[],
 ): string[] {
-  const name = findPersonHolderName(person);
-  return [...(name ? [hashName(name)] : []), ...networkHashes].map(toHolderTag);
+  return [hashPerson(person) ?? [], ...networkHashes].flat().map(toHolderTag);
 }
 
 /** The open bookings of each holder, in their order. */

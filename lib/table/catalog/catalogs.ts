@@ -5,6 +5,7 @@ import type {
   Category,
   Location,
   Product,
+  Promotion,
   Resource,
   Salon,
   Service,
@@ -27,6 +28,7 @@ export type CatalogRecords = {
   'ADD-ON': AddOn;
   RESOURCE: Resource;
   PRODUCT: Product;
+  PROMOTION: Promotion;
 };
 
 /** Catalogs cached by a process, one per salon. */
@@ -57,6 +59,7 @@ const EMPTY: Catalog = {
   addOns: new Map(),
   resources: new Map(),
   products: new Map(),
+  promotions: new Map(),
   former: { locations: new Map(), staff: new Map(), addOns: new Map(), resources: new Map() },
 };
 
@@ -94,6 +97,7 @@ const updateCatalog = (before: Catalog, version: number, read: ReadRecords): Cat
   addOns: replaceRecords(before.addOns, 'ADD-ON', read),
   resources: replaceRecords(before.resources, 'RESOURCE', read),
   products: replaceRecords(before.products, 'PRODUCT', read),
+  promotions: replaceRecords(before.promotions, 'PROMOTION', read),
   former: {
     locations: replaceRecords(before.former.locations, 'LOCATION', read, true),
     staff: replaceRecords(before.former.staff, 'STAFF', read, true),
@@ -159,6 +163,9 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
 export const updateStaffEmailVerified = (tenant: Tenant, { id }: Pick<StaffMember, 'id'>): Change =>
   updateItem(keys.catalogRecord(tenant, 'STAFF', id), { set: { emailVerified: true } });
 
-/** Deletes a category. Only services refer to categories, and the caller has checked that none does. */
-export const deleteCategory = (tenant: Tenant, id: number): Change =>
-  deleteItem(keys.catalogRecord(tenant, 'CATEGORY', id), { that: 'present' });
+/** Deletes a record that nothing refers to: an unused category, or a promotion, of which visits keep a copy. */
+export const deleteUnreferencedRecord = (
+  tenant: Tenant,
+  kind: 'CATEGORY' | 'PROMOTION',
+  id: number,
+): Change => deleteItem(keys.catalogRecord(tenant, kind, id), { that: 'present' });

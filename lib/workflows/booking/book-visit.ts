@@ -5,6 +5,7 @@ import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
+import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { type Notice, toVisitFacts } from '../../rules/notifications/notices.ts';
@@ -23,6 +24,7 @@ import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
 import { putAppointment } from '../../table/booking/appointments.ts';
 import { putVisitEntries } from '../../table/booking/day-pages.ts';
 import { hashNetwork } from '../../table/booking/open-bookings.ts';
+import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
@@ -31,6 +33,7 @@ import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { type BookingCall, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
+import { findUsablePromotion } from './promotions.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
@@ -60,6 +63,8 @@ export type FoundTime = {
 export type Booking<Found extends FoundTime> = {
   readonly details: Omit<BookingDetails, 'id' | 'series' | 'placement' | 'ownedProducts'>;
   readonly payment: BookingPayment;
+  /** The code of a promotion, or ''; missing where the booking takes none. */
+  readonly promoCode?: string;
   /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.10). */
   readonly emailCode?: string;
   /** The entry on the waitlist whose offer it accepts. */
@@ -75,11 +80,11 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 
 /**
  * Books a visit, or all visits of a series, in one commit (BEHAVIOR §14.6, §14.9). The checks run in the order of
- * BEHAVIOR §5.3: open bookings, time, redemptions, deposit, payment, proof of the address.
+ * BEHAVIOR §5.3: open bookings, time, promotion, redemptions, deposit, payment, proof of the address.
  *
- * - Race: the commit requires the diaries and block times as they were read, a balance that is large enough, and a usable
- *   membership. The commit of the loser fails, and decideAndCommit decides again on what the winner left: its time is
- *   taken, or its balance is too small.
+ * - Race: the commit requires the diaries and block times as they were read, a balance that is large enough, a usable
+ *   membership, and a use of the promotion. The commit of the loser fails, and decideAndCommit decides again on what the
+ *   winner left: its time is taken, its balance is too small, or no use is left.
  * - Redemption: the first refused redemption refuses the booking, so nothing is written. Packages and memberships come
  *   before the deposit, gift cards after it.
  * - Deposit: the visit is pending and holds its time. A payment intent that the request named is bound to the visit in
@@ -89,7 +94,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
   request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
-  { details, payment, emailCode, accepted, visitsMax = 1, findTime }: Booking<Found>,
+  { details, payment, promoCode = '', emailCode, accepted, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
   const { salon, giftCards, now } = request;
@@ -115,6 +120,15 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!room.ok) return room;
     if (!found.ok) return found;
     const time = found.value;
+    const { catalog, visit: requested } = time.context;
+    const serviceIds = requested.lines.map(({ service }) => service.id);
+    const promotion = await findUsablePromotion(
+      table,
+      { salon, catalog, now },
+      { code: promoCode, serviceIds, person: visitor },
+    );
+    if (!promotion.ok) return promotion;
+    const kept = promotion.value && { promotion: toAppointmentPromotion(promotion.value) };
     const { seriesId, toExtraChanges } = time;
 
     const visits: BookedVisit[] = [];
@@ -122,7 +136,7 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     let owned = ownedProducts;
     for (const [index, placement] of time.placements.entries()) {
       const series = seriesId === undefined ? {} : { series: { id: seriesId, appointmentIds: ids } };
-      const visit = { ...details, ...series, id: first + index, placement, ownedProducts: owned };
+      const visit = { ...details, ...series, ...kept, id: first + index, placement, ownedProducts: owned };
       const booked = await decideVisit(store, visit, paid, time);
       if (!booked.ok) return booked;
       const { appointment } = booked.value;
@@ -137,13 +151,14 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     const proved = await proof.check(table);
     if (!proved.ok) return proved;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
+    const used = promotion.value ? takePromotionUse(tenant, promotion.value, visitor) : [];
     const booked = putVisits(
       details,
-      time.context.catalog,
+      catalog,
       visits.map(({ appointment }) => appointment),
     );
     return ok({
-      changes: [...booked, ...changes, ...counted.value, ...proved.value, notice],
+      changes: [...booked, ...changes, ...used, ...counted.value, ...proved.value, notice],
       reply: toReply([visit, ...others], time),
     });
   });

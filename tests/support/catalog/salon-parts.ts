@@ -7,6 +7,7 @@ import type {
   Location,
   PricingOption,
   Product,
+  Promotion,
   Resource,
   Service,
   StaffMember,
@@ -101,6 +102,7 @@ export const catalog = (parts: {
   readonly addOns?: readonly AddOn[];
   readonly resources?: readonly Resource[];
   readonly products?: readonly Product[];
+  readonly promotions?: readonly Promotion[];
 }): Catalog => ({
   version: 1,
   locations: byId(parts.locations),
@@ -111,6 +113,7 @@ export const catalog = (parts: {
   addOns: byId(parts.addOns),
   resources: byId(parts.resources),
   products: byId(parts.products),
+  promotions: byId(parts.promotions),
 });
 
 export const NO_OWNED_PRODUCTS: OwnedProducts = {

@@ -1,0 +1,200 @@
+import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
+import type { ServiceId } from '../ids.ts';
+import { computePercentage, type Money, splitPayable } from '../money.ts';
+import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
+import type {
+  Catalog,
+  Draft,
+  LocalDate,
+  Promotion,
+  PromotionDiscount,
+  PromotionTerms,
+} from '../salon/salon.ts';
+import { applyUpdates, type Updates } from '../updates.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentLine,
+  type AppointmentPromotion,
+} from './appointments.ts';
+import { priceService } from './bill.ts';
+
+type PromotionDraft = Draft<PromotionTerms> & PromotionDiscount;
+type SentDiscount = { readonly percent?: number | undefined; readonly amount?: Money | undefined };
+type PromotionUpdates = Updates<Draft<PromotionTerms>> & SentDiscount;
+
+const PROMOTION_DEFAULTS = {
+  serviceIds: [],
+  fromDate: null,
+  toDate: null,
+  maxUses: null,
+  maxUsesPerCustomer: null,
+  newCustomersOnly: false,
+  active: true,
+} as const satisfies Omit<Draft<PromotionTerms>, 'code' | 'name'>;
+
+const isSameCode = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
+
+/** The promotion as it is stored; an update validates the whole record (BEHAVIOR §14.12). */
+function validatePromotion(
+  terms: Draft<PromotionTerms>,
+  { percent, amount }: SentDiscount,
+  catalog: Catalog,
+  before?: Promotion,
+): Outcome<PromotionDraft> {
+  const { addError, toOutcome } = createFieldErrorCollector();
+  const isTaken = [...catalog.promotions.values()].some(
+    ({ id, code }) => id !== before?.id && isSameCode(code, terms.code),
+  );
+  if (isTaken) addError('code', 'Is the code of another promotion');
+  if ((percent === undefined) === (amount === undefined)) addError('amount', 'Send percent or amount');
+  else if (amount === 0) addError('amount', 'Must be more than 0');
+  const serviceIds = validateIds(terms.serviceIds, catalog.services, 'serviceIds', 'service', addError);
+  if (terms.fromDate && terms.toDate && terms.toDate < terms.fromDate)
+    addError('toDate', 'Must be on or after from_date');
+  const discount = percent === undefined ? { amount: amount ?? 0 } : { percent };
+  return toOutcome({ ...terms, serviceIds, ...discount });
+}
+
+/** A new promotion; what is left out has no limit. */
+export function validateNewPromotion(
+  { percent, amount, ...fields }: PromotionUpdates & Pick<PromotionTerms, 'code' | 'name'>,
+  catalog: Catalog,
+): Outcome<PromotionDraft> {
+  const { code, name } = fields;
+  const terms = applyUpdates<Draft<PromotionTerms>>({ ...PROMOTION_DEFAULTS, code, name }, fields);
+  return validatePromotion(terms, { percent, amount }, catalog);
+}
+
+/** The promotion after an update; a percentage replaces an amount, and an amount a percentage. */
+export function validatePromotionUpdate(
+  before: Promotion,
+  { percent, amount, ...fields }: PromotionUpdates,
+  catalog: Catalog,
+): Outcome<Promotion> {
+  const { id, percent: oldPercent, amount: oldAmount, ...terms } = before;
+  const isSent = percent !== undefined || amount !== undefined;
+  const discount = isSent ? { percent, amount } : { percent: oldPercent, amount: oldAmount };
+  const valid = validatePromotion(applyUpdates(terms, fields), discount, catalog, before);
+  return valid.ok ? ok({ ...valid.value, id }) : valid;
+}
+
+/** Every refusal of a code is the same, so that nobody learns which codes exist. */
+export const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
+
+type CoveredServices = Pick<PromotionTerms, 'serviceIds'>;
+
+const isCovered = ({ serviceIds }: CoveredServices, serviceId: ServiceId): boolean =>
+  serviceIds.length === 0 || serviceIds.includes(serviceId);
+
+/** The active promotion of a code that covers one of the services on this day; else promotionInvalid (BEHAVIOR §14.12). */
+export function findPromotionByCode(
+  { promotions }: Pick<Catalog, 'promotions'>,
+  sent: string,
+  serviceIds: readonly ServiceId[],
+  today: LocalDate,
+): Outcome<Promotion> {
+  const promotion = [...promotions.values()].find(({ code }) => isSameCode(code, sent));
+  if (!promotion?.active) return PROMOTION_INVALID;
+  const { fromDate, toDate } = promotion;
+  const isValidToday = (fromDate === null || fromDate <= today) && (toDate === null || today <= toDate);
+  return isValidToday && serviceIds.some((id) => isCovered(promotion, id))
+    ? ok(promotion)
+    : PROMOTION_INVALID;
+}
+
+/** The most uses of one person; null for no limit. Nobody is a new customer twice. */
+export const findMaxUsesOfPerson = ({
+  maxUsesPerCustomer,
+  newCustomersOnly,
+}: Pick<PromotionTerms, 'maxUsesPerCustomer' | 'newCustomersOnly'>): number | null =>
+  newCustomersOnly ? 1 : maxUsesPerCustomer;
+
+/** Uses of a promotion that are counted; `ofPerson` is undefined for a person who is not known. */
+export type PromotionUses = {
+  readonly ofAll: number;
+  readonly ofPerson: number | undefined;
+  /** Whether the person has a visit of status 1 or 2. */
+  readonly hasVisited: boolean;
+};
+
+/**
+ * Whether one more use is left (BEHAVIOR §14.12). A person who is not known can use only promotions that do not depend on
+ * the person.
+ */
+export function checkPromotionUses(promotion: PromotionTerms, uses: PromotionUses): Outcome<undefined> {
+  const { maxUses, newCustomersOnly } = promotion;
+  if (maxUses !== null && uses.ofAll >= maxUses) return PROMOTION_INVALID;
+  const max = findMaxUsesOfPerson(promotion);
+  if (max !== null && (uses.ofPerson === undefined || uses.ofPerson >= max)) return PROMOTION_INVALID;
+  return newCustomersOnly && uses.hasVisited ? PROMOTION_INVALID : ok(undefined);
+}
+
+/** The copy of a promotion that a visit keeps. */
+export const toAppointmentPromotion = ({
+  id,
+  code,
+  name,
+  serviceIds,
+  ...discount
+}: Promotion): AppointmentPromotion => ({
+  ...{ id, code, name, serviceIds },
+  ...(discount.percent === undefined ? { amount: discount.amount } : { percent: discount.percent }),
+});
+
+/**
+ * What a promotion takes off each service: a percentage of each that it covers, or an amount shared by price, largest
+ * remainder first; never more than the price (BEHAVIOR §14.12).
+ */
+export function computePromotionDiscounts(
+  lines: readonly AppointmentLine[],
+  promotion: CoveredServices & PromotionDiscount,
+  currency: string,
+): Money[] {
+  const prices = lines.map((line) => (isCovered(promotion, line.serviceId) ? priceService(line) : 0));
+  const { percent, amount } = promotion;
+  if (percent !== undefined) return prices.map((price) => computePercentage(price, percent, currency));
+  const sum = prices.reduce((total, price) => total + price, 0);
+  return sum === 0 ? prices : splitPayable(Math.min(amount, sum), prices, currency);
+}
+
+/** The services of a visit without given discounts, with those of its promotion at their prices now. */
+export function applyPromotion(
+  lines: readonly AppointmentLine[],
+  promotion: (CoveredServices & PromotionDiscount) | undefined,
+  currency: string,
+): readonly AppointmentLine[] {
+  if (!promotion) return lines;
+  const whole = lines.map(({ reduction: _reduction, ...line }) => line);
+  const discounts = computePromotionDiscounts(whole, promotion, currency);
+  return whole.map((line, place) => {
+    const reduction = discounts[place] ?? 0;
+    return reduction === 0 ? line : { ...line, reduction };
+  });
+}
+
+/** The changed services of a visit with its promotion; once a checkout has given discounts, they stay as they are. */
+export const reapplyPromotion = (
+  { promotion, discounts }: Pick<Appointment, 'promotion' | 'discounts'>,
+  changed: readonly AppointmentLine[],
+  currency: string,
+): readonly AppointmentLine[] => (discounts ? changed : applyPromotion(changed, promotion, currency));
+
+/** What the promotion of a visit takes off: the part of its reductions that nobody gave at the front desk. */
+export function sumPromotionDiscounts({
+  lines,
+  products = [],
+  discounts = [],
+}: Pick<Appointment, 'lines' | 'products' | 'discounts'>): Money {
+  const reduced = [...lines, ...lines.flatMap(({ addOns }) => addOns), ...products];
+  const reductions = reduced.reduce((sum, { reduction = 0 }) => sum + reduction, 0);
+  return reductions - discounts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Whether a visit counts as a use of its promotion: not once it is cancelled or its payment has failed (BEHAVIOR §14.12). */
+export const countsAsUse = ({ status }: Pick<Appointment, 'status'>): boolean =>
+  status !== APPOINTMENT_STATUS.cancelled && status !== APPOINTMENT_STATUS.paymentFailed;
+
+/** Whether a visit makes its person no new customer any more. */
+export const makesKnownCustomer = ({ status }: Pick<Appointment, 'status'>): boolean =>
+  status === APPOINTMENT_STATUS.confirmed || status === APPOINTMENT_STATUS.completed;

@@ -1,0 +1,68 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import { countsAsUse, findMaxUsesOfPerson, type PromotionUses } from '../../rules/booking/promotions.ts';
+import type { PromotionId, Tenant } from '../../rules/ids.ts';
+import type { Promotion } from '../../rules/salon/salon.ts';
+import { type Change, updateItem } from '../change.ts';
+import { type Key, keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+import { hashPerson } from './open-bookings.ts';
+
+type Person = Pick<Appointment, 'customerId' | 'guest'>;
+
+async function getUses(store: Store, key: Key): Promise<number> {
+  const item = await store.get(key);
+  return Number(item?.used ?? 0);
+}
+
+/** The counted uses of a promotion by all, and by a person; read one by one, so that a retry reads none again. */
+export async function getPromotionUses(
+  store: Store,
+  tenant: Tenant,
+  id: PromotionId,
+  person: Person,
+): Promise<Pick<PromotionUses, 'ofAll' | 'ofPerson'>> {
+  const hash = hashPerson(person);
+  const [ofAll, ofPerson] = await Promise.all([
+    getUses(store, keys.promotionUses(tenant, id)),
+    hash === undefined ? undefined : getUses(store, keys.promotionUses(tenant, id, hash)),
+  ]);
+  return { ofAll, ofPerson };
+}
+
+/** Counts uses; with a maximum, fails the commit where it is reached. */
+const addUses = (key: Key, used: 1 | -1, max: number | null = null): Change =>
+  updateItem(key, {
+    add: { used },
+    require: max === null ? [] : [{ anyOf: [{ that: 'absent' }, { attribute: 'used', atMost: max - 1 }] }],
+  });
+
+/** The counters of a visit's promotion: that of all, and that of its person. */
+function listCounters(tenant: Tenant, id: PromotionId, person: Person) {
+  const hash = hashPerson(person);
+  return {
+    ofAll: keys.promotionUses(tenant, id),
+    ofPerson: hash === undefined ? [] : [keys.promotionUses(tenant, id, hash)],
+  };
+}
+
+/** Counts one use in the commit of a booking; fails the commit where no use is left (BEHAVIOR §14.12). */
+export function takePromotionUse(tenant: Tenant, promotion: Promotion, person: Person): Change[] {
+  const { ofAll, ofPerson } = listCounters(tenant, promotion.id, person);
+  const max = findMaxUsesOfPerson(promotion);
+  return [addUses(ofAll, 1, promotion.maxUses), ...ofPerson.map((key) => addUses(key, 1, max))];
+}
+
+/**
+ * Gives a use back when its visit is cancelled, its payment fails, or a checkout takes the promotion off; takes it again
+ * when a late payment succeeds, even beyond the limits. The appointment's version makes each happen once. A promotion that
+ * is new on the visit is counted by `takePromotionUse`.
+ */
+export function updatePromotionUses(tenant: Tenant, before: Appointment, after: Appointment): Change[] {
+  const { promotion } = before;
+  if (!promotion) return [];
+  const isKept = after.promotion?.id === promotion.id;
+  const used = Number(isKept && countsAsUse(after)) - Number(countsAsUse(before));
+  if (used !== 1 && used !== -1) return [];
+  const { ofAll, ofPerson } = listCounters(tenant, promotion.id, before);
+  return [ofAll, ...ofPerson].map((key) => addUses(key, used));
+}

@@ -1,0 +1,21 @@
+import { keys } from '../../../lib/table/keys.ts';
+import type { TestSalon } from '../test-salon.ts';
+import { callAsAdmin } from './directory.ts';
+
+/** Adds a promotion of 10 percent with the code SPRING. `change` overrides fields. */
+export async function addPromotion(salon: TestSalon, change: object = {}): Promise<number> {
+  const input = { code: 'SPRING', name: 'Spring 2026', percent: 10, ...change };
+  const reply = await callAsAdmin(salon, 'promotion-store', input);
+  if (reply.status !== 201) throw new Error(`the promotion was refused: ${reply.text}`);
+  return reply.body.data.id;
+}
+
+/** Adds a promotion of an amount with the code SPRING. */
+export const addAmountPromotion = (salon: TestSalon, amount: number, change: object = {}): Promise<number> =>
+  addPromotion(salon, { percent: undefined, amount, ...change });
+
+/** The counted uses of the promotion with this id: of all, then of each person. */
+export async function listPromotionUses(salon: TestSalon, id = 1): Promise<number[]> {
+  const { pk } = keys.promotionUses(salon.tenant, id);
+  return (await salon.store.queryAll({ pk })).map(({ used }) => Number(used));
+}
