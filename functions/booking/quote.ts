@@ -1,5 +1,5 @@
 import type { booking } from '../../lib/contract/booking.ts';
-import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
 import { CUSTOMER_TYPE, type CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkVisitor, toNewAppointment, type Visitor } from '../../lib/rules/booking/booking.ts';
 import { toAppointmentPromotion } from '../../lib/rules/booking/promotions.ts';
@@ -37,7 +37,15 @@ export const quote: Handler<Quote> = async (request, deps) => {
   ]);
   if (!customer) return invalid('customer_id', 'Unknown customer');
   if (!placed.ok) return placed;
-  const promotion = await findQuotedPromotion(request, deps, visitRequest.value, visitor.value);
+  // A quote knows customers alone: a booking checks guests by their address
+  const promotion = await limitPromotionChecks(store, request, input.promo_code, () =>
+    findUsablePromotion(
+      store,
+      visitRequest.value,
+      input.promo_code,
+      customerId === null ? undefined : { customerId },
+    ),
+  );
   if (!promotion.ok) return promotion;
   const quoted = toNewAppointment({
     ...visitRequest.value,
@@ -56,21 +64,6 @@ export const quote: Handler<Quote> = async (request, deps) => {
   if (!quoted.ok) return quoted;
   const data = toQuoteView(quoted.value, visitRequest.value.catalog, salon, input.date !== undefined);
   return ok({ status: true, data });
-};
-
-/** The promotion of the request's code. Only a customer is known to a quote: a booking checks guests by their address. */
-const findQuotedPromotion = (
-  request: Request<Quote>,
-  { store }: Dependencies,
-  { catalog, visit }: VisitRequest,
-  { customerId }: Visitor,
-) => {
-  const { promo_code: code } = request.input;
-  const serviceIds = visit.lines.map(({ service }) => service.id);
-  const person = customerId === null ? {} : { person: { customerId } };
-  return limitPromotionChecks(store, request, code, () =>
-    findUsablePromotion(store, { ...request, catalog }, { code, serviceIds, ...person }),
-  );
 };
 
 /** The visitor as save-booking takes them; a quote asks an anonymous guest for no contact (BEHAVIOR §14.8). */

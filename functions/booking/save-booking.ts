@@ -7,7 +7,7 @@ import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import { limitPromotionChecks } from '../../lib/workflows/booking/promotions.ts';
+import { findUsablePromotion, limitPromotionChecks } from '../../lib/workflows/booking/promotions.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
@@ -20,15 +20,20 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   if (!checked.ok) return checked;
   const { visitRequest, details, payment } = checked.value;
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
+  const code = input.promo_code;
 
   const findTime = async (table: Store) => {
-    const context = { ...visitRequest, pages: await getDayPages(table, tenant, needed, 'strong') };
+    const [pages, promotion] = await Promise.all([
+      getDayPages(table, tenant, needed, 'strong'),
+      findUsablePromotion(table, visitRequest, code, details.visitor),
+    ]);
+    const context = { ...visitRequest, pages };
     const placed = placeVisit(context, date, time, { override });
-    return placed.ok ? ok({ context, placements: [placed.value] }) : placed;
+    if (!placed.ok) return placed;
+    return promotion.ok ? ok({ context, placements: [placed.value], promotion: promotion.value }) : promotion;
   };
-  const { email_code: emailCode, promo_code: promoCode } = input;
-  const booking = { details, payment, emailCode, promoCode, findTime };
-  return limitPromotionChecks(deps.store, request, promoCode, () =>
+  const booking = { details, payment, emailCode: input.email_code, findTime };
+  return limitPromotionChecks(deps.store, request, code, () =>
     bookVisit(deps, request, booking, ([{ appointment, manageToken }]) => ({
       status: true as const,
       message: 'Booking saved',

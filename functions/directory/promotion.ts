@@ -1,6 +1,6 @@
-import { validateNewPromotion, validatePromotionUpdate } from '../../lib/rules/booking/promotions.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { validateNewPromotion, validatePromotionUpdate } from '../../lib/rules/salon/promotions.ts';
 import type { Catalog, Promotion } from '../../lib/rules/salon/salon.ts';
 import { deleteUnreferencedRecord } from '../../lib/table/catalog/catalogs.ts';
 import { toWireDate } from '../../lib/views/dates.ts';

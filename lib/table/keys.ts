@@ -372,7 +372,7 @@ export const indexKeys = {
   }),
   list: (t: Tenant, kind: PurchasedKind, id: number) => ({ listPk: `${t}#${kind}`, listSk: padId(id) }),
   guest: (t: Tenant, personHash: string, id: number) => ({
-    listPk: toGuestPartition(t, personHash).pk,
+    listPk: toGuestPartition(t, personHash),
     listSk: padId(id),
   }),
   receiptNumber: (t: Tenant, number: string) => ({ listPk: toReceiptsPartition(t), listSk: number }),
@@ -397,9 +397,10 @@ export const indexKeys = {
   unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
 
+const toGuestPartition = (t: Tenant, personHash: string): string => `${t}#GUEST#${personHash}`;
 /** The appointments of a guest with an e-mail address, by their ids. */
-export const toGuestPartition = (t: Tenant, personHash: string) =>
-  ({ index: 'list', pk: `${t}#GUEST#${personHash}` }) as const;
+export const toGuestRange = (t: Tenant, personHash: string) =>
+  ({ index: 'list', pk: toGuestPartition(t, personHash) }) as const;
 const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
 /** The place of the receipt with a number. */
 export const toReceiptNumberRange = (t: Tenant, number: string) =>

@@ -1,16 +1,7 @@
-import { createFieldErrorCollector, validateIds } from '../field-errors.ts';
 import type { ServiceId } from '../ids.ts';
 import { computePercentage, type Money, splitPayable } from '../money.ts';
 import { type Failure, fail, type Outcome, ok } from '../outcome.ts';
-import type {
-  Catalog,
-  Draft,
-  LocalDate,
-  Promotion,
-  PromotionDiscount,
-  PromotionTerms,
-} from '../salon/salon.ts';
-import { applyUpdates, type Updates } from '../updates.ts';
+import type { Catalog, LocalDate, Promotion, PromotionDiscount, PromotionTerms } from '../salon/salon.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -19,68 +10,11 @@ import {
 } from './appointments.ts';
 import { priceService } from './bill.ts';
 
-type PromotionDraft = Draft<PromotionTerms> & PromotionDiscount;
-type SentDiscount = { readonly percent?: number | undefined; readonly amount?: Money | undefined };
-type PromotionUpdates = Updates<Draft<PromotionTerms>> & SentDiscount;
-
-const PROMOTION_DEFAULTS = {
-  serviceIds: [],
-  fromDate: null,
-  toDate: null,
-  maxUses: null,
-  maxUsesPerCustomer: null,
-  newCustomersOnly: false,
-  active: true,
-} as const satisfies Omit<Draft<PromotionTerms>, 'code' | 'name'>;
-
-const isSameCode = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
-
-/** The promotion as it is stored; an update validates the whole record (BEHAVIOR §14.12). */
-function validatePromotion(
-  terms: Draft<PromotionTerms>,
-  { percent, amount }: SentDiscount,
-  catalog: Catalog,
-  before?: Promotion,
-): Outcome<PromotionDraft> {
-  const { addError, toOutcome } = createFieldErrorCollector();
-  const isTaken = [...catalog.promotions.values()].some(
-    ({ id, code }) => id !== before?.id && isSameCode(code, terms.code),
-  );
-  if (isTaken) addError('code', 'Is the code of another promotion');
-  if ((percent === undefined) === (amount === undefined)) addError('amount', 'Send percent or amount');
-  else if (amount === 0) addError('amount', 'Must be more than 0');
-  const serviceIds = validateIds(terms.serviceIds, catalog.services, 'serviceIds', 'service', addError);
-  if (terms.fromDate && terms.toDate && terms.toDate < terms.fromDate)
-    addError('toDate', 'Must be on or after from_date');
-  const discount = percent === undefined ? { amount: amount ?? 0 } : { percent };
-  return toOutcome({ ...terms, serviceIds, ...discount });
-}
-
-/** A new promotion; what is left out has no limit. */
-export function validateNewPromotion(
-  { percent, amount, ...fields }: PromotionUpdates & Pick<PromotionTerms, 'code' | 'name'>,
-  catalog: Catalog,
-): Outcome<PromotionDraft> {
-  const { code, name } = fields;
-  const terms = applyUpdates<Draft<PromotionTerms>>({ ...PROMOTION_DEFAULTS, code, name }, fields);
-  return validatePromotion(terms, { percent, amount }, catalog);
-}
-
-/** The promotion after an update; a percentage replaces an amount, and an amount a percentage. */
-export function validatePromotionUpdate(
-  before: Promotion,
-  { percent, amount, ...fields }: PromotionUpdates,
-  catalog: Catalog,
-): Outcome<Promotion> {
-  const { id, percent: oldPercent, amount: oldAmount, ...terms } = before;
-  const isSent = percent !== undefined || amount !== undefined;
-  const discount = isSent ? { percent, amount } : { percent: oldPercent, amount: oldAmount };
-  const valid = validatePromotion(applyUpdates(terms, fields), discount, catalog, before);
-  return valid.ok ? ok({ ...valid.value, id }) : valid;
-}
-
 /** Every refusal of a code is the same, so that nobody learns which codes exist. */
 export const PROMOTION_INVALID: Failure = fail('promotionInvalid', 'promoCode');
+
+/** Whether two codes are the same in any letter case. */
+export const isSameCode = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase();
 
 type CoveredServices = Pick<PromotionTerms, 'serviceIds'>;
 

@@ -23,7 +23,7 @@ import {
   parseDayKey,
   parseEntryId,
   toCustomerPartition,
-  toGuestPartition,
+  toGuestRange,
   toMonthPartition,
 } from '../keys.ts';
 import { getRecordFields, getRecords } from '../records.ts';
@@ -192,7 +192,7 @@ export async function hasAppointment(
   if (customerId !== null) return (await listAppointmentsOfCustomer(store, tenant, customerId)).some(matches);
   const hash = hashPerson(person);
   if (hash === undefined) return false;
-  const listed = await store.queryAll(toGuestPartition(tenant, hash));
+  const listed = await store.queryAll(toGuestRange(tenant, hash));
   return (await getAppointments(store, tenant, listed.map(parseEntryId))).some(matches);
 }
 

@@ -17,7 +17,7 @@ import {
   isUnboundOverpayment,
 } from '../../rules/payments/payment-intents.ts';
 import { subtractPayments } from '../../rules/products/redemptions.ts';
-import type { Catalog } from '../../rules/salon/salon.ts';
+import type { Catalog, Promotion } from '../../rules/salon/salon.ts';
 import type { DiaryEdit } from '../../rules/scheduling/diary-edits.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { SchedulingContext } from '../../rules/scheduling/visit.ts';
@@ -33,7 +33,6 @@ import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { type BookingCall, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
-import { findUsablePromotion } from './promotions.ts';
 import { issueVisitToken } from './visit-links.ts';
 
 type BookingDependencies = { readonly store: Store; readonly tokens: Pick<Tokens, 'issueLink'> };
@@ -55,6 +54,8 @@ export type FoundTime = {
   readonly seriesId?: SeriesId;
   /** These edits make room in the diaries, such as by removing the hold of an offer. */
   readonly edits?: readonly DiaryEdit[];
+  /** The promotion of the visit, which has a use left. */
+  readonly promotion?: Promotion | undefined;
   /** Other changes of the same commit, such as the end of an offer. */
   readonly toExtraChanges?: (booked: Appointment) => readonly Change[];
 };
@@ -63,8 +64,6 @@ export type FoundTime = {
 export type Booking<Found extends FoundTime> = {
   readonly details: Omit<BookingDetails, 'id' | 'series' | 'placement' | 'ownedProducts'>;
   readonly payment: BookingPayment;
-  /** The code of a promotion, or ''; missing where the booking takes none. */
-  readonly promoCode?: string;
   /** The code of a mail, or ''; missing where the request proves the visitor's address by itself (BEHAVIOR §14.10). */
   readonly emailCode?: string;
   /** The entry on the waitlist whose offer it accepts. */
@@ -94,7 +93,7 @@ export type BookedVisit = { readonly appointment: Appointment; readonly manageTo
 export async function bookVisit<Found extends FoundTime, Reply>(
   { store, tokens }: BookingDependencies,
   request: BookingCall & IdempotencyScope<Reply> & Pick<OwnedProductsQuery, 'giftCards'>,
-  { details, payment, promoCode = '', emailCode, accepted, visitsMax = 1, findTime }: Booking<Found>,
+  { details, payment, emailCode, accepted, visitsMax = 1, findTime }: Booking<Found>,
   toReply: (visits: readonly [BookedVisit, ...BookedVisit[]], found: Found) => Reply,
 ): Promise<Outcome<Reply>> {
   const { salon, giftCards, now } = request;
@@ -120,15 +119,8 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     if (!room.ok) return room;
     if (!found.ok) return found;
     const time = found.value;
-    const { catalog, visit: requested } = time.context;
-    const serviceIds = requested.lines.map(({ service }) => service.id);
-    const promotion = await findUsablePromotion(
-      table,
-      { salon, catalog, now },
-      { code: promoCode, serviceIds, person: visitor },
-    );
-    if (!promotion.ok) return promotion;
-    const kept = promotion.value && { promotion: toAppointmentPromotion(promotion.value) };
+    const { promotion } = time;
+    const kept = promotion && { promotion: toAppointmentPromotion(promotion) };
     const { seriesId, toExtraChanges } = time;
 
     const visits: BookedVisit[] = [];
@@ -151,10 +143,10 @@ export async function bookVisit<Found extends FoundTime, Reply>(
     const proved = await proof.check(table);
     if (!proved.ok) return proved;
     const notice = putNotice(tenant, toNotice(visits, seriesId), now);
-    const used = promotion.value ? takePromotionUse(tenant, promotion.value, visitor) : [];
+    const used = promotion ? takePromotionUse(tenant, promotion, visitor) : [];
     const booked = putVisits(
       details,
-      catalog,
+      time.context.catalog,
       visits.map(({ appointment }) => appointment),
     );
     return ok({

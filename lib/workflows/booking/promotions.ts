@@ -6,44 +6,47 @@ import {
   findPromotionByCode,
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
-import type { ServiceId, Tenant } from '../../rules/ids.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
+import type { Visit } from '../../rules/scheduling/visit.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { hasAppointment } from '../../table/booking/appointments.ts';
 import { getPromotionUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
-/** Which promotion a booking asks for; an empty code asks for none. */
-export type PromotionRequest = {
-  readonly code: string;
-  readonly serviceIds: readonly ServiceId[];
-  /** Missing in a quote that does not know its visitor: the limits of a person are checked by the booking. */
-  readonly person?: Pick<Appointment, 'customerId' | 'guest'>;
+/** A requested visit with the records that its promotion depends on. */
+type PromotedVisit = {
+  readonly salon: Salon;
+  readonly catalog: Catalog;
+  readonly visit: Pick<Visit, 'lines'>;
+  readonly now: Date;
 };
 
-/** The promotion of a code with a use left, as the table has it now; fails with promotionInvalid (BEHAVIOR §14.12). */
+/**
+ * The promotion of a code with a use left for these services, as the table has it now; undefined for an empty code. Fails
+ * with promotionInvalid (BEHAVIOR §14.12).
+ * @param person undefined in a quote that does not know its visitor: the booking checks the limits of a person
+ */
 export async function findUsablePromotion(
   table: Store,
-  {
-    salon: { tenant, timeZone },
-    catalog,
-    now,
-  }: { readonly salon: Salon; readonly catalog: Catalog; readonly now: Date },
-  { code, serviceIds, person }: PromotionRequest,
+  { salon: { tenant, timeZone }, catalog, visit, now }: PromotedVisit,
+  code: string,
+  person: Pick<Appointment, 'customerId' | 'guest'> | undefined,
 ): Promise<Outcome<Promotion | undefined>> {
   if (code === '') return ok(undefined);
+  const serviceIds = visit.lines.map(({ service }) => service.id);
   const found = findPromotionByCode(catalog, code, serviceIds, toLocalDate(timeZone, now));
   if (!found.ok) return found;
-  const promotion = found.value;
+  const { id, newCustomersOnly } = found.value;
   const visitor = person ?? { customerId: null };
   const [uses, hasVisited] = await Promise.all([
-    getPromotionUses(table, tenant, promotion.id, visitor),
-    promotion.newCustomersOnly && hasAppointment(table, tenant, visitor, makesKnownCustomer),
+    getPromotionUses(table, tenant, id, visitor),
+    newCustomersOnly && hasAppointment(table, tenant, visitor, makesKnownCustomer),
   ]);
   const ofPerson = person ? uses.ofPerson : 0;
-  const usable = checkPromotionUses(promotion, { ...uses, ofPerson, hasVisited });
+  const usable = checkPromotionUses(found.value, { ...uses, ofPerson, hasVisited });
   return usable.ok ? found : usable;
 }
 

@@ -210,7 +210,7 @@ test('max_uses_per_customer counts customers, and guests by their e-mail address
   const again = { ...AS_CUSTOMER, ...PROMO, time: '01:00 PM' };
   expect(toRefusal(await book(salon, again, { as: 'customer' }))).toEqual(REFUSED);
   expect(toRefusal(await quote(salon, { services: [HAIRCUT] }, { as: 'customer' }))).toEqual(REFUSED);
-  expect(await listPromotionUses(salon)).toEqual([1, 1, 1, 3].sort((a, b) => b - a));
+  expect(await listPromotionUses(salon)).toEqual([3, 1, 1, 1]);
 });
 
 test('a guest without an e-mail address can use only a code that is the same for everybody', async () => {

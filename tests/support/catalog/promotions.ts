@@ -14,8 +14,8 @@ export async function addPromotion(salon: TestSalon, change: object = {}): Promi
 export const addAmountPromotion = (salon: TestSalon, amount: number, change: object = {}): Promise<number> =>
   addPromotion(salon, { percent: undefined, amount, ...change });
 
-/** The counted uses of the promotion with this id: of all, then of each person. */
+/** The counted uses of the promotion with this id, of all and of each person, the largest first. */
 export async function listPromotionUses(salon: TestSalon, id = 1): Promise<number[]> {
   const { pk } = keys.promotionUses(salon.tenant, id);
-  return (await salon.store.queryAll({ pk })).map(({ used }) => Number(used));
+  return (await salon.store.queryAll({ pk })).map(({ used }) => Number(used)).sort((a, b) => b - a);
 }
