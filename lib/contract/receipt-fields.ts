@@ -61,6 +61,10 @@ const receipt = z.object({
       amount: z.string().describe('`qty` × `price` − `discount`'),
     }),
   ),
+  promotion: z
+    .object({ name: z.string(), code: z.string(), discount: z.string() })
+    .optional()
+    .describe('The promotion of the visit; its discount is a part of those of the lines'),
   subtotal: z.string(),
   tax: z.array(z.object({ rate: z.number().describe('Percent'), amount: z.string() })),
   tax_included: z.boolean().describe('The amounts of the lines include the tax'),

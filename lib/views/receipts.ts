@@ -4,6 +4,12 @@ import type { Salon } from '../rules/salon/salon.ts';
 import { toWireDate } from './dates.ts';
 import { toReferenceNumber, toSnakeCase } from './journal.ts';
 
+function toPromotionView({ promotion }: Receipt) {
+  if (!promotion) return {};
+  const { name, code, amount } = promotion;
+  return { promotion: { name, code, discount: formatMoney(amount) } };
+}
+
 function toReceiptView(receipt: Receipt, currency: string) {
   const { id, number, series, reference, corrects } = receipt;
   return {
@@ -26,6 +32,7 @@ function toReceiptView(receipt: Receipt, currency: string) {
       covered_by: coveredBy,
       amount: formatMoney(amount),
     })),
+    ...toPromotionView(receipt),
     subtotal: formatMoney(receipt.subtotal),
     tax: receipt.tax.map(({ rate, amount }) => ({ rate, amount: formatMoney(amount) })),
     tax_included: receipt.isTaxIncluded,

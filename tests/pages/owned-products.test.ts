@@ -85,13 +85,13 @@ test("offers a member's own products, explains each total, and takes the correct
   const before = await listRows(page);
 
   // A typing error: the costs stay, and the field says why
-  const number = page.getByLabel('Gift card number');
+  const number = page.getByRole('textbox', { name: 'Gift card number' });
   await number.fill(`${cardNumber}9`);
-  await press(page, 'Apply');
+  await press(page, 'Apply: Gift card number (optional)');
   await page.locator('.field .error').filter({ hasText: 'Invalid gift card.' }).waitFor();
   expect(await listRows(page)).toEqual(before);
   await number.fill(cardNumber);
-  await press(page, 'Apply');
+  await press(page, 'Apply: Gift card number (optional)');
   await page.locator('.cost').getByText('Gift card', { exact: true }).waitFor();
   expect(await page.locator('.field .error').count()).toBe(0);
   // It is one of the customer's own

@@ -1,6 +1,7 @@
 import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
 import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
@@ -28,8 +29,10 @@ const TENDER_TEXT = {
 
 const formatTender = (tender: Tender): string => texts().bill[TENDER_TEXT[tender]];
 
-/** Deductions by packages and memberships, which explain the subtotal. */
-function deductions({ salon: { currency }, appointment: { payments, membership } }: VisitDetails): Amount[] {
+/** Deductions by packages, memberships and the promotion, which explain the subtotal. */
+function deductions({ salon: { currency }, appointment }: VisitDetails): Amount[] {
+  const { payments, membership, promotion } = appointment;
+  const promoted = sumPromotionDiscounts(appointment);
   const deduction = (name: string, money: number) => ({ name, amount: `-${formatMoney(money, currency)}` });
   return [
     ...payments
@@ -38,6 +41,7 @@ function deductions({ salon: { currency }, appointment: { payments, membership }
     ...(membership && membership.discount > 0
       ? [deduction(texts().bill.membershipDiscount, membership.discount)]
       : []),
+    ...(promotion && promoted > 0 ? [deduction(texts().bill.promotion(promotion.name), promoted)] : []),
   ];
 }
 

@@ -26,6 +26,7 @@ export const en = {
     seeReceipt: 'See and print it',
     refund: 'Refund',
     membershipDiscount: 'Membership discount',
+    promotion: (name: string): string => `Promotion: ${name}`,
     dueAtSalon: 'To pay at the salon',
     paidAtSalon: 'Paid at the salon',
     deposit: 'Deposit paid',

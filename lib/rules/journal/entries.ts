@@ -108,6 +108,9 @@ export type EntryActor =
 /** The series of a receipt: `R` for money that was taken, `C` for money that was returned (BEHAVIOR §36.9). */
 export type ReceiptSeries = 'R' | 'C';
 
+/** A promotion as a receipt names it (BEHAVIOR §14.12). */
+export type ReceiptPromotion = { readonly name: string; readonly code: string; readonly amount: Money };
+
 /** The parts of a visit's bill that a receipt shows and the lines of its entry lack. */
 export type ReceiptBill = {
   /** The services at list price; `coveredBy`: the product that pays the whole service. */
@@ -119,6 +122,8 @@ export type ReceiptBill = {
     readonly addOns?: readonly { readonly id: AddOnId; readonly price: Money; readonly discount?: Money }[];
   }[];
   readonly products?: readonly Pick<ProductLine, 'name' | 'price' | 'qty' | 'discount'>[];
+  /** The promotion that the visit used; its amount is a part of the discounts of the lines. */
+  readonly promotion?: ReceiptPromotion;
   readonly serviceCharge?: Money;
   readonly taxLines: readonly TaxLine[];
   readonly isTaxIncluded?: true;

@@ -10,6 +10,7 @@ import {
   type LineCode,
   type Position,
   type ReceiptBill,
+  type ReceiptPromotion,
   type ReceiptSeries,
   sumAccounts,
   sumAmounts,
@@ -43,6 +44,8 @@ export type ReceiptLine = {
 /** The amounts of a receipt. Money that was returned is negative. */
 type ReceiptAmounts = {
   readonly lines: readonly ReceiptLine[];
+  /** Its amount is a part of the discounts of the lines; missing without one. */
+  readonly promotion?: ReceiptPromotion;
   readonly subtotal: Money;
   readonly tax: readonly { readonly rate: number; readonly amount: Money }[];
   /** The amounts of the lines include the tax. */
@@ -181,10 +184,7 @@ const toTenders = (lines: Position, accounts: readonly Account[]) =>
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({ account, amount }));
 
-type Paid = Pick<
-  ReceiptAmounts,
-  'lines' | 'subtotal' | 'tax' | 'isTaxIncluded' | 'total' | 'tenders' | 'paidBefore' | 'due' | 'change'
->;
+type Paid = Omit<ReceiptAmounts, 'tips'>;
 
 /** A receipt of a completed visit shows its whole bill. What is received beyond the bill is a line of its own. */
 function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, tips: Money): Paid {
@@ -205,6 +205,7 @@ function payBill(bill: ReceiptBill, entry: JournalEntry, names: ReceiptNames, ti
     tenders: isPrepaid ? [{ account: 'prepaid', amount: rest }, ...tenders] : tenders,
     paidBefore: isPrepaid ? 0 : rest,
     due: bill.due,
+    ...(bill.promotion ? { promotion: bill.promotion } : {}),
     ...(bill.change === undefined ? {} : { change: bill.change }),
   };
 }

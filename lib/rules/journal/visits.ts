@@ -10,6 +10,7 @@ import {
 } from '../booking/appointments.ts';
 import { priceAddOn, priceRetailLine, priceService, toBill } from '../booking/bill.ts';
 import { sumWrittenOff } from '../booking/payment-rows.ts';
+import { sumPromotionDiscounts } from '../booking/promotions.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import {
@@ -224,7 +225,7 @@ const toShownDiscount = (discount: Money): { readonly discount?: Money } =>
 
 /** The bill of a completed visit for its receipt (BEHAVIOR §36.9). */
 export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined {
-  const { status, lines, products = [], payments } = appointment;
+  const { status, lines, products = [], payments, promotion } = appointment;
   if (status !== completed) return undefined;
   const change = payments.reduce((sum, { paid, tendered = paid }) => sum + tendered - paid, 0);
   const { taxLines, subtotal, total, serviceCharge, isTaxIncluded } = toBill(appointment);
@@ -250,6 +251,15 @@ export function toReceiptBill(appointment: Appointment): ReceiptBill | undefined
             ...{ name, price, qty },
             discount: discount + reduction,
           })),
+        }
+      : {}),
+    ...(promotion
+      ? {
+          promotion: {
+            name: promotion.name,
+            code: promotion.code,
+            amount: sumPromotionDiscounts(appointment),
+          },
         }
       : {}),
     ...(serviceCharge === 0 ? {} : { serviceCharge }),

@@ -284,3 +284,35 @@ test('refuses an eleventh refused code of a network (429) until 15 minutes have 
   await salon.clock.advance(16);
   expect((await ask()).status).toBe(200);
 });
+
+// BEHAVIOR §29.2, §36.9
+test('the confirmation mail and the receipt name the promotion and its discount', async () => {
+  const salon = await openSalon();
+  await addPromotion(salon);
+  const id = await bookAsGuest(salon, PROMO);
+  await salon.runScheduledWork();
+  const mail = salon.mails().find(({ destination }) => destination.to[0] === GUEST.email);
+  expect(mail?.body.text).toContain('Promotion: Spring 2026');
+  expect(mail?.body.text).toContain('-$5.00');
+  await salon.clock.set(new Date('2026-11-17T18:00:00Z'));
+  const visit = { appointment_id: id };
+  await salon.call('appointments/appointment-complete', visit, { as: 'staff' });
+  const { body } = await salon.call('journal/receipt-show', visit, { as: 'staff' });
+  expect(body.data).toMatchObject({
+    lines: [{ code: 'service', price: '50.00', discount: '5.00', amount: '45.00' }],
+    promotion: { name: 'Spring 2026', code: 'SPRING', discount: '5.00' },
+    subtotal: '45.00',
+  });
+});
+
+test('the mail and the receipt of a visit without a promotion name none', async () => {
+  const salon = await openSalon();
+  const id = await bookAsGuest(salon);
+  await salon.runScheduledWork();
+  for (const { body } of salon.mails()) expect(body.text).not.toContain('Promotion');
+  await salon.clock.set(new Date('2026-11-17T18:00:00Z'));
+  const visit = { appointment_id: id };
+  await salon.call('appointments/appointment-complete', visit, { as: 'staff' });
+  const { body } = await salon.call('journal/receipt-show', visit, { as: 'staff' });
+  expect(body.data).not.toHaveProperty('promotion');
+});

@@ -57,6 +57,7 @@ export function toBookingInput({
       add_on_duration: duration,
     })),
     redemptions,
+    promo_code: form.promoCode.value,
     deposit_amount: quote.deposit_amount,
     note: form.note.value,
     policy_accepted: toToggle(form.policyAccepted.value),

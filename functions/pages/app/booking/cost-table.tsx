@@ -25,7 +25,7 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;
   const { lines, addons, membership_discount, redeemed, service_charge = '0', tax, total } = loaded.value;
   const { tax_included: isTaxIncluded = false, tax_lines: taxLines = [] } = loaded.value;
-  const { deposit_amount, due_at_salon } = loaded.value;
+  const { deposit_amount, due_at_salon, promotion } = loaded.value;
   const currency = catalog.value?.shop.currency ?? 'USD';
   const price = (amount: string) => formatPrice(amount, currency);
   const names = readPeopleNames(form);
@@ -67,6 +67,7 @@ export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
         {isSome(membership_discount) && (
           <Row amount={`−${price(membership_discount)}`}>{words().discount}</Row>
         )}
+        {promotion && <Row amount={`−${price(promotion.discount)}`}>{promotion.name}</Row>}
         {isSome(service_charge) && <Row amount={price(service_charge)}>{words().serviceCharge}</Row>}
         {!isTaxIncluded && taxRows}
       </tbody>

@@ -5,6 +5,7 @@ import { LogIn } from '../parts/log-in.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { PhoneField } from '../parts/phone-field.tsx';
 import { texts } from '../texts/index.ts';
+import { CodeField } from './code-field.tsx';
 import { CostTable } from './cost-table.tsx';
 import { OwnedProducts } from './owned-products.tsx';
 import { PolicyAgreement } from './policy-agreement.tsx';
@@ -183,7 +184,7 @@ function Policies({ booking }: BookingProps) {
 
 /** The third step: who comes, what it costs, and the salon's policies. */
 export function DetailsStep({ booking }: BookingProps) {
-  const { form, failure, quote, loadAgain, emailProof } = booking;
+  const { form, failure, quote, loadAgain, emailProof, promoFailure, usePromoCode } = booking;
   const first = useRef<HTMLElement>(null);
   // At each new failure, the field that is wrong takes the focus, once it has rendered as wrong
   useEffect(() => {
@@ -201,6 +202,13 @@ export function DetailsStep({ booking }: BookingProps) {
       <section aria-labelledby="cost">
         <h3 id="cost">{words().cost}</h3>
         <OwnedProducts booking={booking} />
+        <CodeField
+          id="promo-code"
+          label={texts().codes.promotion}
+          applied={form.promoCode.value}
+          failure={promoFailure.value}
+          onApply={usePromoCode}
+        />
         {quote.value.kind === 'failed' ? (
           <Notice failure={quote.value.failure} onRetry={loadAgain} />
         ) : (

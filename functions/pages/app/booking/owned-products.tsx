@@ -2,10 +2,9 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Data } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
-import { describeFailure } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import type { Redemption } from './booking-input.ts';
+import { CodeField } from './code-field.tsx';
 import { formatPrice } from './price.ts';
 import type { Booking, BookingProps } from './state.ts';
 
@@ -58,46 +57,9 @@ async function findOffers({ session: { salon }, lines }: Booking): Promise<Offer
   );
 }
 
-/** A gift card by its number, for one that the account does not have. */
-function GiftCard({ booking: { giftCard, giftCardFailure, useGiftCard } }: BookingProps) {
-  const number = useSignal(giftCard.value);
-  const typed = number.value.trim();
-  const isApplied = giftCard.value !== '' && typed === giftCard.value;
-  const apply = () => {
-    if (!isApplied) useGiftCard(typed);
-  };
-  return (
-    <Field
-      id="gift-card"
-      label={words().giftCard}
-      value={number}
-      autocomplete="off"
-      error={giftCardFailure.value ? describeFailure(giftCardFailure.value) : undefined}
-      // The typed number counts, also if the button is not pressed
-      onLeave={() => {
-        if (typed !== '' || giftCard.value !== '') apply();
-      }}
-    >
-      <button
-        type="button"
-        class="button-secondary"
-        // The field keeps the focus: leaving it would apply the number before the click
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={() => {
-          if (!isApplied) return apply();
-          number.value = '';
-          useGiftCard('');
-        }}
-      >
-        {isApplied ? words().remove : words().apply}
-      </button>
-    </Field>
-  );
-}
-
 /** The customer's products to pay with: packages, memberships, a gift card. */
 export function OwnedProducts({ booking }: BookingProps) {
-  const { session, redemptions, giftCard, useGiftCard, catalog } = booking;
+  const { session, redemptions, giftCard, giftCardFailure, useGiftCard, catalog } = booking;
   const offers = useSignal<readonly Offer[]>([]);
   const cards = useSignal<readonly OwnedCard[]>([]);
   useSignalEffect(() => {
@@ -144,7 +106,14 @@ export function OwnedProducts({ booking }: BookingProps) {
         </Choice>
       ))}
       {!cards.value.some(({ giftcard_number }) => giftcard_number === giftCard.value) && (
-        <GiftCard booking={booking} />
+        // A card that the account does not have
+        <CodeField
+          id="gift-card"
+          label={words().giftCard}
+          applied={giftCard.value}
+          failure={giftCardFailure.value}
+          onApply={useGiftCard}
+        />
       )}
     </>
   );

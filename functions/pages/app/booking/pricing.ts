@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Quote, Redemption } from './booking-input.ts';
@@ -20,12 +20,14 @@ type Question = {
   readonly lines: ReadonlySignal<readonly Line[]>;
   /** Whether the chosen time is held for the visitor. */
   readonly isHeld: ReadonlySignal<boolean>;
+  /** The promotion code that the price counts with; empty for none. */
+  readonly promoCode: Signal<string>;
   /** The chosen time is no longer free. */
   readonly onLost: () => void;
 };
 
 /** The price of the chosen visit, and the products that pay for it. */
-export function createPricing({ salon, choices, lines, isHeld, onLost }: Question) {
+export function createPricing({ salon, choices, lines, isHeld, promoCode, onLost }: Question) {
   const quote = signal<Loaded<Quote>>(LOADING);
   /** The quote is that of a moment ago. */
   const isPricing = signal(false);
@@ -34,6 +36,9 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
   const giftCard = signal('');
   /** Why the gift card that the visitor has named last pays nothing. */
   const giftCardFailure = signal<CallFailure | null>(null);
+
+  /** Why the promotion code that the visitor has named last does not count. */
+  const promoFailure = signal<CallFailure | null>(null);
 
   const isChosen = ({ service_id }: Redemption) =>
     lines.value.some(({ service }) => service.id === service_id);
@@ -54,6 +59,25 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
     });
   }
 
+  /** Counts with a promotion code; with none where it is empty. */
+  function usePromoCode(code: string): void {
+    batch(() => {
+      promoFailure.value = null;
+      promoCode.value = code;
+    });
+  }
+
+  /** Whether a call failed because of the promotion code. The visit then costs what it costs without the code. */
+  function dropPromoCode(result: CallFailure): boolean {
+    const isAboutCode = result.code === 'too_many_failed_checks' || 'promo_code' in result.errors;
+    if (promoCode.peek() === '' || !isAboutCode) return false;
+    batch(() => {
+      promoFailure.value = result;
+      promoCode.value = '';
+    });
+    return true;
+  }
+
   async function loadQuote(signal: AbortSignal): Promise<void> {
     const { date, time, locationId } = choices.value;
     if (date === null || time === null) return;
@@ -64,6 +88,7 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
         services: toRequestedServices(lines.value),
         addons: toRequestedAddOns(lines.value),
         redemptions: toRedemptions(),
+        promo_code: promoCode.value,
         // The time that the visitor holds is not free for another visit
         ...(isHeld.value ? {} : { date: toApiDate(date), time: toApiTime(time) }),
       },
@@ -72,6 +97,10 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
     if (signal.aborted) return;
     isPricing.value = false;
     if (!result.ok && result.code === 'slot_not_available') onLost();
+    // The visit that is held has used the code
+    else if (!result.ok && isHeld.value && quote.peek().kind === 'loaded' && 'promo_code' in result.errors)
+      return;
+    else if (!result.ok && dropPromoCode(result)) return;
     else if (!result.ok && giftCard.peek() !== '' && isAboutGiftCard(result)) {
       // The visit costs what it costs without the card
       batch(() => {
@@ -81,5 +110,17 @@ export function createPricing({ salon, choices, lines, isHeld, onLost }: Questio
     } else quote.value = toLoaded(result, ({ data }) => data);
   }
 
-  return { quote, isPricing, redemptions, giftCard, giftCardFailure, useGiftCard, toRedemptions, loadQuote };
+  return {
+    quote,
+    isPricing,
+    redemptions,
+    giftCard,
+    giftCardFailure,
+    useGiftCard,
+    promoFailure,
+    usePromoCode,
+    dropPromoCode,
+    toRedemptions,
+    loadQuote,
+  };
 }

@@ -112,8 +112,10 @@ export function createSaving(options: SavingOptions) {
     }
     batch(() => {
       if (!result.ok && result.code === 'slot_not_available') loseTime();
-      else if (!result.ok) refuse(result);
-      else if (result.reply.data.expires_at === null) finish(result.reply.data);
+      else if (!result.ok) {
+        getPricing().dropPromoCode(result);
+        refuse(result);
+      } else if (result.reply.data.expires_at === null) finish(result.reply.data);
       else {
         keep(result.reply.data);
         hold.put(result.reply.data, visitQuery.value);

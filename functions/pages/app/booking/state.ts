@@ -46,8 +46,15 @@ export function createBooking(data: PageData) {
   });
   const { progress, hold, lostTime, loseTime, forget, resume } = saving;
   const { held, isHeld, secondsLeft } = hold;
-  const pricing = createPricing({ salon, choices, lines, isHeld, onLost: loseTime });
-  const { quote, redemptions, giftCard, toRedemptions, loadQuote } = pricing;
+  const pricing = createPricing({
+    salon,
+    choices,
+    lines,
+    isHeld,
+    promoCode: form.promoCode,
+    onLost: loseTime,
+  });
+  const { quote, redemptions, giftCard, usePromoCode, toRedemptions, loadQuote } = pricing;
   /** The step in sight. */
   const view = computed(() => toView(choices.value, progress.value));
 
@@ -63,6 +70,7 @@ export function createBooking(data: PageData) {
       forget();
       redemptions.value = [];
       giftCard.value = '';
+      usePromoCode('');
       form.note.value = '';
       forgetNames(form);
       choose({ step: 'services', people: [[]], date: null, time: null });
@@ -129,6 +137,7 @@ export function createBooking(data: PageData) {
           getDate,
           getTime,
           toRedemptions,
+          () => form.promoCode.value,
           () => session.isLoggedIn.value,
           () => isHeld.value,
         ),

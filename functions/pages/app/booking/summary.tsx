@@ -32,7 +32,7 @@ function Lines({ lines, currency }: LinesProps) {
 }
 
 /** The API's fields that the details show; an error of any other field has no field to stand at. */
-const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted|email_code)$/;
+const SHOWN_FIELDS = /^(guest\.(fname|lname|email|phone)|policy_accepted|email_code|promo_code)$/;
 
 /** Why it goes no further: in the bar, where the visitor has pressed. */
 function Refusal({ booking: { failure, fieldErrors } }: BookingProps) {

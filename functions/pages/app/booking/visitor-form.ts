@@ -17,6 +17,8 @@ export const createVisitorForm = () => ({
   guest5: signal(''),
   smsConsent: signal(false),
   note: signal(''),
+  /** The promotion code that the price counts with; empty for none. */
+  promoCode: signal(''),
   policyAccepted: signal(false),
 });
 export type VisitorForm = ReturnType<typeof createVisitorForm>;

@@ -85,6 +85,11 @@ function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly 
           {Number(receipt.due) !== 0 && row(words().due, receipt.due)}
         </tfoot>
       </table>
+      {receipt.promotion && (
+        <p class="receipt-note">
+          {words().promotion(receipt.promotion.name, show(receipt.promotion.discount))}
+        </p>
+      )}
       <p class="receipt-note">{words().entry(receipt.entries.join(', '))}</p>
       <div class="actions">
         <button type="button" class="button-secondary" onClick={() => printElement(paper.current)}>

@@ -167,9 +167,9 @@ export const en = {
     use: (product: string, service: string, left: number) => `Use ${product} for ${service} (${left} left)`,
     useCard: (name: string, balance: string) => `Use ${name} (${balance} left)`,
     giftCard: 'Gift card number (optional)',
-    apply: 'Apply',
-    remove: 'Remove',
   },
+  /** A field of a code that changes the price. */
+  codes: { promotion: 'Promotion code (optional)', apply: 'Apply', remove: 'Remove' },
   logIn: {
     password: 'Password',
     logIn: 'Log in',
@@ -454,6 +454,7 @@ export const en = {
     tax: (rate: number) => `Tax ${rate}%`,
     taxIncluded: (rate: number) => `Includes ${rate}% tax`,
     tip: (name: string) => `Tip for ${name}`,
+    promotion: (name: string, amount: string) => `Includes the promotion “${name}”: −${amount}`,
     entry: (ids: string) => `Journal entry ${ids}`,
     total: 'Total',
     paidBefore: 'Paid before',
@@ -545,6 +546,7 @@ export const en = {
     processor_refused: 'The payment did not work. Please try again later',
     processor_unavailable: 'The payment service is unavailable, please try again',
     package_invalid: 'Invalid package',
+    promotion_invalid: 'This code is not valid for this booking',
     package_expired: 'Package expired',
     no_sessions_remaining: 'No sessions remaining',
     service_not_in_package: 'Service not included in package',
