@@ -11,7 +11,11 @@ import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toQuoteView } from '../../lib/views/booking.ts';
-import { findUsablePromotion, limitPromotionChecks } from '../../lib/workflows/booking/promotions.ts';
+import {
+  findUsablePromotion,
+  limitPromotionChecks,
+  listServiceIds,
+} from '../../lib/workflows/booking/promotions.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
 import { checkVisitRequest, type VisitRequest } from './booking-request.ts';
 
@@ -41,7 +45,7 @@ export const quote: Handler<Quote> = async (request, deps) => {
   const promotion = await limitPromotionChecks(store, request, input.promo_code, () =>
     findUsablePromotion(
       store,
-      visitRequest.value,
+      { ...visitRequest.value, serviceIds: listServiceIds(visitRequest.value.visit) },
       input.promo_code,
       customerId === null ? undefined : { customerId },
     ),

@@ -7,7 +7,11 @@ import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toBookedView } from '../../lib/views/booking.ts';
 import { bookVisit } from '../../lib/workflows/booking/book-visit.ts';
-import { findUsablePromotion, limitPromotionChecks } from '../../lib/workflows/booking/promotions.ts';
+import {
+  findUsablePromotion,
+  limitPromotionChecks,
+  listServiceIds,
+} from '../../lib/workflows/booking/promotions.ts';
 import { type BookingPorts, checkBookingRequest } from './booking-request.ts';
 
 type SaveBooking = (typeof booking.routes)['save-booking'];
@@ -21,11 +25,12 @@ export const saveBooking: Handler<SaveBooking, BookingPorts> = async (request, d
   const { visitRequest, details, payment } = checked.value;
   const needed = { locationIds: listRequiredLocationIds(visitRequest), dates: [date] };
   const code = input.promo_code;
+  const promoted = { ...visitRequest, serviceIds: listServiceIds(visitRequest.visit) };
 
   const findTime = async (table: Store) => {
     const [pages, promotion] = await Promise.all([
       getDayPages(table, tenant, needed, 'strong'),
-      findUsablePromotion(table, visitRequest, code, details.visitor),
+      findUsablePromotion(table, promoted, code, details.visitor),
     ]);
     const context = { ...visitRequest, pages };
     const placed = placeVisit(context, date, time, { override });

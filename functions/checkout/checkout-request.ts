@@ -61,6 +61,7 @@ export async function readCheckout(
     redemptions: input.redemptions,
     tips: toTipRequest(input),
     hasServiceCharge: input.service_charge,
+    promoCode: input.promo_code,
   };
   return openCheckout(request, deps, toTarget(input), asked, purpose);
 }

@@ -66,8 +66,9 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   giftcards: PRODUCT,
   // Creates and cancels subscriptions at the processor.
   memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
-  // In a quick sale, the customer's memberships lower the prices. A checkout charges saved cards.
-  checkout: { ...PAYING, indexes: ['ofCustomer'] },
+  // In a quick sale, the customer's memberships lower the prices. A checkout charges saved cards; a promotion may be for new
+  // customers and guests only.
+  checkout: { ...PAYING, indexes: ['list', 'ofCustomer'] },
   // Finds a receipt by its number.
   journal: { ...GROUP, indexes: ['list'] },
   webhooks: GROUP,

@@ -12,6 +12,7 @@ import {
   toggle,
   withDefault,
 } from './fields.ts';
+import { promoCode, promotionView } from './promotion-fields.ts';
 import { redemptionList } from './redemption-fields.ts';
 import {
   ADD_ONS_MAX,
@@ -75,6 +76,7 @@ const checkoutFields = {
   tips: optional(listUpTo(tip, TIPS_MAX)).describe('Tips by person'),
   tip: optional(z.object({ amount: money() })).describe('One tip, shared by all who served'),
   redemptions: redemptionList(),
+  promo_code: promoCode(),
   service_charge: withDefault(toggle(), true).describe('0 leaves the service charge off'),
 };
 
@@ -157,6 +159,7 @@ const checkoutBill = z.object({
       staff_id: z.int().nullable(),
     }),
   ),
+  promotion: promotionView.optional(),
   discounts: z.array(givenDiscount),
   subtotal: z.string(),
   tax_lines: z.array(z.object({ percent: z.number(), amount: z.string() })),

@@ -40,6 +40,7 @@ const redemption = {
 } as const;
 
 const CHECKOUT_FAILURES = [
+  'promotionInvalid',
   'recordNotFound',
   'transitionNotAllowed',
   'slotNotAvailable',

@@ -6,7 +6,7 @@ import {
   findPromotionByCode,
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { Visit } from '../../rules/scheduling/visit.ts';
@@ -16,13 +16,20 @@ import { hasAppointment } from '../../table/booking/appointments.ts';
 import { getPromotionUses } from '../../table/booking/promotion-uses.ts';
 import type { Store } from '../../table/store.ts';
 
-/** A requested visit with the records that its promotion depends on. */
+/** The records and services that a promotion depends on. */
 type PromotedVisit = {
   readonly salon: Salon;
   readonly catalog: Catalog;
-  readonly visit: Pick<Visit, 'lines'>;
+  readonly serviceIds: readonly ServiceId[];
   readonly now: Date;
 };
+
+/** Who uses a promotion; `id` is that of the visit where it is stored already. */
+type PromotionUser = Pick<Appointment, 'customerId' | 'guest'> & { readonly id?: AppointmentId };
+
+/** The services of a requested visit. */
+export const listServiceIds = ({ lines }: Pick<Visit, 'lines'>): ServiceId[] =>
+  lines.map(({ service }) => service.id);
 
 /**
  * The promotion of a code with a use left for these services, as the table has it now; undefined for an empty code. Fails
@@ -31,19 +38,19 @@ type PromotedVisit = {
  */
 export async function findUsablePromotion(
   table: Store,
-  { salon: { tenant, timeZone }, catalog, visit, now }: PromotedVisit,
+  { salon: { tenant, timeZone }, catalog, serviceIds, now }: PromotedVisit,
   code: string,
-  person: Pick<Appointment, 'customerId' | 'guest'> | undefined,
+  person: PromotionUser | undefined,
 ): Promise<Outcome<Promotion | undefined>> {
   if (code === '') return ok(undefined);
-  const serviceIds = visit.lines.map(({ service }) => service.id);
   const found = findPromotionByCode(catalog, code, serviceIds, toLocalDate(timeZone, now));
   if (!found.ok) return found;
   const { id, newCustomersOnly } = found.value;
-  const visitor = person ?? { customerId: null };
+  const visitor: PromotionUser = person ?? { customerId: null };
+  const isOther = (visit: Appointment) => visit.id !== visitor.id && makesKnownCustomer(visit);
   const [uses, hasVisited] = await Promise.all([
     getPromotionUses(table, tenant, id, visitor),
-    newCustomersOnly && hasAppointment(table, tenant, visitor, makesKnownCustomer),
+    newCustomersOnly && hasAppointment(table, tenant, visitor, isOther),
   ]);
   const ofPerson = person ? uses.ofPerson : 0;
   const usable = checkPromotionUses(found.value, { ...uses, ofPerson, hasVisited });

@@ -2,6 +2,7 @@ import type { Actor } from '../../rules/accounts/access.ts';
 import { APPOINTMENT_STATUS, type Appointment, type Guest } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
+import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
 import { toWalkInVisit } from '../../rules/booking/quick-sale.ts';
 import {
   billCheckout,
@@ -23,12 +24,14 @@ import {
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
+import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { getSalonPayment } from '../../table/journal/drawers.ts';
 import type { Store } from '../../table/store.ts';
 import { putVisits } from '../booking/book-visit.ts';
+import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitUpdate } from '../booking/update-appointment.ts';
 import { findSavedCard } from '../payments/saved-cards.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
@@ -71,6 +74,9 @@ const toTerms = ({ salon, now }: Call, customerId: CustomerId | null) => ({
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 
+/** What the front desk asks of a bill. An empty code is that of no promotion; the visit keeps its own. */
+type RequestedBill = CheckoutRequest & { readonly promoCode: string };
+
 /** The percentages of the membership that discounts a visit. */
 function findPercents(
   { membership }: Pick<Appointment, 'membership'>,
@@ -92,7 +98,7 @@ export async function openCheckout(
   call: Call,
   deps: Dependencies,
   target: CheckoutTarget,
-  request: CheckoutRequest,
+  request: RequestedBill,
   purpose: 'quote' | 'pay',
 ): Promise<Outcome<CheckoutBiller>> {
   if (target.kind === 'stored') return ok((table) => billStored(call, deps, table, target, request));
@@ -109,12 +115,35 @@ const COMPLETED_STAYS = ['services', 'addOns', 'products'] as const;
 /** Fails as `invalid` where the request would change the lines of a completed visit. */
 function checkKeptBill(
   target: Extract<CheckoutTarget, { kind: 'stored' }>,
-  { discounts, hasServiceCharge }: CheckoutRequest,
+  { discounts, promoCode, hasServiceCharge }: RequestedBill,
 ): Outcome<undefined> {
   const field =
     COMPLETED_STAYS.find((each) => target[each] !== undefined) ??
-    (discounts.length > 0 ? 'discounts' : hasServiceCharge ? undefined : 'serviceCharge');
+    (discounts.length > 0 ? 'discounts' : undefined) ??
+    (promoCode === '' ? undefined : 'promoCode') ??
+    (hasServiceCharge ? undefined : 'serviceCharge');
   return field ? invalid(field, 'The visit is completed') : ok(undefined);
+}
+
+/** The visit with the promotion of a code, and the changes that count its use. The code of its own promotion changes nothing. */
+async function usePromotion(
+  table: Store,
+  { tenant, salon, now }: Call,
+  catalog: Catalog,
+  visit: Appointment,
+  code: string,
+): Promise<Outcome<{ readonly visit: Appointment; readonly changes: readonly Change[] }>> {
+  const isOwn = visit.promotion && isSameCode(visit.promotion.code, code);
+  const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
+  const promoted = { salon, catalog, serviceIds, now };
+  const found = await findUsablePromotion(table, promoted, isOwn ? '' : code, visit);
+  if (!found.ok) return found;
+  const promotion = found.value;
+  if (!promotion) return ok({ visit, changes: [] });
+  return ok({
+    visit: { ...visit, promotion: toAppointmentPromotion(promotion) },
+    changes: takePromotionUse(tenant, promotion, visit),
+  });
 }
 
 async function billStored(
@@ -122,7 +151,7 @@ async function billStored(
   { store, catalogs }: Dependencies,
   table: Store,
   target: Extract<CheckoutTarget, { kind: 'stored' }>,
-  request: CheckoutRequest,
+  request: RequestedBill,
 ): Promise<Outcome<CheckoutBill>> {
   const { tenant, salon, caller, now, giftCards } = call;
   const { appointmentId, services, addOns, products } = target;
@@ -154,11 +183,15 @@ async function billStored(
   );
   if (!redeemable.ok) return redeemable;
   const query = { requests, membershipsOf: before.customerId, consistency: 'strong', giftCards } as const;
-  const owned = await openOwnedProductsReader(store, tenant, query).read(table);
+  const [owned, promoted] = await Promise.all([
+    openOwnedProductsReader(store, tenant, query).read(table),
+    usePromotion(table, call, catalog, visit, request.promoCode),
+  ]);
+  if (!promoted.ok) return promoted;
   const terms = toTerms(call, before.customerId);
   const memberships = findPercents(visit, owned, terms);
   const billed = billCheckout(
-    visit,
+    promoted.value.visit,
     request,
     owned,
     { ...terms, memberships },
@@ -180,6 +213,7 @@ async function billStored(
       ...updated.value.changes,
       ...putRedemptions({ tenant, catalog, now }, updated.value.appointment, paid),
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
+      ...promoted.value.changes,
     ],
   });
 }
@@ -188,7 +222,7 @@ async function openWalkIn(
   call: Call,
   deps: Dependencies,
   { guest, ...walkIn }: Extract<CheckoutTarget, { kind: 'walkIn' }>,
-  request: CheckoutRequest,
+  request: RequestedBill,
   takeId: () => Promise<AppointmentId>,
 ): Promise<Outcome<CheckoutBiller>> {
   const { tenant, salon, now, giftCards } = call;
@@ -204,14 +238,22 @@ async function openWalkIn(
     const [id, ownedProducts] = await Promise.all([takeId(), reader.read(table)]);
     const visit = toWalkInVisit({ ...details, id, guest, ownedProducts, salon, now });
     if (!visit.ok) return visit;
+    const promoted = await usePromotion(table, call, catalog, visit.value, request.promoCode);
+    if (!promoted.ok) return promoted;
     const memberships = findPercents(visit.value, ownedProducts, terms);
-    const billed = billCheckout(visit.value, request, ownedProducts, { ...terms, memberships }, 'priced');
+    const billed = billCheckout(
+      promoted.value.visit,
+      request,
+      ownedProducts,
+      { ...terms, memberships },
+      'priced',
+    );
     if (!billed.ok) return billed;
     return ok({
       catalog,
       billed: billed.value,
       version: 0,
-      toChanges: (paid) => putVisits(call, catalog, [paid]),
+      toChanges: (paid) => [...putVisits(call, catalog, [paid]), ...promoted.value.changes],
     });
   });
 }
