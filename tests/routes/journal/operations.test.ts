@@ -512,8 +512,8 @@ const TIME = 'a place on the waitlist, or the time that it holds';
 /** Sells nothing and takes nothing: what each of them changes instead. */
 const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   [CATALOG]: [
-    ...['location', 'category', 'staff', 'add-on', 'resource', 'occasion', 'product'].flatMap((kind) =>
-      ['store', 'update', 'delete'].map((verb) => `directory/${kind}-${verb}`),
+    ...['location', 'category', 'staff', 'add-on', 'resource', 'occasion', 'product', 'promotion'].flatMap(
+      (kind) => ['store', 'update', 'delete'].map((verb) => `directory/${kind}-${verb}`),
     ),
     ...['packages/package', 'giftcards/giftcard'].flatMap((kind) =>
       [...(kind === 'giftcards/giftcard' ? ['create'] : ['store']), 'update', 'delete'].map(
