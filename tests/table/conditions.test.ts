@@ -11,7 +11,7 @@ import type { MembershipHead } from '../../lib/rules/products/memberships.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Promotion, Salon } from '../../lib/rules/salon/salon.ts';
 import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
 import {
   updateEmailVerified,
@@ -22,6 +22,8 @@ import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attemp
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
+import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
+import { takePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
 import { updateCatalogVersion } from '../../lib/table/catalog/catalog-changes.ts';
 import { deleteUnreferencedRecord, openCatalogs } from '../../lib/table/catalog/catalogs.ts';
 import { deleteCatalogRecord, updateLaterBookings } from '../../lib/table/catalog/deleted-records.ts';
@@ -78,6 +80,12 @@ const ID = 7;
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const AUTHOR = { salon: { tenant: T, timeZone: 'UTC' }, now: NOW };
 const ROW = { at: NOW.toISOString(), serviceId: 3 } as unknown as HistoryRow;
+
+const PROMOTION: Promotion = {
+  ...{ id: ID, code: 'SPRING', name: 'Spring', percent: 10, serviceIds: [], fromDate: null, toDate: null },
+  ...{ maxUses: null, maxUsesPerCustomer: null, newCustomersOnly: false, active: true },
+};
+const VISITOR = { customerId: 5 };
 
 const CUSTOMER = {
   id: ID,
@@ -532,6 +540,34 @@ const cases: Case[] = [
     keys.catalogRecord(T, 'CATEGORY', ID),
     {},
     null,
+  ],
+  [
+    'a deleted promotion: it is deleted',
+    () => deleteUnreferencedRecord(T, 'PROMOTION', ID),
+    keys.catalogRecord(T, 'PROMOTION', ID),
+    {},
+    null,
+  ],
+  [
+    'a use of a promotion: all have been taken',
+    () => takePromotionUse(T, { ...PROMOTION, maxUses: 2 }, VISITOR),
+    keys.promotionUses(T, ID),
+    { used: 1 },
+    { used: 2 },
+  ],
+  [
+    'a use of a promotion: the customer has taken theirs',
+    () => takePromotionUse(T, { ...PROMOTION, maxUsesPerCustomer: 2 }, VISITOR),
+    keys.promotionUses(T, ID, hashPerson(VISITOR)),
+    { used: 1 },
+    { used: 2 },
+  ],
+  [
+    'a use of a promotion for new customers: the customer has taken one',
+    () => takePromotionUse(T, { ...PROMOTION, newCustomersOnly: true }, VISITOR),
+    keys.promotionUses(T, ID, hashPerson(VISITOR)),
+    null,
+    { used: 1 },
   ],
   [
     'a former location: it is deleted',
