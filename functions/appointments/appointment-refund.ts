@@ -3,13 +3,14 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkPaymentRefund } from '../../lib/rules/payments/payment-refunds.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
+import { getOpenDrawer } from '../../lib/table/journal/drawers.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
 import { updateIntentPartlyRefunded } from '../../lib/workflows/payments/intent-changes.ts';
 import { viewForFrontDesk } from './view.ts';
 
-/** Orders the refund of a card payment or a part of it; scheduled work carries it out (BEHAVIOR §17.9). */
+/** Refunds a payment or a part of it; scheduled work carries out the refund of a card payment (BEHAVIOR §17.9). */
 export const appointmentRefund: Handler<(typeof appointments.routes)['appointment-refund']> = (
   request,
   deps,
@@ -20,17 +21,23 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
     'Payment refunded',
     async ({ appointment: before, table }) => {
       const { tenant, input, now } = request;
-      const intents = await listIntentsOfAppointment(table, tenant, before);
+      const [intents, drawer] = await Promise.all([
+        listIntentsOfAppointment(table, tenant, before),
+        getOpenDrawer(table, tenant, before.locationId),
+      ]);
       const wanted = { paymentId: input.payment_id, amount: input.amount };
-      const refund = checkPaymentRefund(before, wanted, intents);
+      const refund = checkPaymentRefund(before, wanted, intents, drawer);
       if (!refund.ok) return refund;
-      const { appointment, row, intent: record, amount } = refund.value;
+      const { appointment, amount, byCard } = refund.value;
+      const changes = updateAppointment(request, before, appointment);
+      if (!byCard) return ok({ appointment, changes });
+      const { row, intent: record } = byCard;
       const { id: appointmentId, date, minute } = before;
       const visit = { appointmentId, date, minute };
       return ok({
         appointment,
         changes: [
-          ...updateAppointment(request, before, appointment),
+          ...changes,
           ...updateIntentPartlyRefunded({ tenant, record, now }, { row, amount }, appointmentId),
           putNotice(tenant, { kind: 'booking.refunded', ...visit, amount, cause: 'by-salon' }, now),
         ],

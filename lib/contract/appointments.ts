@@ -254,14 +254,14 @@ export const appointments = group({
       reply: envelope(frontDeskAppointment),
     }),
     'appointment-refund': post('/admin/appointment/refund', forUsers('money.refund'), {
-      summary: 'Refund a card payment of an appointment',
+      summary: 'Refund a payment of an appointment',
       description:
-        'Refunds all that is left of the payment, or `amount` of it, in a row of its own. While the visit is still to come, the amount is due at the salon again.',
+        'Refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer.',
       idempotent: true,
       failures: ['recordNotFound'],
       input: z.object({
         ...appointmentIdField,
-        payment_id: id().describe('A row of `payments` that a card has paid'),
+        payment_id: id().describe('A row of `payments` that is paid by card or at the salon'),
         amount: optional(money().refine((value) => value !== 0, 'Must be above 0')),
       }),
       reply: envelope(frontDeskAppointment),

@@ -1,6 +1,12 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
-import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../booking/appointments.ts';
-import { computeNextPaymentRowId, sumDueAtSalon, withDueAtSalon } from '../booking/payment-rows.ts';
+import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../booking/appointments.ts';
+import {
+  computeNextPaymentRowId,
+  sumDueAtSalon,
+  withDueAtSalon,
+  withPaymentRowIds,
+} from '../booking/payment-rows.ts';
+import { computeExpected, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from './payment-intents.ts';
@@ -37,35 +43,77 @@ export const toRefundRow = (
 
 type PaymentRefund = {
   readonly appointment: Appointment;
-  /** The row of the refund. */
-  readonly row: PaymentRow['id'];
-  readonly intent: IntentRecord;
   readonly amount: Money;
+  /** Of a card payment: the row of the refund, and the intent whose money goes back. */
+  readonly byCard?: { readonly row: PaymentRow['id']; readonly intent: IntentRecord };
 };
 
+type RefundRequest = { readonly paymentId: PaymentRow['id']; readonly amount: Money | undefined };
+
+/** The amount to refund: what is left, or the part that was asked for. */
+function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Money> {
+  if (left <= 0) return invalid('paymentId', 'Nothing is left to refund');
+  const amount = wanted ?? left;
+  return amount > left ? invalid('amount', `Must be at most ${formatMoney(left)}`) : ok(amount);
+}
+
+/** A payment that was made at the salon. */
+const isSalonPayment = (row: PaymentRow): boolean =>
+  row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.paid && row.refundOf === undefined;
+
+/** The money of a payment at the salon goes back as it came; cash leaves the drawer that is open now. */
+function refundSalonPayment(
+  appointment: Appointment,
+  { id, paidAt: _paidAt, tendered: _tendered, drawerId: _drawerId, ...row }: PaymentRow,
+  wanted: Money | undefined,
+  drawer: Drawer | undefined,
+): Outcome<PaymentRefund> {
+  const { payments } = appointment;
+  const decided = decideRefundAmount(row.paid - sumRefundsOf(payments, id), wanted);
+  if (!decided.ok) return decided;
+  const amount = decided.value;
+  const isCash = row.paidBy === 'cash';
+  if (isCash && drawer && amount > computeExpected(drawer))
+    return invalid('amount', 'Must not be above what is in the drawer');
+  const refund = {
+    ...row,
+    ...(isCash && drawer ? { drawerId: drawer.id } : {}),
+    ...{ amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain: false } },
+  };
+  const rows = [...payments, ...withPaymentRowIds(appointment, [refund])];
+  return ok({ appointment: { ...appointment, payments: rows }, amount });
+}
+
 /**
- * The appointment with a card payment refunded, all that is left of it or a part (BEHAVIOR §17.9). While the visit is
- * still to come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
+ * The appointment with a payment refunded, all that is left of it or a part (BEHAVIOR §17.9). While the visit is still to
+ * come the amount is due at the salon again. Fails as `invalid` for other payments and above what is left.
+ * @param drawer the open drawer of the location
  */
 export function checkPaymentRefund(
   appointment: Appointment,
-  request: { readonly paymentId: PaymentRow['id']; readonly amount: Money | undefined },
+  { paymentId, amount: wanted }: RefundRequest,
   intents: readonly IntentRecord[],
+  drawer?: Drawer,
 ): Outcome<PaymentRefund> {
   const { id, payments, status } = appointment;
-  const paid = payments.find((row) => row.id === request.paymentId);
+  const paid = payments.find((row) => row.id === paymentId);
   if (!paid) return invalid('paymentId', 'Unknown payment');
-  if (!isIntentPayment(paid)) return invalid('paymentId', 'Must be a paid card payment');
+  if (isSalonPayment(paid)) return refundSalonPayment(appointment, paid, wanted, drawer);
+  if (!isIntentPayment(paid)) return invalid('paymentId', 'Must be a payment by card or at the salon');
   const intent = intents.find((each) => each.id === paid.intent);
-  const left = computeRefundLeft(appointment, paid, intents);
-  if (intent?.state !== 'paid' || left === 0) return invalid('paymentId', 'Nothing is left to refund');
-  const amount = request.amount ?? left;
-  if (amount > left) return invalid('amount', `Must be at most ${formatMoney(left)}`);
+  if (intent?.state !== 'paid') return invalid('paymentId', 'Nothing is left to refund');
+  const decided = decideRefundAmount(computeRefundLeft(appointment, paid, intents), wanted);
+  if (!decided.ok) return decided;
+  const amount = decided.value;
   const isDueAgain = isUpcomingStatus(status);
   const rows = isDueAgain ? withDueAtSalon({ id, payments }, sumDueAtSalon(payments) + amount) : payments;
   const row = computeNextPaymentRowId({ id, payments: rows });
   const refund = { ...toRefundRow(paid, amount, isDueAgain), id: row };
-  return ok({ appointment: { ...appointment, payments: [...rows, refund] }, row, intent, amount });
+  return ok({
+    appointment: { ...appointment, payments: [...rows, refund] },
+    amount,
+    byCard: { row, intent },
+  });
 }
 
 /**

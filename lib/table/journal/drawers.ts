@@ -27,6 +27,16 @@ export async function getOpenDrawerId(
   return open?.drawerId;
 }
 
+/** The open drawer of a location with what is in it. */
+export async function getOpenDrawer(
+  store: Store,
+  tenant: Tenant,
+  location: LocationId,
+): Promise<Drawer | undefined> {
+  const id = await getOpenDrawerId(store, tenant, location);
+  return id === undefined ? undefined : getDrawer(store, tenant, id);
+}
+
 /** A payment at the salon as its rows keep it: cash names the open drawer of the location, if there is one (BEHAVIOR §36.7). */
 export async function getSalonPayment(
   store: Store,

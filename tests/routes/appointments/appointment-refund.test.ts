@@ -9,6 +9,8 @@ import {
   getStoredAppointment,
   markNoShow,
 } from '../../support/booking/appointments.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import {
   COLOUR,
@@ -29,6 +31,9 @@ const refund = (salon: TestSalon, input: object, headers: Record<string, string>
   salon.call<FrontDeskAppointmentView>(REFUND, input, { as: 'staff', headers });
 const run = (salon: TestSalon, step: string, input: object) =>
   salon.call<FrontDeskAppointmentView>(`appointments/appointment-${step}`, input, { as: 'staff' });
+
+const openDrawer = (salon: TestSalon, input: object) =>
+  salon.call<{ id: number }>('journal/drawer-open', input, { as: 'staff' });
 
 const toRows = ({ payments }: FrontDeskAppointmentView) =>
   payments.map((row) => [row.payment_type_id, row.paid_amount, row.pending_amount, row.refund_of]);
@@ -189,12 +194,70 @@ describe('appointment-refund', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
+  test('gives cash back out of the open drawer, and other payments at the salon as they came', async () => {
+    const salon = await openSalon();
+    const opened = await openDrawer(salon, { location_id: 1, float: 100 });
+    const id = await bookAsCustomer(salon);
+    const tenders = [
+      { kind: 'cash', amount: '30.00', tendered: '50.00' },
+      { kind: 'external', amount: '24.13', reference: 'slip 1' },
+    ];
+    const paid = await payBill(salon, { appointment_id: id }, { tenders });
+    const [cash, slip] = paid.body.data.appointment.payments;
+    const input = { appointment_id: id, payment_id: cash?.id };
+    const before = await listMovements(salon);
+    await salon.clock.advance(1);
+    const part = await refund(salon, { ...input, amount: 10 });
+    expect(toRows(part.body.data)).toEqual([
+      [0, '30.00', '0.00', undefined],
+      [0, '24.13', '0.00', undefined],
+      [0, '-10.00', '0.00', cash?.id],
+    ]);
+    const drawer_id = opened.body.data.id;
+    const shown = await salon.call('journal/drawer-show', { drawer_id }, { as: 'admin' });
+    expect(shown.body.data).toMatchObject({ expected: '120.00' });
+    await salon.clock.advance(1);
+    expect((await refund(salon, { ...input, payment_id: slip?.id })).status).toBe(200);
+    expect((await listMovements(salon)).slice(before.length)).toEqual([
+      ['refunded', { cash: -10, services: 9.24, tax: 0.76 }],
+      ['refunded', { external: -24.13, services: 22.29, tax: 1.84 }],
+    ]);
+    const above = await refund(salon, { ...input, amount: '20.01' });
+    expect([above.status, above.body.errors]).toEqual([422, { amount: ['Must be at most 20.00'] }]);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('refunds a payment at the salon once where 5 ask for all of it at once', async () => {
+    const salon = await openSalon();
+    const id = await bookAsCustomer(salon);
+    const paid = await payBill(salon, { appointment_id: id });
+    const input = { appointment_id: id, payment_id: paid.body.data.appointment.payments[0]?.id };
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => refund(salon, input)));
+    expect(tally(replies)).toEqual({ '200 Payment refunded': 1, '422 Validation failed': 4 });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test('gives back no more cash than is in the drawer', async () => {
+    const salon = await openSalon();
+    const id = await bookAsCustomer(salon);
+    const paid = await payBill(salon, { appointment_id: id });
+    await openDrawer(salon, { location_id: 1, float: 20 });
+    const input = { appointment_id: id, payment_id: paid.body.data.appointment.payments[0]?.id };
+    const reply = await refund(salon, input);
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      { amount: ['Must not be above what is in the drawer'] },
+    ]);
+    expect((await refund(salon, { ...input, amount: 20 })).status).toBe(200);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
   test("refuses other payments (422), another salon's appointment (404), and customers (403)", async () => {
     const { salon, id, input } = await openPaidVisit();
     const { payments } = await getStoredAppointment(salon, id);
     const wrong: [object, object][] = [
       [{ payment_id: 1 }, { payment_id: ['Unknown payment'] }],
-      [{ payment_id: payments[1]?.id }, { payment_id: ['Must be a paid card payment'] }],
+      [{ payment_id: payments[1]?.id }, { payment_id: ['Must be a payment by card or at the salon'] }],
       [{ payment_id: undefined }, { payment_id: ['Is required'] }],
       [{ amount: 0 }, { amount: ['Must be above 0'] }],
       [{ amount: -1 }, { amount: ['Must not be negative'] }],

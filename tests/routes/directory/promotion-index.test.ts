@@ -11,7 +11,12 @@ test('promotion-index is for the front desk of this salon', () =>
 test('promotion-index lists promotions of every status, in pages', async () => {
   const salon = await openSalon();
   for (const [index, status] of [1, 0, 1].entries()) {
-    await callAsAdmin(salon, 'promotion-store', { code: `CODE${index}`, name: 'Spring', percent: 10, status });
+    await callAsAdmin(salon, 'promotion-store', {
+      code: `CODE${index}`,
+      name: 'Spring',
+      percent: 10,
+      status,
+    });
   }
   const { status, body } = await listAsAdmin(salon, 'promotion-index', { order: 'desc', per_page: 2 });
   expect(status).toBe(200);

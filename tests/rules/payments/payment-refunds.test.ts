@@ -64,7 +64,7 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
     const { payments } = refunded.value.appointment;
     expect(sumDueAtSalon(payments)).toBe(due);
     expect(payments.at(-1)).toMatchObject({
-      id: refunded.value.row,
+      id: refunded.value.byCard?.row,
       amount: -1000,
       paid: -1000,
       refundOf: { row: DEPOSIT.id, isDueAgain: status === 1 },
@@ -75,14 +75,14 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
   const refusals: [string, ReturnType<typeof refund>, object][] = [
     ['an unknown payment', refund(toVisit(), 1, {}, 1), { paymentId: ['Unknown payment'] }],
     [
-      'a payment at the salon',
+      'an unpaid payment at the salon',
       refund(toVisit(), 1, {}, 42002),
-      { paymentId: ['Must be a paid card payment'] },
+      { paymentId: ['Must be a payment by card or at the salon'] },
     ],
     [
       'a failed payment',
       refund(toVisit(1, { ...DEPOSIT, status: PAYMENT_STATUS.failed }), 1),
-      { paymentId: ['Must be a paid card payment'] },
+      { paymentId: ['Must be a payment by card or at the salon'] },
     ],
     [
       'a refunded intent',
@@ -121,7 +121,9 @@ describe('a refund by the front desk (BEHAVIOR §17.9)', () => {
       other,
       INTENT,
     ]);
-    expect(refunded).toMatchObject({ value: { amount: 3000, intent: { id: 'pi_1' }, row: 42003 } });
+    expect(refunded).toMatchObject({
+      value: { amount: 3000, byCard: { intent: { id: 'pi_1' }, row: 42003 } },
+    });
   });
 
   test('refunds, with a cancellation after them, add up to the payment and never to more', () => {
