@@ -51,7 +51,8 @@ export type CorrectedReply = {
 };
 
 const ROUNDS_MAX = 12;
-const PAYMENT_FIELDS: readonly string[] = ['payment_intent', 'setup_intent', 'redemptions'];
+/** Records that do not exist in a new salon: a payment, a product, a promotion. */
+const PAYMENT_FIELDS: readonly string[] = ['payment_intent', 'setup_intent', 'redemptions', 'promo_code'];
 
 /**
  * Sends an input, corrects the fields that the reply names, and repeats, until only the field at `path` is
