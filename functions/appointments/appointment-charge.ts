@@ -2,7 +2,7 @@ import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import type { Processor } from '../../lib/ports/stripe.ts';
 import type { Appointment, CardReference } from '../../lib/rules/booking/appointments.ts';
-import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
 import { getCustomerMap } from '../../lib/table/accounts/people.ts';
@@ -13,7 +13,7 @@ import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { findSavedCard } from '../../lib/workflows/payments/saved-cards.ts';
+import { findCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
 type ChargeRequest = Request<AppointmentCharge>;
@@ -28,7 +28,7 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!appointment) return fail('recordNotFound', 'appointment_id');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
-  const card = await findCard(request, deps, processor.value, appointment);
+  const card = await findCardOfVisit(deps.store, processor.value, tenant, appointment, input.payment_method);
   if (!card.ok) return card;
   const charge = await startCharge(request, deps, processor.value, card.value);
   if (!charge.ok) return charge;
@@ -47,22 +47,6 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!charged.ok) return charged;
   return charged.value.why ?? ok(toReply(charged.value.appointment));
 };
-
-/** The card to charge; fails where there is none. */
-async function findCard(
-  { tenant, input }: ChargeRequest,
-  { store }: Dependencies,
-  processor: Processor,
-  { customerId, setupIntent }: Appointment,
-): Promise<Outcome<CardReference>> {
-  const setup = setupIntent === undefined ? ok(undefined) : await processor.fetchSetup(setupIntent);
-  if (!setup.ok) return setup;
-  const owner = { tenant, customerId, setup: setup.value };
-  const card = await findSavedCard(store, processor, owner, input.payment_method);
-  if (!card.ok) return card;
-  if (card.value) return ok(card.value);
-  return invalid('payment_method', input.payment_method === undefined ? 'No saved card' : 'Unknown card');
-}
 
 /** Other open charges that one request finishes before its own. */
 const OTHER_CHARGES_MAX = 3;

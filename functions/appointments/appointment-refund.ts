@@ -21,9 +21,10 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
     'Payment refunded',
     async ({ appointment: before, table }) => {
       const { tenant, input, now } = request;
+      const isCash = before.payments.some(({ id, paidBy }) => id === input.payment_id && paidBy === 'cash');
       const [intents, drawer] = await Promise.all([
         listIntentsOfAppointment(table, tenant, before),
-        getOpenDrawer(table, tenant, before.locationId),
+        isCash ? getOpenDrawer(table, tenant, before.locationId) : undefined,
       ]);
       const wanted = { paymentId: input.payment_id, amount: input.amount };
       const refund = checkPaymentRefund(before, wanted, intents, drawer);

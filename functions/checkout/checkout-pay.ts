@@ -10,18 +10,15 @@ import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import {
   type AuthorizedHold,
+  authorizeCard,
   captureHold,
   commitHold,
   releaseHold,
 } from '../../lib/workflows/checkout/card-holds.ts';
-import {
-  type CheckoutBill,
-  type CheckoutBiller,
-  holdSavedCard,
-  payBill,
-} from '../../lib/workflows/checkout/checkout.ts';
+import { type CheckoutBill, type CheckoutBiller, payBill } from '../../lib/workflows/checkout/checkout.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { findCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 import { type CheckoutPorts, readCheckout, renameCheckoutFields, toQuote } from './checkout-request.ts';
 
 type Pay = (typeof checkout.routes)['checkout-pay'];
@@ -71,7 +68,8 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
-  const held = await holdSavedCard(scope, bill.value.billed, amount, cardId);
+  const card = await findCardOfVisit(store, processor.value, request.tenant, bill.value.billed, cardId);
+  const held = card.ok ? await authorizeCard(scope, card.value, amount) : card;
   if (!held.ok) {
     const field = `tenders.${place}`;
     return renameErrorFields(held, { amount: `${field}.amount`, paymentMethod: `${field}.card_id` });
@@ -99,7 +97,7 @@ async function commitPayment(
     const { appointment, change, changes } = settled.value;
     const customers = await getCustomerMap(table, tenant, appointment.customerId);
     return ok({
-      changes: [...changes, ...(held ? commitHold(tenant, held, appointment.id, now) : [])],
+      changes: [...changes, ...(held ? [commitHold(tenant, held, appointment.id, now)] : [])],
       reply: {
         status: true as const,
         message: 'Paid',

@@ -7,24 +7,29 @@ import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } from './visit-text.ts';
 
-function toReason(status: AppointmentStatus): (money: string) => string {
-  const { noShow, completed } = APPOINTMENT_STATUS;
-  if (status === completed) return texts().cardPaymentFailure.forCompleted;
-  return status === noShow ? texts().feeFailure.forMissed : texts().feeFailure.forCancelled;
+/** The words about a fee, or about a payment of a completed visit. */
+function toWords(status: AppointmentStatus, money: string) {
+  const { feeFailure, cardPaymentFailure } = texts();
+  switch (status) {
+    case APPOINTMENT_STATUS.completed:
+      return { ...cardPaymentFailure, reason: cardPaymentFailure.forCompleted(money) };
+    case APPOINTMENT_STATUS.noShow:
+      return { ...feeFailure, reason: feeFailure.forMissed(money) };
+    default:
+      return { ...feeFailure, reason: feeFailure.forCancelled(money) };
+  }
 }
 
 /** Informs the front desk that the card declined a fee, or a payment of a completed visit. They can charge it again or collect it otherwise. */
 export function renderFeeFailureMail(visit: VisitDetails, amount: Money): RenderedMail {
   const { salon, appointment, location } = visit;
-  const money = formatMoney(amount, salon.currency);
-  const isFee = appointment.status !== APPOINTMENT_STATUS.completed;
-  const words = isFee ? texts().feeFailure : texts().cardPaymentFailure;
+  const words = toWords(appointment.status, formatMoney(amount, salon.currency));
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
     subject: words.subject({ customer, at: formatShortTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
-      paragraphBlock(toReason(appointment.status)(money)),
+      paragraphBlock(words.reason),
       factsBlock(
         { name: texts().visit.when, value: formatVisitTime(visit) },
         { name: texts().visit.customer, value: customer },

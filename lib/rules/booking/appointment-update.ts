@@ -1,4 +1,4 @@
-import { formatMoney, type Money } from '../money.ts';
+import { formatMoney } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import { discountLine } from '../products/membership-discounts.ts';
 import type { MembershipHead } from '../products/memberships.ts';
@@ -14,7 +14,14 @@ import type {
   ProductLine,
   ProductRedemption,
 } from './appointments.ts';
-import { computeAppointmentMembership, computeBill, toBill, withBill, withTaxRate } from './bill.ts';
+import {
+  computeAppointmentMembership,
+  computeBill,
+  sumListPrice,
+  toBill,
+  withBill,
+  withTaxRate,
+} from './bill.ts';
 import { sumDueAtSalon, withDueAtSalon } from './payment-rows.ts';
 import { discountProducts } from './product-lines.ts';
 import { reapplyPromotion } from './promotions.ts';
@@ -42,9 +49,6 @@ export type UpdateMemberships = {
   readonly products: MembershipHead | undefined;
 };
 
-const listPrice = ({ price, addOns }: AppointmentLine): Money =>
-  addOns.reduce((sum, addOn) => sum + addOn.price, price);
-
 /** Whether all lines of a single-use package are paid by one of these payments. */
 const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
   payments.some(({ redeemed }) => redeemed.taken !== 1);
@@ -60,7 +64,7 @@ export function listRedemptionsEndedByUpdate(
   const after = new Map(sources.map((source, index) => [source, lines[index]]));
   const isEnded = ({ kind }: ProductRedemption, line: number): boolean => {
     const [was, is] = [before.lines[line], after.get(line)];
-    return !was || !is || (kind === 'giftcard' && listPrice(is) < listPrice(was));
+    return !was || !is || (kind === 'giftcard' && sumListPrice(is) < sumListPrice(was));
   };
   const payments = listUnreturnedRedemptions(before);
   const ended = payments.filter(({ redeemed }) =>

@@ -52,6 +52,10 @@ export const priceService = ({
   coveredBy,
 }: Omit<PricedLine, 'addOns'>): Money => (coveredBy ? 0 : price - discount - reduction);
 
+/** List price of a service with its add-ons, before discounts. */
+export const sumListPrice = ({ price, addOns }: Pick<PricedLine, 'price' | 'addOns'>): Money =>
+  addOns.reduce((sum, addOn) => sum + addOn.price, price);
+
 export const priceAddOn = ({ price, reduction = 0 }: PricedAddOn): Money => price - reduction;
 
 /** Price of a line with its add-ons; subtotal and tax treat an add-on like a service (BEHAVIOR §14.5). */
@@ -255,6 +259,12 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
   return totals;
 }
 
+/** The lines of a bill that belong to each service: its own, and those of its add-ons. */
+export function listServicePlaces(lines: readonly Pick<PricedLine, 'addOns'>[]): number[][] {
+  let next = lines.length;
+  return lines.map(({ addOns }, place) => [place, ...addOns.map(() => next++)]);
+}
+
 /**
  * The cost of each line that a redemption can name: a service with its add-ons, then the products. Their places are those
  * of a redemption's history.
@@ -262,9 +272,8 @@ export function listLineTotals(visit: BilledVisit, currency: string): Money[] {
 export function listRedeemableTotals(visit: BilledVisit, currency: string): Money[] {
   const { lines, products = [] } = visit;
   const totals = listLineTotals(visit, currency);
-  let addOnPlace = lines.length;
-  const services = lines.map(({ addOns }, place) =>
-    addOns.reduce((sum) => sum + (totals[addOnPlace++] ?? 0), totals[place] ?? 0),
-  );
-  return [...services, ...totals.slice(addOnPlace, addOnPlace + products.length)];
+  const places = listServicePlaces(lines);
+  const services = places.map((own) => own.reduce((sum, place) => sum + (totals[place] ?? 0), 0));
+  const firstProduct = places.flat().length;
+  return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];
 }

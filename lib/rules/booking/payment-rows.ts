@@ -43,6 +43,16 @@ export const toProductPaymentRow = (payment: ProductPayment): Omit<PaymentRow, '
   status: PAYMENT_STATUS.paid,
 });
 
+/** The changed rows of an appointment and its new payments by products; ids of removed rows are not used again. */
+export const withProductPayments = (
+  { id, payments }: Pick<Appointment, 'id' | 'payments'>,
+  changed: readonly PaymentRow[],
+  productPayments: readonly ProductPayment[],
+): PaymentRow[] => [
+  ...changed,
+  ...withPaymentRowIds({ id, payments: [...payments, ...changed] }, productPayments.map(toProductPaymentRow)),
+];
+
 /** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments. */
 export function toNewPaymentRows(
   id: AppointmentId,

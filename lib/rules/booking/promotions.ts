@@ -114,7 +114,7 @@ export const reapplyPromotion = (
   currency: string,
 ): readonly AppointmentLine[] => (discounts ? changed : applyPromotion(changed, promotion, currency));
 
-/** What the promotion of a visit takes off: the part of its reductions that nobody gave at the front desk. */
+/** The discount of a visit's promotion: the part of its reductions that nobody gave at the front desk. */
 export function sumPromotionDiscounts({
   lines,
   products = [],

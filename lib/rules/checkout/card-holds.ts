@@ -22,7 +22,7 @@ export type CardHold = CardReference & {
    * the amount is being freed.
    */
   readonly state: 'held' | 'committed' | 'released';
-  /** Of a committed hold. */
+  /** Present in a committed hold alone. */
   readonly payment?: {
     readonly appointmentId: AppointmentId;
     readonly intent: string;

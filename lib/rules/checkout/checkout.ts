@@ -4,19 +4,14 @@ import {
   computeAppointmentMembership,
   computeBill,
   listLineTotals,
+  listServicePlaces,
   toBill,
   withBill,
 } from '../booking/bill.ts';
-import {
-  sumDueAtSalon,
-  toProductPaymentRow,
-  withDueAtSalon,
-  withPaymentRowIds,
-} from '../booking/payment-rows.ts';
+import { sumDueAtSalon, withDueAtSalon, withProductPayments } from '../booking/payment-rows.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { applyGiftCards, coverLines } from '../products/apply-redemptions.ts';
-import { discountLine } from '../products/membership-discounts.ts';
+import { applyGiftCards, coverLines, discountNamedLines } from '../products/apply-redemptions.ts';
 import {
   listMembershipRequests,
   listUnreturnedRedemptions,
@@ -28,7 +23,7 @@ import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './
 import { payDue, type Tender } from './tenders.ts';
 import { decideTips, type TipRequest } from './tips.ts';
 
-/** What the front desk asks of a bill, besides the visit itself. */
+/** The requests of the front desk for a bill, besides the visit itself. */
 export type CheckoutRequest = {
   readonly discounts: readonly DiscountRequest[];
   readonly redemptions: readonly RedemptionRequest[];
@@ -42,7 +37,7 @@ type CheckoutTerms = RedemptionTerms & {
 };
 
 /**
- * Whether a visit can be paid at a checkout: a confirmed one, or a completed one with something pending (BEHAVIOR §37.1).
+ * Whether a visit can be paid at a checkout: it is confirmed, or it is completed and something is pending (BEHAVIOR §37.1).
  * Fails with transitionNotAllowed.
  */
 export function checkPayable(visit: Appointment): Outcome<undefined> {
@@ -75,11 +70,7 @@ function billLines(
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
   const items = {
-    lines: covered.value.lines.map((line, index) =>
-      discounts
-        .filter((discount) => discount.line === index)
-        .reduce((each, { percent }) => discountLine(each, percent, currency), line),
-    ),
+    lines: discountNamedLines(covered.value.lines, discounts, currency),
     products: before.products ?? [],
   };
   const given =
@@ -95,8 +86,7 @@ function billLines(
   const due = sumDueAtSalon(before.payments) + bill.total - toBill(before).total;
   if (due < 0) return invalid('discounts', 'Must leave a bill of at least what is paid already');
   const pending = withDueAtSalon(before, due);
-  const numbering = { id: before.id, payments: [...before.payments, ...pending] };
-  const payments = [...pending, ...withPaymentRowIds(numbering, productPayments.map(toProductPaymentRow))];
+  const payments = withProductPayments(before, pending, productPayments);
   const [named] = listMembershipRequests(redemptions);
   const membership = computeAppointmentMembership(
     { lines, products },
@@ -157,8 +147,8 @@ export function payCheckout(
   return done.ok ? ok({ ...paid.value, appointment: done.value }) : done;
 }
 
-/** What products pay of a line of the bill, and what money has to pay. */
-export type CheckoutShares = {
+/** The parts of a bill's lines that products pay, and those that money has to pay. */
+type CheckoutShares = {
   readonly covered: readonly {
     readonly line: number;
     readonly by: 'package' | 'membership' | 'giftcard';
@@ -184,14 +174,11 @@ export function shareBill(visit: Appointment, currency: string): CheckoutShares 
       amount,
     }));
   const left = listLineTotals(visit, currency).slice(0, lines.length + addOnCount + products.length);
-  let addOnPlace = lines.length;
-  const placesOf = new Map<number, number[]>(
-    lines.map(({ addOns }, place) => [place, [place, ...addOns.map(() => addOnPlace++)]]),
-  );
+  const places = listServicePlaces(lines);
   for (const { line, amount } of byCards) {
     let rest = amount;
     // A card's part of a service pays the add-ons too
-    for (const place of placesOf.get(line) ?? [line]) {
+    for (const place of places[line] ?? [line]) {
       const taken = Math.min(rest, left[place] ?? 0);
       left[place] = (left[place] ?? 0) - taken;
       rest -= taken;

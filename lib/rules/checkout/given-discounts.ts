@@ -4,7 +4,7 @@ import type {
   GivenDiscount,
   ProductLine,
 } from '../booking/appointments.ts';
-import { applyDiscount, listLinePrices } from '../booking/bill.ts';
+import { applyDiscount, listLinePrices, listServicePlaces } from '../booking/bill.ts';
 import { computePromotionDiscounts } from '../booking/promotions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import { computePercentage, formatMoney, type Money, splitPayable } from '../money.ts';
@@ -36,14 +36,14 @@ function withReductions({ lines, products }: DiscountedItems, reductions: readon
     const reduction = reductions[place] ?? 0;
     return (reduction === 0 ? rest : { ...rest, reduction }) as Item;
   };
-  let addOnPlace = lines.length;
-  const placed = lines.map((line, place) => ({
-    ...withReduction(line, place),
-    addOns: line.addOns.map((addOn) => withReduction(addOn, addOnPlace++)),
-  }));
+  const places = listServicePlaces(lines);
+  const firstProduct = places.flat().length;
   return {
-    lines: placed,
-    products: products.map((product, index) => withReduction(product, addOnPlace + index)),
+    lines: lines.map((line, place) => ({
+      ...withReduction(line, place),
+      addOns: line.addOns.map((addOn, index) => withReduction(addOn, places[place]?.[index + 1] ?? 0)),
+    })),
+    products: products.map((product, index) => withReduction(product, firstProduct + index)),
   };
 }
 

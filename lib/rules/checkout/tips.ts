@@ -1,13 +1,11 @@
 import type { AppointmentLine, Tip } from '../booking/appointments.ts';
+import { sumListPrice } from '../booking/bill.ts';
 import type { StaffId } from '../ids.ts';
 import { type Money, splitPayable } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** Tips by person, and one amount for all who served. */
 export type TipRequest = { readonly each: readonly Tip[]; readonly shared: Money };
-
-const listPrice = ({ price, addOns }: AppointmentLine): Money =>
-  addOns.reduce((sum, addOn) => sum + addOn.price, price);
 
 /**
  * The tips of a visit by person. The shared amount is divided by the list price of the lines that each person performed, largest
@@ -21,7 +19,7 @@ export function decideTips(
   const served = new Map<StaffId, Money>();
   for (const line of lines) {
     if (line.staffId === null) continue;
-    served.set(line.staffId, (served.get(line.staffId) ?? 0) + listPrice(line));
+    served.set(line.staffId, (served.get(line.staffId) ?? 0) + sumListPrice(line));
   }
   const stranger = each.findIndex(({ staffId }) => !served.has(staffId));
   if (stranger >= 0) return invalid(`tips.${stranger}.staffId`, 'Did not serve in this visit');

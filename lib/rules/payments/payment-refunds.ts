@@ -44,7 +44,7 @@ export const toRefundRow = (
 type PaymentRefund = {
   readonly appointment: Appointment;
   readonly amount: Money;
-  /** Of a card payment: the row of the refund, and the intent whose money goes back. */
+  /** Present for a card payment: the row of the refund, and the intent whose money goes back. */
   readonly byCard?: { readonly row: PaymentRow['id']; readonly intent: IntentRecord };
 };
 

@@ -84,7 +84,7 @@ const toCoverPayment = (
 /** The balance of a product after the payments of this request. */
 const computeRemaining = (
   kind: ProductRedemption['kind'],
-  head: PurchaseHead | undefined,
+  head: Pick<PurchaseHead, 'id' | 'remaining'> | undefined,
   payments: readonly ProductPayment[],
 ): number =>
   payments
@@ -205,6 +205,18 @@ export function coverLines(
   }
   return ok({ lines, productPayments: payments, discounts });
 }
+
+/** The lines with the discounts of the memberships that were named for them (BEHAVIOR §25.4). */
+export const discountNamedLines = (
+  lines: readonly AppointmentLine[],
+  discounts: readonly LineDiscountPercent[],
+  currency: string,
+): AppointmentLine[] =>
+  lines.map((line, index) =>
+    discounts
+      .filter((discount) => discount.line === index)
+      .reduce((each, { percent }) => discountLine(each, percent, currency), line),
+  );
 
 /** The lines at their final prices, product payments, and the membership that applies. */
 export type PricedVisit = CoveredLines & { readonly membership?: AppointmentMembership };
@@ -337,7 +349,7 @@ function computeMostNet(visit: Appointment, net: readonly TaxLine[], due: Money,
   return most * unit;
 }
 
-/** What a card pays of the amount that is due: all of it, or the part that the request names (BEHAVIOR §25.6). */
+/** The payment by a card: of all that is due, or of the part that the request names (BEHAVIOR §25.6). */
 function decideCardPayment(
   visit: Appointment,
   request: GiftCardRequest,
@@ -400,16 +412,16 @@ export function applyGiftCards(
   terms: RedemptionTerms,
 ): Outcome<Appointment> {
   let paid = appointment;
-  const spent = new Map<string, Money>();
+  const made: ProductPayment[] = [];
   for (const request of listGiftCardRequests(requests)) {
     const { number } = request;
-    const taken = spent.get(number) ?? 0;
     const card = giftCards.get(number);
-    const left = card && { ...card, head: { ...card.head, remaining: card.head.remaining - taken } };
+    const remaining = computeRemaining('giftcard', card?.head, made);
+    const left = card && { ...card, head: { ...card.head, remaining } };
     const field = `redemptions.${requests.indexOf(request)}`;
     const payment = decideCardPayment(paid, request, left, field, terms);
     if (!payment.ok) return payment;
-    spent.set(number, taken + payment.value.paid);
+    made.push(payment.value);
     const row = withPaymentRowIds(paid, [toProductPaymentRow(payment.value)]);
     // A card that pays net amounts lowers the tax
     const bill = payment.value.redeemed.taxPaid

@@ -5,16 +5,14 @@ import { lowerDeposit } from '../booking/deposits.ts';
 import {
   computeMaxPrepayment,
   sumDueAtSalon,
-  toProductPaymentRow,
   withDueAtSalon,
-  withPaymentRowIds,
   withPendingDeposit,
+  withProductPayments,
 } from '../booking/payment-rows.ts';
 import { reapplyPromotion } from '../booking/promotions.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { applyGiftCards, type CoveredLines, coverLines } from './apply-redemptions.ts';
-import { discountLine } from './membership-discounts.ts';
+import { applyGiftCards, type CoveredLines, coverLines, discountNamedLines } from './apply-redemptions.ts';
 import {
   listMembershipRequests,
   type OwnedProducts,
@@ -48,8 +46,7 @@ function rebill(
   const due = sumDueAtSalon(before.payments) - less;
   if (due < 0) return fail('serviceAlreadyPaid', 'redemptions.0');
   const pending = withDueAtSalon({ id, payments: withPendingDeposit(before.payments, deposit) }, due);
-  const numbering = { id, payments: [...before.payments, ...pending] };
-  const payments = [...pending, ...withPaymentRowIds(numbering, productPayments.map(toProductPaymentRow))];
+  const payments = withProductPayments(before, pending, productPayments);
   const after = withBill({ ...before, lines, payments, depositAmount: deposit }, bill);
   return isAwaited && deposit === 0 ? checkTransition(after, APPOINTMENT_STATUS.confirmed) : ok(after);
 }
@@ -68,11 +65,7 @@ export function applyLaterRedemptions(
   const covered = coverLines(before, requests, owned, terms);
   if (!covered.ok) return covered;
   const { productPayments, discounts } = covered.value;
-  const redeemed = covered.value.lines.map((line, index) =>
-    discounts
-      .filter((discount) => discount.line === index)
-      .reduce((each, { percent }) => discountLine(each, percent, terms.currency), line),
-  );
+  const redeemed = discountNamedLines(covered.value.lines, discounts, terms.currency);
   const lines = reapplyPromotion(before, redeemed, terms.currency);
   const charged = rebill(before, { lines, productPayments }, terms.currency);
   if (!charged.ok) return charged;

@@ -207,7 +207,7 @@ export function checkMembershipRedemption(
   return ok({ product, gives: listGroupServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
 }
 
-/** What gift cards that pay a part have paid of each line. */
+/** The sums of partial payments by gift cards, by line. */
 export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<number, Money> {
   const sums = new Map<number, Money>();
   for (const { redeemed } of payments) {

@@ -231,7 +231,7 @@ export type Product = {
   readonly active: boolean;
 } & TaxedRecord;
 
-/** What a promotion takes off: a percentage of each service that it covers, or an amount of all of them together. */
+/** The discount of a promotion: a percentage of each service that it covers, or an amount of all of them together. */
 export type PromotionDiscount =
   | { readonly percent: number; readonly amount?: never }
   | { readonly amount: Money; readonly percent?: never };

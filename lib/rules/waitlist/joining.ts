@@ -1,3 +1,4 @@
+import { sumListPrice } from '../booking/bill.ts';
 import { findFeePercents, type Visitor } from '../booking/booking.ts';
 import type { WaitlistId } from '../ids.ts';
 import type { Location, Salon } from '../salon/salon.ts';
@@ -39,10 +40,7 @@ export function toNewEntry(joining: Joining): WaitingEntry {
       })),
       addOns: visitInput.addOns.map(({ addOnId }) => ({ addOnId })),
     },
-    value: visit.lines.reduce(
-      (sum, { price, addOns }) => addOns.reduce((total, addOn) => total + addOn.price, sum + price),
-      0,
-    ),
+    value: visit.lines.reduce((sum, line) => sum + sumListPrice(line), 0),
     ...(policyAccepted ? { policyAcceptedAt: joinedAt } : {}),
     ...(feePercents ? { feePercents } : {}),
     offers: 0,

@@ -163,7 +163,7 @@ export const putCatalogRecord = <Kind extends CatalogKind>(
 export const updateStaffEmailVerified = (tenant: Tenant, { id }: Pick<StaffMember, 'id'>): Change =>
   updateItem(keys.catalogRecord(tenant, 'STAFF', id), { set: { emailVerified: true } });
 
-/** Deletes a record that nothing refers to: an unused category, or a promotion, of which visits keep a copy. */
+/** Deletes a category that no service uses, or a promotion. Visits keep their own copy of a promotion. */
 export const deleteUnreferencedRecord = (
   tenant: Tenant,
   kind: 'CATEGORY' | 'PROMOTION',

@@ -73,19 +73,18 @@ export async function authorizeCard(
   return made.ok ? fail('cardDeclined', 'paymentMethod') : made;
 }
 
-/** The changes by which a checkout takes over a hold; they fail if the hold has been released meanwhile. */
+/** The change by which a checkout takes over a hold; it fails if the hold has been released meanwhile. */
 export const commitHold = (
   tenant: Tenant,
   { hold, facts }: AuthorizedHold,
   appointmentId: AppointmentId,
   now: Date,
-): Change[] => [
+): Change =>
   updateCardHold(tenant, hold, {
     ...hold,
     state: 'committed',
     payment: { appointmentId, intent: facts.id, committedAt: now.toISOString() },
-  }),
-];
+  });
 
 /** Frees a hold whose checkout did not commit. Does nothing for one that a checkout has taken over. */
 export async function releaseHold(

@@ -33,10 +33,8 @@ import type { Store } from '../../table/store.ts';
 import { putVisits } from '../booking/book-visit.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitUpdate } from '../booking/update-appointment.ts';
-import { findSavedCard } from '../payments/saved-cards.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
-import { type AuthorizedHold, authorizeCard, type HoldScope } from './card-holds.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
 type Call = {
@@ -74,7 +72,7 @@ const toTerms = ({ salon, now }: Call, customerId: CustomerId | null) => ({
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 
-/** What the front desk asks of a bill. An empty code is that of no promotion; the visit keeps its own. */
+/** The request for a bill. An empty code names no promotion; the visit keeps its own. */
 type RequestedBill = CheckoutRequest & { readonly promoCode: string };
 
 /** The percentages of the membership that discounts a visit. */
@@ -93,7 +91,7 @@ function findPercents(
   };
 }
 
-/** Prepares the bill of a request. What never changes is read once. */
+/** Prepares the bill of a request. Records that never change are read once. */
 export async function openCheckout(
   call: Call,
   deps: Dependencies,
@@ -272,21 +270,4 @@ export async function payBill(
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
   const paid = payCheckout(billed, placed);
   return paid.ok ? ok({ ...paid.value, changes: toChanges(paid.value.appointment) }) : paid;
-}
-
-/** Holds an amount on a saved card of the visit's customer: the named one, else that of the booking, else the newest. */
-export async function holdSavedCard(
-  scope: HoldScope,
-  { customerId, setupIntent }: Appointment,
-  amount: Money,
-  cardId: string | undefined,
-): Promise<Outcome<AuthorizedHold>> {
-  const { store, processor, salon } = scope;
-  const setup = setupIntent === undefined ? ok(undefined) : await processor.fetchSetup(setupIntent);
-  if (!setup.ok) return setup;
-  const owner = { tenant: salon.tenant, customerId, setup: setup.value };
-  const card = await findSavedCard(store, processor, owner, cardId);
-  if (!card.ok) return card;
-  if (!card.value) return invalid('paymentMethod', cardId === undefined ? 'No saved card' : 'Unknown card');
-  return authorizeCard(scope, card.value, amount);
 }

@@ -1,7 +1,7 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Outcome, ok } from '../../rules/outcome.ts';
+import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import { getCardholder } from '../../table/payments/cardholders.ts';
@@ -36,6 +36,22 @@ export async function findSavedCard(
   if (!cards.ok) return cards;
   const card = cards.value.find(({ id }) => isRequested(id));
   return ok(card && { cardholder: owner, paymentMethod: card.id });
+}
+
+/** The card that a visit is charged with, as findSavedCard chooses it; fails as `invalid` where there is none. */
+export async function findCardOfVisit(
+  store: Store,
+  processor: Processor,
+  tenant: Tenant,
+  { customerId, setupIntent }: Pick<Appointment, 'customerId' | 'setupIntent'>,
+  requested: string | undefined,
+): Promise<Outcome<CardReference>> {
+  const setup = setupIntent === undefined ? ok(undefined) : await processor.fetchSetup(setupIntent);
+  if (!setup.ok) return setup;
+  const card = await findSavedCard(store, processor, { tenant, customerId, setup: setup.value }, requested);
+  if (!card.ok) return card;
+  if (card.value) return ok(card.value);
+  return invalid('paymentMethod', requested === undefined ? 'No saved card' : 'Unknown card');
 }
 
 /**

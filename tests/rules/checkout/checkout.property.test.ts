@@ -222,8 +222,8 @@ function computeExpected(drawn: Drawn, requests: readonly DiscountRequest[]) {
 
 const TERMS = { customerId: 1, today: '2026-11-16', giftCardsPayTips: false } as const;
 
-const toCard = (remaining: number): OwnedGiftCard => ({
-  head: { id: 1, saleId: 1, saleStatus: 1, customerId: 1, remaining, expiryDate: null },
+const toCard = (id: number, remaining: number): OwnedGiftCard => ({
+  head: { id, saleId: id, saleStatus: 1, customerId: 1, remaining, expiryDate: null },
   body: { serviceIds: [] },
 });
 
@@ -272,7 +272,7 @@ test('a checkout bills what an independent computation says, and every share add
     }));
     const owned: OwnedProducts = {
       ...NO_OWNED_PRODUCTS,
-      giftCards: new Map(wanted.map((each, index) => [`${index}`, toCard(each)])),
+      giftCards: new Map(wanted.map((each, index) => [`${index}`, toCard(index + 1, each)])),
     };
     const billed = billCheckout(before, { ...request, redemptions }, owned, terms, 'booked');
     // Together above what is due

@@ -52,7 +52,12 @@ export type CorrectedReply = {
 
 const ROUNDS_MAX = 12;
 /** Records that do not exist in a new salon: a payment, a product, a promotion. */
-const PAYMENT_FIELDS: readonly string[] = ['payment_intent', 'setup_intent', 'redemptions', 'promo_code'];
+const ABSENT_RECORD_FIELDS: readonly string[] = [
+  'payment_intent',
+  'setup_intent',
+  'redemptions',
+  'promo_code',
+];
 
 /**
  * Sends an input, corrects the fields that the reply names, and repeats, until only the field at `path` is
@@ -65,22 +70,22 @@ export async function sendUntilOnlyWrong(
 ): Promise<CorrectedReply> {
   const name = path.join('.');
   let current = input;
-  let withPaymentFields: CorrectedReply | undefined;
+  let withAbsentRecords: CorrectedReply | undefined;
   for (let round = 0; ; round += 1) {
     const reply = await send(current);
     const fields = Object.entries(reply.body.errors ?? {});
     const isNamed = fields.some(([field]) => concerns(field, name));
     // The payment does not exist. Without it, the other fields are checked.
-    const paymentFields = PAYMENT_FIELDS.filter((field) => field in current && field !== path[0]);
-    if (reply.status === 400 && paymentFields.length > 0) {
-      withPaymentFields = { reply, input: current, isNamed };
+    const absentRecords = ABSENT_RECORD_FIELDS.filter((field) => field in current && field !== path[0]);
+    if (reply.status === 400 && absentRecords.length > 0) {
+      withAbsentRecords = { reply, input: current, isNamed };
       current = Object.fromEntries(
-        Object.entries(current).filter(([field]) => !paymentFields.includes(field)),
+        Object.entries(current).filter(([field]) => !absentRecords.includes(field)),
       );
       continue;
     }
-    if (withPaymentFields && PAYMENT_FIELDS.some((field) => field in (reply.body.errors ?? {})))
-      return withPaymentFields;
+    if (withAbsentRecords && ABSENT_RECORD_FIELDS.some((field) => field in (reply.body.errors ?? {})))
+      return withAbsentRecords;
     if (reply.status !== 422 || isNamed || round === ROUNDS_MAX) return { reply, input: current, isNamed };
     for (const [field, messages] of fields) {
       if (/^Must name exactly one /.test(messages[0] ?? '')) current = withoutOtherTargets(current, path);
