@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { checkPaymentRefund } from '../../lib/rules/payments/payment-refunds.ts';
+import { checkPaymentRefund } from '../../lib/rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { getOpenDrawer } from '../../lib/table/journal/drawers.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';

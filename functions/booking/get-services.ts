@@ -5,6 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toCategoryViews } from '../../lib/views/booking-catalog.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 
+/** The categories of the salon with their active services, as a visitor sees them (BEHAVIOR §12.3). */
 export const getServices: Handler<(typeof booking.routes)['get-services']> = async (
   { salon, input, url },
   { catalogs },

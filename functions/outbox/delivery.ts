@@ -28,7 +28,7 @@ export type HoldLease = () => Promise<void>;
 
 /** The message has no place in the rate of its lane: its record waits in the lane's queue. */
 type Queueing = { readonly mustQueue: true };
-export const QUEUEING: Queueing = { mustQueue: true };
+export const NO_PLACE_IN_LANE: Queueing = { mustQueue: true };
 
 /** One message to one recipient. */
 export type Delivery = {
@@ -90,7 +90,7 @@ export function planMail(
         metrics.count('MailsDropped');
         return { accepted: true };
       }
-      if (!(await paces.mails.take())) return QUEUEING;
+      if (!(await paces.mails.take())) return NO_PLACE_IN_LANE;
       await holdLease();
       const result = await mailer.send({
         ...mail,

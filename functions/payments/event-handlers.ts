@@ -8,7 +8,7 @@ import {
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
+import { mergeDisputeLoss, mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
 import { blockRefundedSale, withSaleDispute } from '../../lib/rules/payments/sale-settlement.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';

@@ -1,8 +1,8 @@
 import type { Author } from '../../lib/rules/journal/entries.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import type { IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
-import { applyFailedRefund, findRefundRow } from '../../lib/rules/payments/payment-refunds.ts';
-import { subtractRefundLoss } from '../../lib/rules/payments/refunds.ts';
+import { subtractRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
+import { applyFailedRefund, findRefundRow } from '../../lib/rules/payments/refund-rows.ts';
 import { withFailedRefund } from '../../lib/rules/payments/sale-settlement.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import type { Change } from '../../lib/table/change.ts';

@@ -4,7 +4,7 @@ import {
   isUnpaidTooLong,
 } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
-import { mergeRefundLoss } from '../../lib/rules/payments/refunds.ts';
+import { mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {

@@ -1,4 +1,4 @@
-import { findDueStep } from '../../lib/rules/waitlist/offers.ts';
+import { decideDueOfferStep } from '../../lib/rules/waitlist/offers.ts';
 import { getWaitlistEntry, toWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { endOffer } from '../../lib/workflows/waitlist/end-offer.ts';
@@ -11,7 +11,7 @@ export const mailOrEndOffer: ScheduledHandler = async (item, salon, now, { store
   const { id } = toWaitlistEntry(item);
   await commitChanges(store, async (table) => {
     const [catalog, entry] = await Promise.all([catalogs(salon), getWaitlistEntry(table, tenant, id)]);
-    const due = findDueStep(entry, salon, now);
+    const due = decideDueOfferStep(entry, salon, now);
     if (entry?.status !== 'offered' || due.step === 'none') return [];
     const { no: offerNo, date, minute } = entry.offer;
     const facts = { waitlistId: id, offerNo, date, minute };

@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toStatusView } from '../../lib/views/waitlist.ts';
-import { decideLeaving } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Takes the holder of an entry's token off the waitlist (BEHAVIOR §34.4). */

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { decideLeaving } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 import { readEntryToken } from '../../lib/workflows/waitlist/links.ts';
 
 /** Leaves the waitlist from a mail program; an entry that is booked stays as it is (BEHAVIOR §34.5). */

@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { decideLeaving } from '../../lib/workflows/waitlist/end-offer.ts';
+import { decideLeaving } from '../../lib/workflows/waitlist/leave-waitlist.ts';
 
 /** Takes somebody off the waitlist (BEHAVIOR §34.6). */
 export const waitlistDelete: Handler<(typeof waitlist.routes)['waitlist-delete']> = async (request, deps) => {

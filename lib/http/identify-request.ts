@@ -1,7 +1,7 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import { type Principal, toPrincipal } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
-import { checkTokenPerson, checkTokenSalon } from '../rules/accounts/sessions.ts';
+import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndAccount } from '../table/accounts/accounts.ts';
@@ -80,7 +80,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;
-    call.isTokenValid = bearer ? checkTokenPerson(bearer, account, salon).ok : !hasInvalidToken;
+    call.isTokenValid = bearer ? checkTokenOwner(bearer, account, salon).ok : !hasInvalidToken;
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },

@@ -119,7 +119,7 @@ const BY_ID = { bucketLength: ID_BUCKET_LENGTH, parts: 1 };
 const SOLD = { bucketLength: ID_BUCKET_LENGTH, parts: SALE_PARTS };
 const PURCHASED = { ...SOLD, isIndexed: true };
 /** How each list is counted; if it is indexed, the list is the entries of the index `list`, else the records themselves. */
-export const COUNTED_LISTS: {
+export const LIST_COUNTING: {
   readonly [List in CountedList]: typeof SOLD & { readonly isIndexed?: boolean };
 } = {
   'PURCHASED-PACKAGE': PURCHASED,
@@ -208,7 +208,7 @@ export const keys = {
   }),
   /** How many entries does this bucket of a list have? The sum of all parts; `id` selects one. */
   tally: (t: Tenant, list: CountedList, id: number, sk = padId(id)): Key => {
-    const { bucketLength, parts } = COUNTED_LISTS[list];
+    const { bucketLength, parts } = LIST_COUNTING[list];
     return { pk: `${t}#TALLY#${list}#${id % parts}`, sk: [...sk].slice(0, bucketLength).join('') };
   },
   /** Which customers have a word that begins so in name, e-mail address or phone number? */
@@ -376,7 +376,7 @@ export const indexKeys = {
     listSk: padId(id),
   }),
   receiptNumber: (t: Tenant, number: string) => ({ listPk: toReceiptsPartition(t), listSk: number }),
-  /** `name` is as `toNameSortKey` folds it. */
+  /** `name` is as `toFullNameSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
     listPk: `${t}#CUSTOMER-NAME`,
     listSk: `${name} ${padId(id)}`,
@@ -425,12 +425,12 @@ export type RankedList = {
 };
 /** The partitions of a list's counts. The last one is the only one of earlier releases (BEHAVIOR §32.4). */
 export const listTallyPartitions = (t: Tenant, list: CountedList) => [
-  ...Array.from({ length: COUNTED_LISTS[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
+  ...Array.from({ length: LIST_COUNTING[list].parts }, (_, part) => ({ pk: `${t}#TALLY#${list}#${part}` })),
   { pk: `${t}#TALLY#${list}` },
 ];
 /** Where a list and its counts are: customers by name, the other lists by id. */
 export function locateRankedList(t: Tenant, list: CountedList): RankedList {
-  const index = COUNTED_LISTS[list].isIndexed ? ({ index: 'list' } as const) : {};
+  const index = LIST_COUNTING[list].isIndexed ? ({ index: 'list' } as const) : {};
   return { tallies: listTallyPartitions(t, list), range: { ...index, pk: `${t}#${list}` } };
 }
 /** A count of earlier releases, whose part is in the sort key (BEHAVIOR §32.4). */

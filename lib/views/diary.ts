@@ -3,7 +3,7 @@ import { type Appointment, CUSTOMER_TYPE_LABEL } from '../rules/booking/appointm
 import { isPaidUp } from '../rules/booking/payment-rows.ts';
 import type { BlockTimeId, CustomerId } from '../rules/ids.ts';
 import { formatMoney } from '../rules/money.ts';
-import { sumRefunds } from '../rules/payments/payment-refunds.ts';
+import { sumRefunds } from '../rules/payments/refund-rows.ts';
 import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';

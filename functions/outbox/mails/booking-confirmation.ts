@@ -1,8 +1,7 @@
 import { TENDER, type Tender } from '../../../lib/rules/booking/appointments.ts';
 import { toBill } from '../../../lib/rules/booking/bill.ts';
-import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
+import { isCoverRow, sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts';
-import { isCoverRow } from '../../../lib/rules/payments/card-charges.ts';
 import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';

@@ -1,5 +1,5 @@
 import type { Money } from '../../../lib/rules/money.ts';
-import type { RefundCause } from '../../../lib/rules/payments/refunds.ts';
+import type { RefundCause } from '../../../lib/rules/payments/refund-attempts.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';

@@ -11,7 +11,7 @@ import { computeBill, toBill } from '../../../lib/rules/booking/bill.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { computePercentage, formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
-import { sumRefunds } from '../../../lib/rules/payments/payment-refunds.ts';
+import { sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
 import type { Catalog, Salon } from '../../../lib/rules/salon/salon.ts';
 import { listDiaryEntries } from '../../../lib/rules/scheduling/day-pages.ts';
 import { toOccupiedTimes } from '../../../lib/rules/scheduling/occupied-time.ts';

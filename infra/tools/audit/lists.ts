@@ -3,10 +3,10 @@ import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toCustomerWords } from '../../../lib/table/accounts/customer-words.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import {
-  COUNTED_LISTS,
   type CountedList,
   INDEXES,
   keys,
+  LIST_COUNTING,
   locateRankedList,
   parseEntryId,
 } from '../../../lib/table/keys.ts';
@@ -72,7 +72,7 @@ async function auditCustomers(store: Store, tenant: Tenant): Promise<string[]> {
 /** Audits the counts of lists and the words of customers. */
 export async function auditLists(store: Store, tenant: Tenant): Promise<string[]> {
   const findings = await auditCustomers(store, tenant);
-  for (const name of Object.keys(COUNTED_LISTS) as CountedList[]) {
+  for (const name of Object.keys(LIST_COUNTING) as CountedList[]) {
     findings.push(...(await auditTallies(store, tenant, name)));
   }
   return findings;

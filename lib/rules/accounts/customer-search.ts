@@ -41,7 +41,7 @@ const foldText = (text: string): string =>
 const cut = (text: string): string => [...text].slice(0, WORD_MAX_CHARACTERS).join('');
 
 /** The text that puts customers in order of their names (BEHAVIOR §7.3). */
-export const toNameSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =>
+export const toFullNameSortKey = (name: Pick<Customer, 'fname' | 'lname'>): string =>
   cut(foldText(formatFullName(name)));
 
 /** Letters, digits, and the dots of domains and initials; e-mail addresses stay whole. */

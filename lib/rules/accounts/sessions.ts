@@ -44,7 +44,7 @@ export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outco
  * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists and
  * has the same role. Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
-export function checkTokenPerson(
+export function checkTokenOwner(
   token: Pick<Account, 'caller' | 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },
   account: Account | undefined,
   salon: Restorable & Pick<Salon, 'lifeId'>,

@@ -83,10 +83,6 @@ export const isUpcomingStatus = (status: AppointmentStatus): boolean =>
 /** Whether the status is confirmed: customer and staff have then been notified of the visit (BEHAVIOR §29.2). */
 export const isConfirmed = ({ status }: Pick<Appointment, 'status'>): boolean => status === confirmed;
 
-/** Whether the payment hold of an unpaid appointment has ended (BEHAVIOR §16.2). */
-export const isHoldExpired = (appointment: Appointment, now: Date): boolean =>
-  appointment.status === pendingPayment && appointment.holdUntil <= now.toISOString();
-
 /** Whether a visit of this status keeps its slot; the other statuses free it (BEHAVIOR §16.1). */
 export const holdsSlot = (status: AppointmentStatus): boolean => status <= APPOINTMENT_STATUS.completed;
 

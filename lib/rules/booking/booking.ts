@@ -1,6 +1,5 @@
 import { can, checkOwnCustomerId, type Principal } from '../accounts/access.ts';
 import type { Permission } from '../accounts/permissions.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { planReminders } from '../notifications/reminders.ts';
@@ -30,6 +29,7 @@ import {
   toOwnTaxRate,
 } from './bill.ts';
 import { decideDeposit } from './deposits.ts';
+import { computeHoldEnd } from './payment-holds.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
 import { applyPromotion } from './promotions.ts';
 
@@ -106,24 +106,6 @@ export const findFeePercents = (
   isPolicyAccepted && lateCancelFeePercent + noShowFeePercent > 0
     ? { lateCancel: lateCancelFeePercent, noShow: noShowFeePercent }
     : undefined;
-
-const HOLD_MINUTES = 15;
-
-/** Instant at which the payment hold of a slot ends (BEHAVIOR §16.2). */
-export const computeHoldEnd = (now: Date): string =>
-  new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS).toISOString();
-
-const HOLD_EXTENSION_MINUTES = 60;
-
-/**
- * The appointment with its payment hold extended, for a payment that the bank still processes. Undefined where the hold
- * was extended before (BEHAVIOR §16.2).
- */
-export function extendHold(appointment: Appointment): Appointment | undefined {
-  if (appointment.status !== APPOINTMENT_STATUS.pendingPayment || appointment.holdExtended) return undefined;
-  const end = Date.parse(appointment.holdUntil) + HOLD_EXTENSION_MINUTES * MINUTE_MS;
-  return { ...appointment, holdUntil: new Date(end).toISOString(), holdExtended: true };
-}
 
 /** A booking request whose time is found. */
 export type BookingDetails = {

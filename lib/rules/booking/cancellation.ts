@@ -1,7 +1,7 @@
 import type { Money } from '../money.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from '../payments/payment-intents.ts';
-import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/payment-refunds.ts';
+import { computeRefundLeft, isIntentPayment, toRefundRow } from '../payments/refund-rows.ts';
 import { checkTransition } from './appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment, PAYMENT_STATUS, TENDER } from './appointments.ts';
 import { withPaymentRowIds } from './payment-rows.ts';

@@ -80,6 +80,10 @@ const isPaid = ({ status }: PaymentRow): boolean => status === PAYMENT_STATUS.pa
 export const isPaidUp = (payments: readonly PaymentRow[]): boolean =>
   payments.every(({ status }) => status !== PAYMENT_STATUS.pending);
 
+/** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
+export const isCoverRow = ({ type }: PaymentRow): boolean =>
+  type === TENDER.package || type === TENDER.membership;
+
 export const isDueAtSalon = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.pending;
 

@@ -35,7 +35,7 @@ type ProductContext = {
  * also when its record has changed since. Fails as `invalid` with all field errors at once, then as `forbidden` where the
  * caller may not state another price than the record's (BEHAVIOR §28.2).
  */
-export function parseProducts(
+export function decideProductLines(
   choices: readonly ProductChoice[],
   { catalog, location, caller, booked = [] }: ProductContext,
 ): Outcome<ChosenProduct[]> {

@@ -11,7 +11,7 @@ import type {
   WaitlistId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
-import type { RefundCause } from '../payments/refunds.ts';
+import type { RefundCause } from '../payments/refund-attempts.ts';
 import type { DateAndMinute } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 

@@ -6,7 +6,7 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { computeHoldEnd } from '../booking/booking.ts';
+import { computeHoldEnd } from '../booking/payment-holds.ts';
 import {
   computeMaxPrepayment,
   computeNextPaymentRowId,

@@ -1,11 +1,11 @@
 import { isUpcomingStatus } from '../booking/appointment-status.ts';
 import { type Appointment, type FeeCause, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { type BilledVisit, toBill } from '../booking/bill.ts';
-import { computeNextPaymentRowId, toPendingPaymentRow } from '../booking/payment-rows.ts';
+import { computeNextPaymentRowId, isCoverRow, toPendingPaymentRow } from '../booking/payment-rows.ts';
 import { computePercentage, type Money } from '../money.ts';
 import { findRestoreId } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
-import { type CardCharge, isCoverRow, toChargeInProgress } from './card-charges.ts';
+import { type CardCharge, toChargeInProgress } from './card-charges.ts';
 
 /** Whether the customer has agreed to a fee for this, and a card is kept for it. */
 export const hasFee = ({ feeTerms }: Pick<Appointment, 'feeTerms'>, cause: FeeCause): boolean =>

@@ -8,6 +8,7 @@ import {
 import { toBill } from '../booking/bill.ts';
 import {
   computeNextPaymentRowId,
+  isCoverRow,
   sumDueAtSalon,
   toPendingPaymentRow,
   withDueAtSalon,
@@ -73,10 +74,6 @@ type NewCharge = {
   readonly row: PaymentRow;
   readonly ofBill: boolean;
 };
-
-/** Whether a package or membership pays a whole line by this row, which takes the line off the bill (BEHAVIOR §25.2). */
-export const isCoverRow = ({ type }: PaymentRow): boolean =>
-  type === TENDER.package || type === TENDER.membership;
 
 /** The amount of a row that is a charge in progress; 0 for any other row. */
 export const toChargeInProgress = ({ type, pending }: PaymentRow): Money =>

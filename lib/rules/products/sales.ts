@@ -141,7 +141,7 @@ export function toNewSale(
   return isPaid ? toPaidSale(pending, null, now) : pending;
 }
 
-/** The sale once it is paid; a gift whose day has come is delivered with it. */
+/** The sale as paid, and as delivered if the delivery time of its gift has come (BEHAVIOR §27.1). */
 export function toPaidSale(sale: UnpaidSale, paymentIntent: string | null, now: Date): PaidSale {
   const at = now.toISOString();
   const paid: PaidSale = { ...sale, status: SALE_STATUS.paid, paymentIntent, paidAt: at };

@@ -174,18 +174,19 @@ export function addOffer(
   return { ...entry, status: 'offered', offer, offers: no, messages };
 }
 
-/** The next step of an offer that is due (BEHAVIOR §34.3). */
-type DueStep =
+/** The step of an offer whose time has come. */
+type DueOfferStep =
   /** Its mail goes out; its minutes count from now. */
   | { readonly step: 'mail'; readonly entry: OfferedEntry }
   | { readonly step: 'lapse' }
   | { readonly step: 'none' };
 
-export function findDueStep(
+/** Decides what is due for an offer now: to mail it, to end it because nobody answered, or nothing (BEHAVIOR §34.3). */
+export function decideDueOfferStep(
   entry: WaitlistEntry | undefined,
   salon: OfferSalon & Pick<Salon, 'suspendedAt'>,
   now: Date,
-): DueStep {
+): DueOfferStep {
   if (entry?.status !== 'offered') return { step: 'none' };
   const { offer } = entry;
   if (offer.isMailed) return { step: offer.expiresAt <= now.toISOString() ? 'lapse' : 'none' };

@@ -1,4 +1,4 @@
-import { type SearchTerm, toNameSortKey } from '../../rules/accounts/customer-search.ts';
+import { type SearchTerm, toFullNameSortKey } from '../../rules/accounts/customer-search.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
@@ -58,7 +58,7 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b
 /** The lists of customers by id and by name, and the words of a search. */
 export function toCustomerEntries(tenant: Tenant, customer: Customer): DerivedEntries {
   const { id } = customer;
-  const attributes = indexKeys.customerName(tenant, toNameSortKey(customer), id);
+  const attributes = indexKeys.customerName(tenant, toFullNameSortKey(customer), id);
   return {
     attributes,
     places: [

@@ -2,7 +2,7 @@ import {
   listSearchWords,
   type Searchable,
   type SearchTerm,
-  toNameSortKey,
+  toFullNameSortKey,
 } from '../../rules/accounts/customer-search.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { DerivedItem } from '../derived-entries.ts';
@@ -15,7 +15,7 @@ type FoundCustomer = Searchable & { readonly id: CustomerId };
 export const toCustomerWords = (tenant: Tenant, customer: FoundCustomer): DerivedItem[] =>
   listSearchWords(customer).map((word) => ({
     key: keys.customerWord(tenant, word, customer.id),
-    fields: { name: toNameSortKey(customer) },
+    fields: { name: toFullNameSortKey(customer) },
   }));
 
 /** The customers with a word for each term, and the names that sort them. */

@@ -27,7 +27,10 @@ const addToDrawers = (tenant: Tenant, { reference, lines }: JournalEntry): Chang
       : [],
   );
 
-/** The entry by which a record's position moves, for the transaction that moves it; none where nothing moves (BEHAVIOR §36.2). */
+/**
+ * Writes the entry by which a record's position moves, and adds the cash of a visit or a sale to its drawer, for the
+ * transaction that moves the position. No changes where nothing moves (BEHAVIOR §36.2, §36.7).
+ */
 export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
   const entry = toEntry(author, place, before, after);
   if (!entry) return [];

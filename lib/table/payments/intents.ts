@@ -34,6 +34,7 @@ export const toCallerText = ({
   readonly address: string;
 }): string => formatCallerText(caller, hashAddress(tenant, address));
 
+/** Whether a value has the form of `hashAddress`: 43 characters of base64url. It tells nothing about the address. */
 export const isAddressHash = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w-]{43}$/.test(value);
 

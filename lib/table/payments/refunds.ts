@@ -10,7 +10,7 @@ import {
 import type { Money } from '../../rules/money.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { LostMoney } from '../../rules/payments/payment-intents.ts';
-import type { RefundCause } from '../../rules/payments/refunds.ts';
+import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import {
   type Change,
   putNewItem,

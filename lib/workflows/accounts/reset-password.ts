@@ -31,7 +31,10 @@ export async function requestPasswordLink(
   await store.commit([putNotice(tenant, notice, now)]);
 }
 
-/** Sets a new password with a mailed link, which works once, also of two requests at the same moment. */
+/**
+ * Sets a new password with a mailed link, which works once, also of two requests at the same moment (BEHAVIOR §3.5). Ends
+ * all sessions of the account and lifts its log-in limits (BEHAVIOR §3.4).
+ */
 export async function setPasswordByLink(
   { store, tokens, passwords }: { store: Store; tokens: Tokens; passwords: Passwords },
   request: { salon: LinkSalon; kind: AccountKind; token: string; password: string; now: Date },

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import type { RefundCause } from '../../rules/payments/refunds.ts';
+import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { isFreeAgain, listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { toInstant } from '../../rules/time-zone.ts';

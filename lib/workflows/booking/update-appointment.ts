@@ -8,7 +8,7 @@ import {
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
-import { type ProductChoice, parseProducts } from '../../rules/booking/product-lines.ts';
+import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findDiscountMembership } from '../../rules/products/membership-discounts.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
@@ -65,7 +65,8 @@ export async function decideVisitUpdate(
   if (!update.services && !update.addOns && !update.products) return ok({ appointment: before, changes: [] });
   const location = mustGetLocation(catalog, before.locationId);
   const products =
-    update.products && parseProducts(update.products, { catalog, location, caller, booked: before.products });
+    update.products &&
+    decideProductLines(update.products, { catalog, location, caller, booked: before.products });
   if (products && !products.ok) return products;
   const isMoved = update.services !== undefined || update.addOns !== undefined;
   const [placed, memberships] = await Promise.all([

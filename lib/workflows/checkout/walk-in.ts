@@ -1,5 +1,5 @@
 import type { Actor } from '../../rules/accounts/access.ts';
-import { type ProductChoice, parseProducts } from '../../rules/booking/product-lines.ts';
+import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -39,7 +39,7 @@ export async function findWalkIn(
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
   if (customerId !== null && !customer) return invalid('customerId', 'Unknown customer');
-  const products = parseProducts(choices, { catalog, location, caller });
+  const products = decideProductLines(choices, { catalog, location, caller });
   if (!products.ok) return products;
   const parsed =
     visit.services.length === 0

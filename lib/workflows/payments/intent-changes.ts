@@ -3,7 +3,7 @@ import type { Author } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
 import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
-import type { RefundCause } from '../../rules/payments/refunds.ts';
+import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Change } from '../../table/change.ts';
 import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';

@@ -1,7 +1,7 @@
 import type { Processor, RefundRefusal } from '../../ports/stripe.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeNextRefundAttempt } from '../../rules/payments/refunds.ts';
+import { computeNextRefundAttempt } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';

@@ -8,7 +8,7 @@ import {
   toPaidAppointment,
 } from '../../rules/payments/appointment-settlement.ts';
 import { checkIntentUse, type PaymentResult } from '../../rules/payments/payment-intents.ts';
-import type { RefundCause } from '../../rules/payments/refunds.ts';
+import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import {
   getAppointment,
   requireUnchangedAppointment,

@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
-import { computeHoldEnd } from '../../rules/booking/booking.ts';
+import { computeHoldEnd } from '../../rules/booking/payment-holds.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';

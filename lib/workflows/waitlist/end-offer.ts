@@ -1,4 +1,3 @@
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   dropOffer,
   lapseOffer,
@@ -29,22 +28,4 @@ export async function endOffer(
       ...(await getFreedTimeChanges(context, { kind: 'unheld', entry: before })),
     ],
   };
-}
-
-/**
- * Takes an entry off the waitlist, and ends an open offer. One that was taken off before stays as it is. Fails with
- * waitlistEntryClosed once the visit is booked (BEHAVIOR §34.4).
- */
-export async function decideLeaving(
-  context: FreeingContext,
-  before: WaitlistEntry,
-  field: string,
-): Promise<Outcome<EntryChange>> {
-  if (before.status === 'left') return ok({ entry: before, changes: [] });
-  if (before.status === 'booked') return fail('waitlistEntryClosed', field);
-  const waiting = before.status === 'offered' ? dropOffer(before) : before;
-  const entry = { ...waiting, status: 'left' as const };
-  const freed =
-    before.status === 'offered' ? await getFreedTimeChanges(context, { kind: 'unheld', entry: before }) : [];
-  return ok({ entry, changes: [...updateWaitlistEntry(context.salon.tenant, before, entry), ...freed] });
 }

@@ -125,6 +125,24 @@ describe('prove', () => {
     ]);
   });
 
+  test.each([
+    [4, PROOF_REQUIRED],
+    [5, '201 Series booked'],
+  ])(
+    'of a limit of %i, a series of 3 visits that is the first of its hour gets %s (BEHAVIOR §14.10)',
+    async (limit, outcome) => {
+      const salon = await openLimitedSalon(limit);
+      const visit = { ...VISIT, date: TUESDAY, time: AVA_TIMES[0], repeat: { every_weeks: 1, count: 3 } };
+      const input = {
+        location_id: 1,
+        customer_id: null,
+        customer_type: 1,
+        guest: { ...GUEST, email: EMAIL },
+      };
+      expect(statusAndMessage(await salon.call('booking/save-series', { ...input, ...visit }))).toBe(outcome);
+    },
+  );
+
   test('takes a code once, also of two bookings at once, for 30 minutes, for its address and salon (BEHAVIOR §14.10)', async () => {
     const salon = await openLimitedSalon(1);
     await bookTime(salon, 0);

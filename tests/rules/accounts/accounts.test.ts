@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toCustomerAccount, toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
-import { checkTokenPerson } from '../../../lib/rules/accounts/sessions.ts';
+import { checkTokenOwner } from '../../../lib/rules/accounts/sessions.ts';
 
 const createdAt = '2027-01-01T00:00:00.000Z';
 const admin = (generation?: number) =>
@@ -47,7 +47,7 @@ test.each([
   ['of a customer', { caller: customer.caller, generation: 0 }, customer, true],
 ] as const)('a token %s', (_, token, account, isAccepted) => {
   const salon = { lifeId: 'this-life' };
-  const checked = checkTokenPerson({ ...salon, issuedAt: new Date(0), ...token }, account, salon);
+  const checked = checkTokenOwner({ ...salon, issuedAt: new Date(0), ...token }, account, salon);
   expect(checked.ok).toBe(isAccepted);
   if (!checked.ok) expect(checked.failure).toBe('tokenInvalid');
 });

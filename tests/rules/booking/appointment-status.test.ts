@@ -6,7 +6,6 @@ import {
   holdsSlot,
   isAllowedTransition,
   isConfirmed,
-  isHoldExpired,
   isOnDiary,
   mustTransition,
   TRANSITIONS,
@@ -16,7 +15,6 @@ import {
   type Appointment,
   type AppointmentStatus,
   PAYMENT_STATUS,
-  type PendingAppointment,
   TENDER,
 } from '../../../lib/rules/booking/appointments.ts';
 import { fail } from '../../../lib/rules/outcome.ts';
@@ -26,7 +24,6 @@ import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/paym
 
 const STATUSES = Object.values(APPOINTMENT_STATUS);
 const STEPS = ['0→1', '0→5', '0→3', '1→2', '1→3', '1→4', '5→1'];
-const HOLD_UNTIL = '2027-01-01T00:00:00.000Z';
 
 const isNextStatus = (status: AppointmentStatus): status is Exclude<AppointmentStatus, 0> => status !== 0;
 
@@ -79,17 +76,6 @@ describe('appointment states and transitions (BEHAVIOR §16.1)', () => {
 
   test.each(STATUSES)('people know of a visit of status %i only if it is confirmed', (status) => {
     expect(isConfirmed({ status })).toBe(status === APPOINTMENT_STATUS.confirmed);
-  });
-});
-
-describe('payment holds (BEHAVIOR §16.2)', () => {
-  const pending: PendingAppointment = { ...APPOINTMENT, status: 0, holdUntil: HOLD_UNTIL };
-  test.each([
-    [pending, '2026-12-31T23:59:59.999Z', false],
-    [pending, HOLD_UNTIL, true],
-    [APPOINTMENT, HOLD_UNTIL, false],
-  ])('%# an expired hold at %s: %s', (appointment, now, isExpired) => {
-    expect(isHoldExpired(appointment, new Date(now))).toBe(isExpired);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductLine } from '../../../lib/rules/booking/appointments.ts';
 import {
+  decideProductLines,
   discountProducts,
   type ProductChoice,
-  parseProducts,
 } from '../../../lib/rules/booking/product-lines.ts';
 import { toUser } from '../../support/accounts/principals.ts';
 import { catalog, location, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -15,7 +15,7 @@ const choose = (change: Partial<ProductChoice> = {}): ProductChoice =>
   ({ productId: 7, price: undefined, qty: 1, staffId: null, ...change }) as ProductChoice;
 
 const parse = (choices: readonly ProductChoice[], booked: readonly ProductLine[] = [], role = 'staff') =>
-  parseProducts(choices, {
+  decideProductLines(choices, {
     catalog: CATALOG,
     location: location(1),
     caller: toUser(role === 'staff' ? 'staff' : 'admin'),

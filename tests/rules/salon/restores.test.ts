@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/accounts/accounts.ts';
-import { checkSession, checkTokenPerson, SESSION_DAYS } from '../../../lib/rules/accounts/sessions.ts';
+import { checkSession, checkTokenOwner, SESSION_DAYS } from '../../../lib/rules/accounts/sessions.ts';
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import {
   type CardCharge,
@@ -35,7 +35,7 @@ test.each<[issued: string, time: string, restores: Restore[] | undefined, logIn:
   ['during an unfinished restore', '13:30:00', [ENDED, OPEN], false, false],
 ])('a log-in and a link that were issued %s', (_, time, restores, isLogInValid, isLinkValid) => {
   const salon = { lifeId: undefined, ...(restores ? { restores } : {}) };
-  expect(checkTokenPerson(tokenOf(at(time)), ACCOUNT, salon).ok).toBe(isLogInValid);
+  expect(checkTokenOwner(tokenOf(at(time)), ACCOUNT, salon).ok).toBe(isLogInValid);
   expect(checkSession(sessionOf(at(time)), ACCOUNT, salon, NOW).ok).toBe(isLogInValid);
   expect(isIssuedInLostWindow(salon, at(time))).toBe(!isLinkValid);
 });

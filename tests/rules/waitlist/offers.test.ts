@@ -7,7 +7,7 @@ import {
   computeDueInstant,
   computeMailTime,
   computeOfferEnd,
-  findDueStep,
+  decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
   isWithinSpans,
@@ -99,13 +99,13 @@ describe('an offer', () => {
     ['lapses', {}, '2026-11-17T08:30', 'lapse'],
   ])('%s', (_, change, now, step) => {
     const entry: WaitlistEntry = { ...ENTRY, status: 'offered', offer: { ...OFFER, ...change } };
-    expect(findDueStep(entry, SALON, at(now)).step).toBe(step);
+    expect(decideDueOfferStep(entry, SALON, at(now)).step).toBe(step);
   });
 
   const UNMAILED: OfferedEntry = { ...OFFERED, offer: { ...OFFER, isMailed: false } };
 
   test('that is mailed late has its minutes from then', () => {
-    expect(findDueStep(UNMAILED, SALON, at('2026-11-17T09:45'))).toEqual({
+    expect(decideDueOfferStep(UNMAILED, SALON, at('2026-11-17T09:45'))).toEqual({
       step: 'mail',
       entry: {
         ...OFFERED,
@@ -116,12 +116,12 @@ describe('an offer', () => {
 
   test('of a suspended salon lapses unmailed', () => {
     const suspended = { ...SALON, suspendedAt: '2026-11-17T00:00:00.000Z' };
-    expect(findDueStep(UNMAILED, suspended, at('2026-11-17T08:00'))).toEqual({ step: 'lapse' });
+    expect(decideDueOfferStep(UNMAILED, suspended, at('2026-11-17T08:00'))).toEqual({ step: 'lapse' });
   });
 
   test('that has ended has no next step', () => {
-    expect(findDueStep(ENTRY, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
-    expect(findDueStep(undefined, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
+    expect(decideDueOfferStep(ENTRY, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
+    expect(decideDueOfferStep(undefined, SALON, at('2026-11-17T08:00'))).toEqual({ step: 'none' });
   });
 
   test('is due when its mail goes out, then when it lapses', () => {

@@ -10,7 +10,7 @@ import { computeExpected, type Drawer } from '../journal/drawers.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentRecord } from './payment-intents.ts';
-import { computeRefundable } from './refunds.ts';
+import { computeRefundable } from './refund-attempts.ts';
 
 /** A row that a payment intent paid. */
 type IntentPayment = PaymentRow & { readonly intent: string };

@@ -4,7 +4,7 @@ import {
   computeRefundable,
   mergeDisputeLoss,
   mergeRefundLoss,
-} from '../../../lib/rules/payments/refunds.ts';
+} from '../../../lib/rules/payments/refund-attempts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 

@@ -10,7 +10,7 @@ import {
 import { checkCancellation } from '../../../lib/rules/booking/cancellation.ts';
 import { sumDueAtSalon } from '../../../lib/rules/booking/payment-rows.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
-import { checkPaymentRefund, sumRefunds } from '../../../lib/rules/payments/payment-refunds.ts';
+import { checkPaymentRefund, sumRefunds } from '../../../lib/rules/payments/refund-rows.ts';
 import { createAppointment } from '../../support/messages/notified-visit.ts';
 
 const DEPOSIT: PaymentRow = {
