@@ -8,7 +8,7 @@ import {
   isStaffEmailVerified,
   STAFF_DEFAULTS,
   validateStaffMember,
-  withEmailState,
+  withEmailVerified,
 } from '../../lib/rules/salon/staff.ts';
 import { type OwnedDiaryEntry, toPerformerOwner } from '../../lib/rules/scheduling/day-pages.ts';
 import { isAtWork, isOutsideSchedule } from '../../lib/rules/scheduling/schedule-conflicts.ts';
@@ -91,7 +91,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
       deps,
       (catalog) => validateStaffMember(draft, catalog),
       async (fields, id) => ({
-        ...withEmailState(fields, undefined),
+        ...withEmailVerified(fields, undefined),
         id,
         image: (await image.value()) ?? '',
       }),
@@ -111,7 +111,7 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
       async (before, catalog) => {
         const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
         if (!valid.ok) return valid;
-        const fields = withEmailState(valid.value, before);
+        const fields = withEmailVerified(valid.value, before);
         return ok({ ...fields, id: before.id, image: (await image.value()) ?? before.image });
       },
       isScheduleSent ? toScheduleConflicts : undefined,

@@ -1,4 +1,4 @@
-import { countQueueRound, countQueueSenders } from '../../lib/rules/notifications/lane-pace.ts';
+import { computeQueueRoundSize, countQueueSenders } from '../../lib/rules/notifications/lane-pace.ts';
 import { interleaveByOwner } from '../../lib/rules/notifications/lanes.ts';
 
 /** A record in a lane's queue. */
@@ -74,7 +74,7 @@ export async function emptyQueue<Record extends Queued>(deps: QueueDependencies<
     if (elapsed() - start >= waitMs) return 0;
     await sleep(POLL_MS);
   }
-  const roundSize = countQueueRound(perSecond);
+  const roundSize = computeQueueRoundSize(perSecond);
   const end = elapsed() + RUN_MS;
   const waiting: Record[] = [];
   let count = 0;

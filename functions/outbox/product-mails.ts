@@ -11,7 +11,7 @@ import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.t
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
 import { createReceiptLink } from './receipt-link.ts';
-import { type Buyer, findGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
+import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
 /** The page that claims gifts. */
 const CLAIM_PAGE = 'claim';
@@ -45,7 +45,7 @@ export async function planPurchaseMail(
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
   if (!isUsable(sold)) return [];
-  const gift = findGift(sold);
+  const gift = findDisplayedGift(sold);
   // The buyer hands a gift to a recipient without an address; a guest gets an account for a product that they keep
   const needsLink = gift ? gift.recipient.email === '' : sold.buyer.id === null;
   const link = needsLink ? await createClaimLink(sold, deps) : undefined;
@@ -62,7 +62,7 @@ export async function planGiftMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const sold = await getSoldProduct(deps, record.tenant, saleId);
-  const gift = findGift(sold);
+  const gift = findDisplayedGift(sold);
   if (!gift || gift.recipient.email === '' || !isUsable(sold)) return [];
   const link = await createClaimLink(sold, deps);
   const recipient = { email: gift.recipient.email, isVerified: false };

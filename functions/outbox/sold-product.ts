@@ -2,7 +2,7 @@ import type { Customer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { toDisplayedGift, toDisplayedPerson } from '../../lib/rules/notifications/displayed-names.ts';
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
-import { findGift as findGiftOf, type Gift } from '../../lib/rules/products/gifts.ts';
+import { findGift, type Gift } from '../../lib/rules/products/gifts.ts';
 import type { MembershipBody, MembershipHead } from '../../lib/rules/products/memberships.ts';
 import type { PackageBody, PackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
@@ -43,8 +43,8 @@ const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<PurchasedKind>
   ({ type, head, body }) as MailedProduct;
 
 /** The gift as mails show it; null if the buyer keeps the product. */
-export function findGift({ product: { body }, buyer, sale }: SoldProduct): Gift | null {
-  const gift = findGiftOf(body);
+export function findDisplayedGift({ product: { body }, buyer, sale }: SoldProduct): Gift | null {
+  const gift = findGift(body);
   return gift && toDisplayedGift(gift, { isVerified: buyer.emailVerified, hasPaid: sale.total > 0 });
 }
 

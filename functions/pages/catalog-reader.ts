@@ -47,7 +47,7 @@ async function countView(
 /**
  * Reads the catalogs of pages from the table: calls of the API would count as requests of one caller, so that a few
  * viewers could use up the limit of all. While the table does not answer, the origins of a salon stay as last read, so
- * that the frames of its site keep working.
+ * that the frames of its site keep working (BEHAVIOR §35.3).
  */
 export function openCatalogReader({ store, catalogs }: Dependencies): CatalogReader {
   const lastOrigins = new Map<Tenant, readonly string[]>();

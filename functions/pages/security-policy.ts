@@ -19,7 +19,7 @@ type PolicyOptions = {
   readonly framedBy?: readonly string[] | undefined;
 };
 
-/** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor. */
+/** The content security policy of a page: its own files, this API, images, and on pages that pay the payment processor (BEHAVIOR §35.1). */
 export function createSecurityPolicy({
   nonce,
   imagesUrl,

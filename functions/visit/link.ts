@@ -16,7 +16,7 @@ type LinkRequest<R extends VisitRoute> = Omit<Request<R>, 'caller' | 'input'> & 
 
 /**
  * Runs an operation as the holder of the manage link: with its token, and nothing else, the call acts for one visit
- * (BEHAVIOR §33.1). Fails with visitLinkInvalid, and names the token in every refusal that concerns the appointment.
+ * (BEHAVIOR §33.1, §33.2). Fails with visitLinkInvalid, and names the token in every refusal that concerns the appointment.
  */
 export async function runAsLinkHolder<R extends VisitRoute, Reply>(
   request: Request<R>,

@@ -24,7 +24,7 @@ function toExportLine(item: Item): ExportLine {
   return { type: type.toLowerCase(), key, record };
 }
 
-/** The lines of a salon's export, in pages: all of its records without secrets, then the addresses of its images. */
+/** The lines of a salon's export, in pages: all of its records without secrets, then the addresses of its images (BEHAVIOR §32.6). */
 export async function* exportTenant(
   store: Store,
   images: ImageFolder,

@@ -8,7 +8,7 @@ const ATTEMPTS_MAX = 5;
 
 /**
  * Milliseconds to wait before the next attempt; undefined if there should be none. A 429 is retried after its
- * Retry-After; without one, not at all. A call that may have been executed is repeated only if that does no harm.
+ * Retry-After; without one, not at all. A call that may have been executed is repeated only if that does no harm (BEHAVIOR §32.3).
  * @param attempts made so far, at least 1
  * @param random 0 to 1; spreads the delay
  */

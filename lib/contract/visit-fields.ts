@@ -16,7 +16,7 @@ import {
   smsConsent,
 } from './fields.ts';
 
-/** Limits of one visit (BEHAVIOR §14.1). */
+/** Limits of one visit (BEHAVIOR §13.1, §14.1). */
 const SERVICES_MAX = 20;
 export const ADD_ONS_MAX = 20;
 

@@ -22,6 +22,14 @@ const citations: Citation[] = globSync(['{lib,functions,infra,tests}/**/*.{ts,ts
     );
   });
 
+/** The line `Code` below the heading of each section. */
+const codeLines = [...document.matchAll(/^## (\d+\.\d+) .*\n\nCode: ((?:.+\n)+)/gm)].map(
+  ([, section = '', list = '']) => ({ section, list }),
+);
+const codeFiles: Citation[] = codeLines.flatMap(({ section, list }) =>
+  [...list.matchAll(/`([^`]+)`/g)].map(([, file = '']) => ({ file, section })),
+);
+
 /** The words of §29.2 for what each renderer of a mail writes. */
 const MAILS: Readonly<Record<string, string>> = {
   renderConfirmationMail: 'confirmation',
@@ -91,6 +99,20 @@ describe('the rulebook', () => {
   test('has every section that code and tests cite', () => {
     const known = new Set([...sections, ...subsections]);
     expect(citations.filter(({ section }) => !known.has(section))).toEqual([]);
+  });
+
+  test('names the files that hold the rules of each section, which cite it', () => {
+    expect(codeLines.map(({ section }) => section)).toEqual(subsections);
+    const untrue = codeFiles.filter(
+      ({ file, section }) => !citations.some((each) => each.file === file && each.section === section),
+    );
+    expect(untrue).toEqual([]);
+  });
+
+  test('names each file of rules and workflows', () => {
+    const named = new Set(codeFiles.map(({ file }) => file));
+    const files = globSync('lib/{rules/*,workflows/*}/*.ts').sort();
+    expect(files.filter((file) => !named.has(file))).toEqual([]);
   });
 
   test('has no rule without a test that cites it', () => {

@@ -1,4 +1,4 @@
-import { type Buyer, findGift, type SoldProduct } from '../sold-product.ts';
+import { type Buyer, findDisplayedGift, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
@@ -16,7 +16,7 @@ export function renderRenewalMail(sold: SoldProduct, receiptUrl: string): Render
       ...productBlocks(sold),
       amountBlock(sold),
       ...receiptBlocks(sold, receiptUrl),
-      ...(findGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
+      ...(findDisplayedGift(sold) ? [paragraphBlock(formatCancelInstructions(sold))] : []),
     ],
   });
 }

@@ -1,7 +1,7 @@
 import { BILLING_PERIOD } from '../../../lib/rules/products/memberships.ts';
 import { PACKAGE_SESSION, type ServiceGroup } from '../../../lib/rules/products/service-groups.ts';
 import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
-import { findGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
+import { findDisplayedGift, type MailedProduct, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatChoices, formatLongDate, formatMoney } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
@@ -106,6 +106,6 @@ export const receiptBlocks = ({ sale }: SoldProduct, url: string): Block[] =>
 
 /** How the buyer of a membership cancels it: a claimed gift is no longer in their account. */
 export const formatCancelInstructions = (sold: SoldProduct): string =>
-  findGift(sold)
+  findDisplayedGift(sold)
     ? texts().product.cancelGift({ salon: sold.salon.name, number: sold.sale.purchasedId })
     : texts().product.cancelInAccount;

@@ -1,7 +1,7 @@
 import type { Gift } from '../../../lib/rules/products/gifts.ts';
 import { toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
-import { findGift, type SoldProduct } from '../sold-product.ts';
+import { findDisplayedGift, type SoldProduct } from '../sold-product.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { type Block, paragraphBlock, type RenderedMail } from './layout.ts';
@@ -50,7 +50,7 @@ export function renderPurchaseConfirmationMail(
 ): RenderedMail {
   const { salon, product, buyer } = sold;
   const noun = formatProductNoun(product);
-  const gift = findGift(sold);
+  const gift = findDisplayedGift(sold);
   const isRecurring = product.type === 'membership' && product.head.subscriptionId !== undefined;
   const renewalText = texts().purchase.renews(formatCancelInstructions(sold));
   return renderLocationMail(sold, {

@@ -8,7 +8,7 @@ type Kept = Tokens & { readonly email: string };
 
 type LogIn = Tokens & { readonly email: string };
 
-/** The customer's session at the salon, which all tabs of the browser share unless the device is shared. */
+/** The customer's session at the salon, which all tabs of the browser share unless the device is shared (BEHAVIOR §35.4). */
 export type Session = {
   /** Calls the API, as the customer after a log-in. */
   readonly salon: Client;

@@ -21,7 +21,8 @@ const requireUnchanged = (items: readonly Item[]): Change[] =>
     .map((item) => requireItem(item, { attribute: 'version', is: item.version }));
 
 /**
- * Lets the days of a salon close, and writes the entries that records from before the journal lack, on condition that the record has not changed meanwhile.
+ * Lets the days of a salon close, and writes the entries that records from before the journal lack, on condition that the
+ * record has not changed meanwhile (BEHAVIOR §36.8).
  * Records are read before the journal: a change between the two fails that condition, and the salon is planned again.
  */
 export const openingEntries: Migration = {

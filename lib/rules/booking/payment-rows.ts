@@ -53,7 +53,7 @@ export const withProductPayments = (
   ...withPaymentRowIds({ id, payments: [...payments, ...changed] }, productPayments.map(toProductPaymentRow)),
 ];
 
-/** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments. */
+/** Payment rows of a new appointment: the deposit if one is due, Pay at Salon, and product payments (BEHAVIOR §15.3). */
 export function toNewPaymentRows(
   id: AppointmentId,
   total: Money,

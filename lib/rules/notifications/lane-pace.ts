@@ -23,4 +23,4 @@ export const computeThrottledRetry = (now: Date, random: number): Date =>
 export const countQueueSenders = (perSecond: number): number => Math.ceil(perSecond * 1.5) + 1;
 
 /** Messages that are taken out of the queue at once. A small number, so that a salon that joins the queue soon has its turn. */
-export const countQueueRound = (perSecond: number): number => Math.ceil(perSecond / 2);
+export const computeQueueRoundSize = (perSecond: number): number => Math.ceil(perSecond / 2);

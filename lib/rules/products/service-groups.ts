@@ -65,7 +65,7 @@ export function validateServices(
   return ok(undefined);
 }
 
-/** The same for all groups of a template. */
+/** Checks the services of all groups of a template (BEHAVIOR §22.1). */
 export function validateGroups(groups: readonly ServiceGroupInput[], catalog: Catalog): Outcome<undefined> {
   for (const [at, group] of groups.entries()) {
     const valid = validateServices(group.serviceIds, catalog, `groups.${at}.serviceIds`);

@@ -11,7 +11,7 @@ export type Template = {
   readonly version: number;
 };
 
-/** The terms of a template: they are copied to each product that is sold. */
+/** The terms of a template: they are copied to each product that is sold (BEHAVIOR §22.2). */
 export const toTerms = <T extends Template>({ id, active, createdAt, version, ...terms }: T) => terms;
 
 /** Input of a buyer of a package or membership. Fields that are left out are not compared with the template. */

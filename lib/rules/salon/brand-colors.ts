@@ -20,6 +20,6 @@ export function computeContrast(a: string, b: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The colour of text that can be read best on a background: light or dark. */
+/** The colour of text that can be read best on a `brand_color`: light or dark (BEHAVIOR §10.2). */
 export const pickTextColor = (background: string): string =>
   computeContrast(background, LIGHT) >= computeContrast(background, DARK) ? LIGHT : DARK;

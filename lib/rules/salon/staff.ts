@@ -27,7 +27,7 @@ export const isStaffEmailVerified = ({
 }: Pick<StaffMember, 'email' | 'emailVerified'>): boolean => email !== '' && emailVerified;
 
 /** The staff member with the state of the address: a new or changed one is unverified (BEHAVIOR §11.6). */
-export const withEmailState = <Fields extends Pick<StaffMember, 'email'>>(
+export const withEmailVerified = <Fields extends Pick<StaffMember, 'email'>>(
   staffMember: Fields,
   before: StaffMember | undefined,
 ): Fields & { readonly emailVerified: boolean } => ({

@@ -74,7 +74,7 @@ const hasConflict = (times: readonly OccupiedTime[]): boolean =>
 
 /**
  * The updated visit at its present start, if it fits into the time that the appointment holds with the same staff and
- * resources; undefined if it needs other time, which must be free.
+ * resources; undefined if it needs other time, which must be free (BEHAVIOR §17.7).
  */
 export function placeOnHeldTime(
   before: Appointment,

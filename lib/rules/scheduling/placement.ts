@@ -47,7 +47,8 @@ export function layOutVisit(visit: Visit, date: LocalDate, start: Minute = 0): P
  * before, then the lowest id. Each line in turn gets the best with whom all others can still be placed (BEHAVIOR §14.3,
  * §17.4). Without `override` the time must be one that get-slot offers. With it (front desk) the time may leave the grid,
  * the booking window, opening hours, shifts and breaks; it must not lie on a past day, over another appointment or block
- * time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as slotNotAvailable.
+ * time, past midnight or in minutes that a clock change skips (BEHAVIOR §14.2). Fails as slotNotAvailable
+ * (BEHAVIOR §14.4).
  */
 export function placeVisit(
   context: SchedulingContext,

@@ -31,7 +31,7 @@ const OPEN_OFFERS_PER_NETWORK = 2;
 /** The most open offers of a network whose limits are this multiple of the normal ones. */
 export const computeOpenOffersMax = (factor: number): number => OPEN_OFFERS_PER_NETWORK * factor;
 
-/** Messages to the person of an entry on a day (BEHAVIOR §34.3). */
+/** Messages to the person of an entry on a day (BEHAVIOR §34.3, §34.6). */
 const MESSAGES_PER_DAY = 5;
 
 /** A slot that starts before this is offered at night too (BEHAVIOR §34.3). */

@@ -88,7 +88,7 @@ type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null
 type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
 
 /** The tags of an entry's person and networks. */
-export const listEntryTags = (entry: WaitlistEntry): string[] =>
+export const listEntryHolderTags = (entry: WaitlistEntry): string[] =>
   listHolderTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
 
 const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
@@ -107,7 +107,7 @@ const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
     spans: JSON.stringify(spans),
     visit: JSON.stringify(stored),
     value,
-    tags: listEntryTags(entry).join(' '),
+    tags: listEntryHolderTags(entry).join(' '),
   };
 };
 

@@ -5,7 +5,7 @@ import type { Change } from '../../table/change.ts';
 
 export type SessionTokens = { readonly token: string; readonly refreshToken: string };
 
-/** An access token of the account's present generation. */
+/** An access token of the account's present generation (BEHAVIOR §3.2). */
 export const issueAccessToken = (
   tokens: Tokens,
   { tenant, lifeId }: TokenSalon,

@@ -8,7 +8,7 @@ import type { Change } from '../../table/change.ts';
 import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
 
-/** The intent has paid its target and can pay nothing else. */
+/** The intent has paid its target and can pay nothing else (BEHAVIOR §18.3). */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [
   updateIntent(tenant, record, { ...record, target, state: 'paid' }, undefined),
   ...deleteUnpaidIntent(tenant, record),

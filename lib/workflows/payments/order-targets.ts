@@ -71,7 +71,7 @@ async function getSaleTarget(
   return { target: toSaleOrderTarget(sale, head, today), listIntent: () => [] };
 }
 
-/** The target of an order; undefined where the salon has none of that id. */
+/** The target of an order; undefined where the salon has none of that id (BEHAVIOR §18.1). */
 export const getOrderTarget = (
   store: Store,
   salon: Salon,

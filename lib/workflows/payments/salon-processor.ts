@@ -20,7 +20,7 @@ async function getPaymentSecret(
   return text === '' ? fail('paymentsNotSetUp') : ok(text);
 }
 
-/** The processor with the salon's own secret key; fails with paymentsNotSetUp where the salon has none. */
+/** The processor with the salon's own secret key; fails with paymentsNotSetUp where the salon has none (BEHAVIOR §10.2). */
 export async function openSalonProcessor(
   deps: PaymentDependencies,
   salon: Pick<Salon, 'tenant' | 'restores'>,

@@ -76,7 +76,7 @@ export function updateSaleDelivered(author: Author, sale: Sale): Change[] {
   ];
 }
 
-/** Settles a sale by the outcome of its payment and returns the new sale. */
+/** Settles a sale by the outcome of its payment and returns the new sale (BEHAVIOR §19.1). */
 export function settleSale(
   store: Store,
   author: Author,

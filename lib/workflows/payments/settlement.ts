@@ -12,7 +12,7 @@ import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Decision } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
-/** The state of a target after its payment was settled. */
+/** The state of a target after its payment was settled (BEHAVIOR §19.1). */
 export type SettlementResult = {
   readonly result: PaymentResult;
   /** The target's id. */

@@ -42,7 +42,7 @@ export type OwnedProductsReader = {
 const MEMBERSHIP = 'PURCHASED-MEMBERSHIP';
 
 /**
- * Opens a reader of the requested products and of the customer's active memberships. Heads are read one by one, so that
+ * Opens a reader of the requested products and of the customer's active memberships (BEHAVIOR §25.1). Heads are read one by one, so that
  * those which a conflicting commit returned are not read again (see decideAndCommit). The customer's memberships come
  * from an index first; the commit requires them to be active, and a retry reads them from the table.
  */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
 import {
   computePlace,
+  computeQueueRoundSize,
   computeThrottledRetry,
-  countQueueRound,
   countQueueSenders,
   toPaceWindow,
 } from '../../../lib/rules/notifications/lane-pace.ts';
@@ -45,7 +45,7 @@ test.each([
   'a queue of %d a second has more senders (%d) than places, and rounds of at most half (%d)',
   (perSecond, senders, round) => {
     expect(countQueueSenders(perSecond)).toBe(senders);
-    expect(countQueueRound(perSecond)).toBe(round);
+    expect(computeQueueRoundSize(perSecond)).toBe(round);
   },
 );
 

@@ -153,7 +153,7 @@ function Visitors(props: ViewProps) {
   );
 }
 
-/** A customer's own page: visits, products, cards, profile. */
+/** A customer's own page: visits, products, cards, profile (BEHAVIOR §35.4). */
 export const AccountPage = createSessionPage(
   () => texts().salon.account,
   (props) => (props.session.isLoggedIn.value ? <Members {...props} /> : <Visitors {...props} />),

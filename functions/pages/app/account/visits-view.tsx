@@ -5,7 +5,7 @@ import { ManageVisit } from '../visit/manage-visit.tsx';
 import { isUpcoming, type OwnVisit, toCustomerCalls, type Visit } from '../visit/visit.ts';
 import { formatVisitTime, VisitDetails, VisitStatus } from '../visit/visit-details.tsx';
 import type { AccountProps } from './account-props.ts';
-import { Waitlist } from './waitlist.tsx';
+import { WaitlistEntries } from './waitlist.tsx';
 
 const words = () => texts().account;
 
@@ -102,7 +102,7 @@ export function VisitsView(props: AccountProps) {
         <h3 id="upcoming">{words().upcoming}</h3>
         <VisitList {...props} key={`upcoming ${version.value}`} when="upcoming" onChange={onChange} />
       </section>
-      <Waitlist {...props} />
+      <WaitlistEntries {...props} />
       <section aria-labelledby="past">
         <h3 id="past">{words().past}</h3>
         <VisitList {...props} key={`past ${version.value}`} when="past" onChange={onChange} />

@@ -70,7 +70,7 @@ function WaitlistItem({ entry, data, session, tell, onLeft }: ItemProps) {
 }
 
 /** The customer's open entries of the waitlist; renders nothing without any. */
-export function Waitlist(props: AccountProps) {
+export function WaitlistEntries(props: AccountProps) {
   const source = useLoaded((options) =>
     props.session.salon.waitlist.customerWaitlist({ per_page: 100 }, options),
   );

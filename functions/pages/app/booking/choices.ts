@@ -83,7 +83,7 @@ function keepOffered(
   };
 }
 
-/** The choices that the location offers; of a service with pricing options, one is always chosen. */
+/** The choices that the location offers; of a service with pricing options, one is always chosen (BEHAVIOR §35.3). */
 export function toOfferedChoices(choices: Choices, catalog: Catalog): Choices {
   const onlyStaffId = catalog.staff.some(({ id }) => id === choices.onlyStaffId) ? choices.onlyStaffId : null;
   const people = choices.people.map((person) =>

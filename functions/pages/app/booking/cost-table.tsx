@@ -19,7 +19,7 @@ export const Row = ({ amount, children }: RowProps) => (
 
 const isSome = (amount: string): boolean => Number(amount) !== 0;
 
-/** The cost of the visit, line by line, as the salon would book it. */
+/** The cost of the visit, line by line, as the salon would book it (BEHAVIOR §35.6). */
 export function CostTable({ booking: { quote, catalog, form } }: BookingProps) {
   const loaded = quote.value;
   if (loaded.kind !== 'loaded') return <div class="cost placeholder" aria-hidden="true" />;

@@ -36,7 +36,7 @@ export type View =
   | { readonly step: 'done'; readonly booked: Booked; readonly date: Day; readonly time: string };
 export type ViewOf<Step extends View['step']> = Extract<View, { readonly step: Step }>;
 
-/** The chosen step, or the last one before it that is possible: no step shows while the one before it is unfinished. */
+/** The chosen step, or the last one before it that is possible: no step shows while the one before it is unfinished (BEHAVIOR §35.3). */
 export function toView(choices: Choices, progress: Progress): View {
   const { step, date, time } = choices;
   if (step === 'services' || !hasServices(choices)) return { step: 'services' };

@@ -1,7 +1,7 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 
-/** Describes the failure of a call to a visitor, by its code: the API's message is for programmers. */
+/** Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.5). */
 export function describeFailure({ kind, code, retryAfterSeconds }: CallFailure): string {
   const { failures, failure, page } = texts();
   if (kind === 'unreachable') return page.unreachable;
