@@ -1,7 +1,11 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
-import { concernsLocation, listStaffOfLocation, toDiaryDay } from '../../lib/rules/scheduling/diary-day.ts';
+import {
+  isInDiaryOfLocation,
+  listStaffOfLocation,
+  toDiaryDay,
+} from '../../lib/rules/scheduling/diary-day.ts';
 import { getCustomers } from '../../lib/table/accounts/people.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
@@ -23,7 +27,7 @@ export const diary: Handler<(typeof appointments.routes)['diary']> = async (
     listAppointmentsOfDays(store, tenant, { from: date, to: date }),
     getDayPages(store, tenant, { locationIds, dates: [date] }, 'eventual'),
   ]);
-  const own = listed.filter((each) => concernsLocation(each, location.id, staff));
+  const own = listed.filter((each) => isInDiaryOfLocation(each, location.id, staff));
   const customerIds = own.flatMap(({ customerId }) => customerId ?? []);
   const blockIds = locationIds
     .flatMap((id) => pages(id, date) ?? [])

@@ -25,7 +25,7 @@ type Pay = (typeof checkout.routes)['checkout-pay'];
 type PayRequest = Request<Pay>;
 type PayDependencies = Dependencies & CheckoutPorts & PaymentPorts;
 
-/** Pays the bill of a quote: visit, redemptions, tips and tenders in one commit (BEHAVIOR §37.1). */
+/** Pays the bill of a quote: visit, redemptions, tips and tenders in one commit (BEHAVIOR §37.1, §37.2). */
 export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (request, deps) => {
   const place = request.input.tenders.findIndex(({ kind }) => kind === 'card_on_file');
   const allowed = checkAct(request.caller, place >= 0, 'money.charge');

@@ -9,7 +9,7 @@ import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 import { parseSaleInput } from '../../lib/views/sale-input.ts';
-import { loadSaleTarget } from '../../lib/workflows/products/sell.ts';
+import { loadTemplateForSale } from '../../lib/workflows/products/sell.ts';
 
 type SaleRequest = Request<(typeof giftcards.routes)['create-gift-card-sell']>;
 
@@ -32,7 +32,7 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
   const { tenant, salon, caller, input, now } = request;
   const [buyer, sale] = await Promise.all([
     loadBuyer(request, deps),
-    loadSaleTarget(
+    loadTemplateForSale(
       request,
       deps,
       'GIFTCARD',

@@ -1,7 +1,7 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { parseReceiptId, type ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import { parseReceiptReference, type ReceiptReference } from '../../lib/rules/journal/receipts.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -21,7 +21,7 @@ async function findNamed(store: Store, tenant: Tenant, input: Input): Promise<Na
   if (appointment_id !== undefined) return { reference: { kind: 'appointment', id: appointment_id } };
   if (sale_id !== undefined) return { reference: { kind: 'sale', id: sale_id } };
   if (number !== undefined) return findReceiptByNumber(store, tenant, number);
-  const reference = parseReceiptId(id);
+  const reference = parseReceiptReference(id);
   return reference && { reference, id };
 }
 

@@ -9,7 +9,7 @@ import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { Delivery } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReminderMail } from './mails/booking-reminder.ts';
-import { formatTimeInSentence } from './mails/format.ts';
+import { formatDateTimeInSentence } from './mails/format.ts';
 import { hasMoved } from './mails/visit-text.ts';
 import { planClientMail } from './recipients.ts';
 import { planSmsDelivery } from './sms-delivery.ts';
@@ -46,7 +46,7 @@ function planReminderSms(visit: VisitDetails, record: OutboxRecord, deps: Outbox
   if (client.smsNumber === undefined) return [];
   const recipient = { number: client.smsNumber, appointmentId: appointment.id, salon };
   const name = toOneLine(salon.name).slice(0, SALON_NAME_MAX_LENGTH);
-  const text = { salon: name, at: formatTimeInSentence(appointment), link: manageUrl };
+  const text = { salon: name, at: formatDateTimeInSentence(appointment), link: manageUrl };
   return [planSmsDelivery(deps, record, 'sms:customer', recipient, () => texts().sms.reminder(text))];
 }
 

@@ -3,7 +3,7 @@ import { docs } from '../../lib/contract/docs.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { visit } from '../../lib/contract/visit.ts';
-import { listRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
 
 /**
  * Classes of routes with limits of their own, so that a flood of one leaves the others alone: the API reference; pages, and
@@ -36,7 +36,7 @@ export function toLoadClass(group: Group, route: Route): LoadClass {
   if (group.name === pages.name) return 'catalog';
   if (route.signed) return 'paymentWebhooks';
   if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
-  if (route.idempotent && listRoles(route).includes('customer')) return 'bookings';
+  if (route.idempotent && listAllowedRoles(route).includes('customer')) return 'bookings';
   if (SLOT_ROUTES.includes(route)) return 'slots';
   const isPublicRead = route.access === 'public' && route.method === 'GET' && !route.tenantless;
   return group.name === booking.name || isPublicRead ? 'catalog' : 'others';

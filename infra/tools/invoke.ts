@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { listRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
 import { openClock } from '../local/clock.ts';
 import { openDataStore } from '../local/database/data-store.ts';
 import { DEMO_SLUG } from '../local/demo/demo.ts';
@@ -78,7 +78,7 @@ function getDefaultCaller(
   sample: string | undefined,
 ): SampleCaller | undefined {
   if (event.headers.authorization !== undefined) return undefined;
-  return sample ? getSampleCaller(sample) : listRoles(route)[0];
+  return sample ? getSampleCaller(sample) : listAllowedRoles(route)[0];
 }
 
 async function invokeWorker(name: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
-import { listRoles } from '../rules/accounts/access.ts';
+import { listAllowedRoles } from '../rules/accounts/access.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
@@ -27,7 +27,8 @@ const ACCESS_DESCRIPTIONS = {
   public: () => 'Everybody.',
   customer: () => 'Customers.',
   buyer: () => 'Customers for themselves; staff and administrators for a customer.',
-  user: (route) => (listRoles(route).includes('staff') ? 'Staff and administrators.' : 'Administrators.'),
+  user: (route) =>
+    listAllowedRoles(route).includes('staff') ? 'Staff and administrators.' : 'Administrators.',
 } as const satisfies Record<Route['access'], (route: Route) => string>;
 
 function describeAccess(route: Route): string {

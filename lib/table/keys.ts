@@ -438,7 +438,7 @@ const OLD_TALLY_PARTITION = /^[^#]+#TALLY#([^#]+)$/;
 /** Whether an item is a count of a list, of this release or an earlier one. */
 export const isTally = ({ pk }: Key): boolean => parsePartition(pk).kind === 'TALLY';
 /** Whether an item is a salon's own record. */
-export const isSalonKey = ({ sk }: Key): boolean => sk === 'TENANT';
+export const isSalonRecordKey = ({ sk }: Key): boolean => sk === 'TENANT';
 /** The bucket that a tally counts: the start of its entries' sort keys. */
 export const parseTallyBucket = ({ pk, sk }: Key): string =>
   OLD_TALLY_PARTITION.test(pk) ? sk.slice(0, sk.lastIndexOf('#')) : sk;

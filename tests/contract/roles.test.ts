@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { listRoles, type Role } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles, type Role } from '../../lib/rules/accounts/access.ts';
 
 /** The operations that the front desk calls, by group (BEHAVIOR §2.1). Customers' own are not among them. */
 const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -109,7 +109,7 @@ const operations = groups.flatMap(({ name, routes }) =>
 );
 const listOperationsOf = (role: Role): string[] =>
   operations
-    .filter(({ route }) => listRoles(route).includes(role))
+    .filter(({ route }) => listAllowedRoles(route).includes(role))
     .map(({ name }) => name)
     .sort();
 
@@ -127,7 +127,7 @@ test('an administrator may call every operation that users may call', () => {
 
 test('a user may call no operation of customers, and whoever has no token only public ones', () => {
   for (const { name, route } of operations) {
-    const roles = listRoles(route);
+    const roles = listAllowedRoles(route);
     expect(roles.includes('anonymous'), name).toBe(route.access === 'public');
     expect(roles.includes('customer'), name).toBe(route.access !== 'user');
     if (route.access === 'customer') expect(roles, name).toEqual(['customer']);

@@ -11,7 +11,7 @@ import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
-import { listRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 
 type Operation = {
@@ -101,7 +101,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
       expect(at.description, name).toContain('**For:**');
       // Customers' own operations name no permission
       expect(at['x-permission'], name).toBe(route.permission);
-      expect(at['x-permission'] === undefined, name).toBe(!listRoles(route).includes('admin'));
+      expect(at['x-permission'] === undefined, name).toBe(!listAllowedRoles(route).includes('admin'));
       const statuses = Object.keys(at.responses);
       expect(statuses, name).toContain(String(route.status));
       expect(statuses, name).toContain('500');
@@ -109,7 +109,7 @@ describe('the OpenAPI document (BEHAVIOR §32.3)', () => {
         expect(statuses, name).toEqual(expect.arrayContaining(['401', '403', '404', '422']));
       const takesKey = at.parameters?.some(({ $ref }) => $ref?.endsWith('IdempotencyKey')) ?? false;
       expect(takesKey, name).toBe(route.idempotent === true);
-      const isOpen = listRoles(route).includes('anonymous');
+      const isOpen = listAllowedRoles(route).includes('anonymous');
       if (!isOpen) expect(at.security, name).toEqual([{ token: [] }]);
     }
   });

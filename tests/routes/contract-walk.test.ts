@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { listRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
 import { putItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { sendUntilOnlyWrong } from '../support/api/corrected-input.ts';
@@ -196,7 +196,7 @@ describe('the access matrix', () => {
     for (const operation of listOperationsOf(caller)) {
       const reply = await call(operation, token === undefined ? {} : { token });
       const label = `${operation.name}: ${reply.text}`;
-      const roles: readonly string[] = listRoles(operation.route);
+      const roles: readonly string[] = listAllowedRoles(operation.route);
       if (caller.role && roles.includes(caller.role)) {
         expect(reply.status, label).toBeLessThan(500);
         // Failures of an operation itself may have these statuses, but not for the token
@@ -279,7 +279,7 @@ const isCreating = (route: Route): boolean => route.status === 201 && !('token' 
 async function createRecords(): Promise<string[]> {
   const missing: string[] = [];
   for (const operation of salonOperations.filter(({ route }) => isCreating(route))) {
-    const roles: readonly string[] = listRoles(operation.route);
+    const roles: readonly string[] = listAllowedRoles(operation.route);
     const caller = ROLES.find((each) => roles.includes(each)) ?? 'admin';
     const send = (input: object) => call(operation, { as: caller }, input);
     const { reply } = await sendUntilOnlyWrong(send, toInput(operation.route), []);
@@ -299,7 +299,7 @@ describe("another salon's record", () => {
     expect(await createRecords(), 'records that were not created').toEqual([]);
     for (const operation of salonOperations) {
       const input = toInput(operation.route);
-      const roles: readonly string[] = listRoles(operation.route);
+      const roles: readonly string[] = listAllowedRoles(operation.route);
       for (const path of listIdFields(input)) {
         for (const caller of ROLES.filter((each) => roles.includes(each))) {
           fieldCount += 1;

@@ -3,7 +3,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney, formatShortTime } from './format.ts';
+import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -29,7 +29,7 @@ export function renderCancellationMail(visit: VisitDetails, payment: CardPayment
   const words = texts().cancellation;
   const refund = { name: texts().bill.refund, value: formatMoney(payment.refunded, salon.currency) };
   return renderLocationMail(visit, {
-    subject: words.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
       paragraphBlock(

@@ -5,7 +5,7 @@ import { sumPromotionDiscounts } from '../../../lib/rules/booking/promotions.ts'
 import { type Texts, texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatMoney, formatShortTime } from './format.ts';
+import { formatMoney, formatShortDateTime } from './format.ts';
 import { type Amount, factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { toTaxAndTotal } from './tax-amounts.ts';
@@ -74,7 +74,7 @@ const productItems = ({ salon: { currency }, appointment: { products = [] } }: V
 export function renderConfirmationMail(visit: VisitDetails): RenderedMail {
   const { salon, location, services } = visit;
   return renderLocationMail(visit, {
-    subject: texts().confirmation.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    subject: texts().confirmation.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().confirmation.headline,
     blocks: [
       paragraphBlock(texts().confirmation.intro(formatClientGreeting(visit))),

@@ -1,7 +1,7 @@
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatShortTime } from './format.ts';
+import { formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -27,7 +27,7 @@ export function renderReminderMail(visit: VisitDetails, unsubscribeUrl: string):
   return renderLocationMail(
     visit,
     {
-      subject: words.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+      subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
       headline: words.headline,
       blocks: [
         paragraphBlock(words.intro(formatClientGreeting(visit))),

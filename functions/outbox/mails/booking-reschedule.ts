@@ -3,7 +3,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { changeInstructionBlocks } from './change-instructions.ts';
-import { formatLongTime, formatShortTime } from './format.ts';
+import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -29,13 +29,13 @@ export function renderRescheduleMail(
   const words = isMoved ? texts().reschedule : texts().update;
   const returned = hasReturned ? texts().update.returned : '';
   return renderLocationMail(visit, {
-    subject: words.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    subject: words.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
       paragraphBlock(joinParts([words.intro(formatClientGreeting(visit)), returned], ' ')),
       factsBlock(
         { name: isMoved ? texts().visit.newTime : texts().visit.when, value: formatVisitTime(visit) },
-        ...(isMoved ? [{ name: texts().visit.previousTime, value: formatLongTime(before) }] : []),
+        ...(isMoved ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),
         placeFact(location),
         appointmentNumberFact(visit),
       ),

@@ -5,14 +5,14 @@ import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatLongTime, formatMoney, formatShortTime } from './format.ts';
+import { formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, receiptFact } from './visit-text.ts';
 
 function formatPurpose(visit: VisitDetails, money: string, ofBill: boolean): string {
   const { appointment } = visit;
-  const charge = { greeting: formatClientGreeting(visit), money, time: formatLongTime(appointment) };
+  const charge = { greeting: formatClientGreeting(visit), money, time: formatLongDateTime(appointment) };
   if (ofBill) return texts().charge.ofBill(charge);
   return appointment.status === APPOINTMENT_STATUS.noShow
     ? texts().charge.forMissed(charge)
@@ -37,7 +37,7 @@ export function renderChargeReceiptMail(
   const money = formatMoney(amount, salon.currency);
   const left = computeAmountLeft(visit, ofBill);
   return renderLocationMail(visit, {
-    subject: texts().charge.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    subject: texts().charge.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().charge.headline,
     blocks: [
       paragraphBlock(formatPurpose(visit, money, ofBill)),

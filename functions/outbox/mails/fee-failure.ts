@@ -2,7 +2,7 @@ import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/b
 import type { Money } from '../../../lib/rules/money.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatMoney, formatShortTime } from './format.ts';
+import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientName, formatVisitTime, phoneFacts } from './visit-text.ts';
@@ -26,7 +26,7 @@ export function renderFeeFailureMail(visit: VisitDetails, amount: Money): Render
   const words = toWords(appointment.status, formatMoney(amount, salon.currency));
   const customer = formatClientName(visit);
   return renderLocationMail(visit, {
-    subject: words.subject({ customer, at: formatShortTime(visit.appointment) }),
+    subject: words.subject({ customer, at: formatShortDateTime(visit.appointment) }),
     headline: words.headline,
     blocks: [
       paragraphBlock(words.reason),

@@ -49,13 +49,13 @@ export const formatTime = (minute: Minute): string =>
   formatUtc(minute * MINUTE_MS, { timeStyle: 'short' }).replaceAll('\u202f', ' ');
 
 /** 'Tuesday, March 3, 2026, 2:30 PM' */
-export const formatLongTime = ({ date, minute }: DateAndMinute): string =>
+export const formatLongDateTime = ({ date, minute }: DateAndMinute): string =>
   `${formatLongDate(date)}, ${formatTime(minute)}`;
 /** 'Tue, Mar 3, 2:30 PM' */
-export const formatShortTime = ({ date, minute }: DateAndMinute): string =>
+export const formatShortDateTime = ({ date, minute }: DateAndMinute): string =>
   `${formatShortDate(date)}, ${formatTime(minute)}`;
 /** 'Tue, Mar 3 at 2:30 PM' */
-export const formatTimeInSentence = ({ date, minute }: DateAndMinute): string =>
+export const formatDateTimeInSentence = ({ date, minute }: DateAndMinute): string =>
   texts().at(formatShortDate(date), formatTime(minute));
 
 /** 'EST', or 'GMT+2' if the zone has no common name. */

@@ -2,7 +2,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney, formatShortTime } from './format.ts';
+import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -17,7 +17,10 @@ export function renderPaymentFailureMail(visit: VisitDetails): RenderedMail {
   const { salon, appointment } = visit;
   const deposit = formatMoney(appointment.depositAmount, salon.currency);
   return renderLocationMail(visit, {
-    subject: texts().paymentFailure.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    subject: texts().paymentFailure.subject({
+      salon: salon.name,
+      at: formatShortDateTime(visit.appointment),
+    }),
     headline: texts().paymentFailure.headline,
     blocks: [
       paragraphBlock(

@@ -5,7 +5,7 @@ import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatLongDate, formatLongTime, formatMoney, formatShortTime } from './format.ts';
+import { formatLongDate, formatLongDateTime, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting } from './visit-text.ts';
@@ -40,9 +40,9 @@ export function renderRedemptionReceiptMail(
   lines: readonly ReceiptLine[],
 ): RenderedMail {
   const { salon, appointment } = visit;
-  const time = formatLongTime(appointment);
+  const time = formatLongDateTime(appointment);
   return renderLocationMail(visit, {
-    subject: texts().redemption.subject({ salon: salon.name, at: formatShortTime(appointment) }),
+    subject: texts().redemption.subject({ salon: salon.name, at: formatShortDateTime(appointment) }),
     headline: texts().redemption.headline,
     blocks: [
       paragraphBlock(texts().redemption.intro({ greeting: formatClientGreeting(visit), time })),

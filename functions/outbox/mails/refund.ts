@@ -3,7 +3,7 @@ import type { RefundCause } from '../../../lib/rules/payments/refund-attempts.ts
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
 import { manageBlock } from './change-instructions.ts';
-import { formatMoney, formatShortTime } from './format.ts';
+import { formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import { appointmentNumberFact, formatClientGreeting, formatVisitTime } from './visit-text.ts';
@@ -15,7 +15,7 @@ export function renderRefundMail(visit: VisitDetails, amount: Money, cause: Refu
   const { salon } = visit;
   const money = formatMoney(amount, salon.currency);
   return renderLocationMail(visit, {
-    subject: texts().refund.subject({ salon: salon.name, at: formatShortTime(visit.appointment) }),
+    subject: texts().refund.subject({ salon: salon.name, at: formatShortDateTime(visit.appointment) }),
     headline: texts().refund.headline,
     blocks: [
       paragraphBlock(

@@ -4,7 +4,7 @@ import type { StaffId } from '../../../lib/rules/ids.ts';
 import { joinParts } from '../../../lib/views/one-line.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails, VisitService } from '../visit-details.ts';
-import { formatMoney, formatShortTime, formatTimeInSentence } from './format.ts';
+import { formatDateTimeInSentence, formatMoney, formatShortDateTime } from './format.ts';
 import { factsBlock, type Item, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -37,7 +37,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
   const { salon, location } = first;
   const count = visits.length;
   return renderLocationMail(first, {
-    subject: texts().series.subject({ salon: salon.name, count, at: formatShortTime(first.appointment) }),
+    subject: texts().series.subject({ salon: salon.name, count, at: formatShortDateTime(first.appointment) }),
     headline: texts().series.headline,
     blocks: [
       paragraphBlock(texts().series.intro({ greeting: formatClientGreeting(first), count })),
@@ -47,7 +47,7 @@ export function renderSeriesMail(visits: SeriesVisits): RenderedMail {
           name: formatAppointmentNumber(visit.appointment.id),
           value: joinParts(
             [
-              formatTimeInSentence(visit.appointment),
+              formatDateTimeInSentence(visit.appointment),
               joinParts(
                 visit.services.map((service) => formatService(service, visit.services)),
                 '\n',
@@ -75,7 +75,7 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
       const names = [service.name, ...service.addOns.map(({ name }) => name)];
       const details = [...names, formatGuest(service), ...service.resources, formatAppointmentNumber(id)];
       return {
-        title: formatTimeInSentence({ date, minute: service.from }),
+        title: formatDateTimeInSentence({ date, minute: service.from }),
         detail: joinParts(details, ' · '),
       };
     }),
@@ -83,7 +83,7 @@ export function renderStaffSeriesMail(visits: SeriesVisits, staffId: StaffId): R
   return renderLocationMail(first, {
     subject: texts().series.staffSubject({
       count: visits.length,
-      at: formatShortTime({ date: first.appointment.date, minute: start }),
+      at: formatShortDateTime({ date: first.appointment.date, minute: start }),
       customer,
     }),
     headline: texts().series.staffHeadline,

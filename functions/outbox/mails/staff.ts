@@ -2,7 +2,7 @@ import type { StaffId } from '../../../lib/rules/ids.ts';
 import type { DateAndMinute } from '../../../lib/rules/salon/salon.ts';
 import { texts } from '../texts/index.ts';
 import type { VisitDetails } from '../visit-details.ts';
-import { formatLongTime, formatShortTime } from './format.ts';
+import { formatLongDateTime, formatShortDateTime } from './format.ts';
 import { factsBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
 import {
@@ -37,14 +37,14 @@ function staffMail(
   return renderLocationMail(visit, {
     subject: texts().staff.subject({
       what: subject,
-      time: formatShortTime({ date: appointment.date, minute: from }),
+      time: formatShortDateTime({ date: appointment.date, minute: from }),
       customer,
     }),
     headline,
     blocks: [
       factsBlock(
         { name: texts().visit.when, value: formatTimeSpan(visit, from, to) },
-        ...(before ? [{ name: texts().visit.previousTime, value: formatLongTime(before) }] : []),
+        ...(before ? [{ name: texts().visit.previousTime, value: formatLongDateTime(before) }] : []),
         { name: texts().visit.customer, value: customer },
         ...phoneFacts(visit),
         { name: texts().visit.location, value: location.name },
@@ -82,13 +82,13 @@ export function renderStaffRemovalMail(visit: VisitDetails, before: DateAndMinut
   return renderLocationMail(visit, {
     subject: texts().staff.subject({
       what: texts().staff.removed.subject,
-      time: formatShortTime(before),
+      time: formatShortDateTime(before),
       customer,
     }),
     headline: texts().staff.removed.headline,
     blocks: [
       factsBlock(
-        { name: texts().visit.previousTime, value: formatLongTime(before) },
+        { name: texts().visit.previousTime, value: formatLongDateTime(before) },
         { name: texts().visit.customer, value: customer },
         { name: texts().visit.location, value: visit.location.name },
         appointmentNumberFact(visit),

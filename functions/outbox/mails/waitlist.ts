@@ -5,12 +5,12 @@ import type { Offer, WaitlistWindow } from '../../../lib/rules/waitlist/entries.
 import { texts } from '../texts/index.ts';
 import type { Client } from '../visit-details.ts';
 import {
+  formatDateTimeInSentence,
   formatGreeting,
   formatLongDate,
   formatShortDate,
-  formatShortTime,
+  formatShortDateTime,
   formatTime,
-  formatTimeInSentence,
   formatZone,
 } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
@@ -71,7 +71,7 @@ export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): 
   const { salon, client } = mail;
   const { timeZone } = salon;
   const expiresAt = new Date(offer.expiresAt);
-  const until = formatTimeInSentence({
+  const until = formatDateTimeInSentence({
     date: toLocalDate(timeZone, expiresAt),
     minute: toLocalMinute(timeZone, expiresAt),
   });
@@ -79,7 +79,7 @@ export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): 
   return renderLocationMail(
     mail,
     {
-      subject: words().offerSubject({ salon: salon.name, at: formatShortTime(offer) }),
+      subject: words().offerSubject({ salon: salon.name, at: formatShortDateTime(offer) }),
       headline: words().offerHeadline,
       blocks: [
         paragraphBlock(words().offer({ greeting: formatGreeting(client.fname, client.name), until })),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { listRoles } from '../../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../../lib/rules/accounts/access.ts';
 import { getOperation } from '../operations.ts';
 
 export type SampleCaller = 'anonymous' | 'customer' | 'staff' | 'admin';
@@ -117,7 +117,7 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
 export const toOperationName = (name: string): string => name.replace(/\.\w+$/, '');
 
 export const getSampleCaller = (name: string): SampleCaller =>
-  SAMPLE_CALLERS[name] ?? listRoles(getOperation(toOperationName(name)).route)[0] ?? 'admin';
+  SAMPLE_CALLERS[name] ?? listAllowedRoles(getOperation(toOperationName(name)).route)[0] ?? 'admin';
 
 export const readSample = (name: string): APIGatewayProxyEventV2 =>
   JSON.parse(readFileSync(`events/${name}.json`, 'utf8')) as APIGatewayProxyEventV2;

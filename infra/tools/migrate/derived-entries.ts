@@ -7,7 +7,12 @@ import { toBlockTimeEntries } from '../../../lib/table/booking/block-times.ts';
 import { type Change, putItem, requireItem } from '../../../lib/table/change.ts';
 import type { DerivedEntries } from '../../../lib/table/derived-entries.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
-import { isSalonKey, type PurchasedKind, parseEntryId, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import {
+  isSalonRecordKey,
+  type PurchasedKind,
+  parseEntryId,
+  parsePurchaseKey,
+} from '../../../lib/table/keys.ts';
 import { toPurchaseEntries } from '../../../lib/table/products/purchase-lists.ts';
 import { toSale, toSaleEntries } from '../../../lib/table/products/sales.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
@@ -53,7 +58,7 @@ export const derivedEntries: Migration = {
   name: 'derived-entries',
   summary: 'rebuilds search words, index entries and counts of lists',
   async plan(item, store) {
-    if (isSalonKey(item)) return planCounts(store, toTenant(item), DERIVED_ENTRIES);
+    if (isSalonRecordKey(item)) return planCounts(store, toTenant(item), DERIVED_ENTRIES);
     const entries = DERIVED_ENTRIES[toRecordKind(item)]?.(toTenant(item), item);
     return entries ? planRecord(item, entries, store) : [];
   },

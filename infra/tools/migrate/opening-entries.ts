@@ -5,7 +5,7 @@ import { type Change, requireItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { getDayClock, putDayClock } from '../../../lib/table/journal/days.ts';
 import { putEntry } from '../../../lib/table/journal/entries.ts';
-import { isSalonKey } from '../../../lib/table/keys.ts';
+import { isSalonRecordKey } from '../../../lib/table/keys.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import { readJournal } from '../audit/journal.ts';
@@ -29,7 +29,7 @@ export const openingEntries: Migration = {
   name: 'opening-entries',
   summary: 'writes the opening entries of the journal for what existed before it',
   async plan(item, store, now) {
-    if (!isSalonKey(item)) return NOTHING;
+    if (!isSalonRecordKey(item)) return NOTHING;
     const tenant = toTenant(item);
     const salon = await getSalon(store, tenant);
     if (!salon) return NOTHING;

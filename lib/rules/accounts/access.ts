@@ -83,7 +83,7 @@ export function checkAccess(route: RouteAccess, caller: Principal): Outcome<unde
 }
 
 /** The roles that may call the route. */
-export const listRoles = (route: RouteAccess): Role[] =>
+export const listAllowedRoles = (route: RouteAccess): Role[] =>
   ROLES.filter((role) =>
     role === 'admin' || role === 'staff'
       ? isAllowed(route, 'user', ROLE_PERMISSIONS[role])

@@ -127,13 +127,13 @@ export const isLongAgo = ({ through }: ReceiptCounter, now: Date): boolean =>
   new Date(through).getTime() < now.getTime() - REQUEST_MAX_MS - HOUR_MS;
 
 /** The counter after all entries that were found have their numbers. An entry that is being written comes later. */
-export function advanceCounter(counter: ReceiptCounter, now: Date): ReceiptCounter {
+export function advanceReceiptCounter(counter: ReceiptCounter, now: Date): ReceiptCounter {
   const over = new Date(now.getTime() - REQUEST_MAX_MS).toISOString();
   return over > counter.through ? { ...counter, through: over } : counter;
 }
 
 /** The record that a receipt's id names. */
-export function parseReceiptId(id: string): ReceiptReference | undefined {
+export function parseReceiptReference(id: string): ReceiptReference | undefined {
   const [, kind, record] = /^(appointment|sale)-(\d{1,12})-/.exec(id) ?? [];
   if (kind === undefined) return undefined;
   return { kind: kind === 'sale' ? 'sale' : 'appointment', id: Number(record) };

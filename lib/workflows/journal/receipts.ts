@@ -1,7 +1,7 @@
 import type { LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import {
-  advanceCounter,
+  advanceReceiptCounter,
   correctsOther,
   findCorrected,
   hasReceipt,
@@ -149,7 +149,7 @@ export async function numberReceipts(
       const batch = waiting.slice(0, BATCH);
       const { changes, counter } = await writeReceipts(table, salon, catalog, before, batch);
       const isLast = batch.length === waiting.length;
-      const after = isLast ? advanceCounter(counter, now) : counter;
+      const after = isLast ? advanceReceiptCounter(counter, now) : counter;
       return ok({
         changes: [...changes, updateReceiptCounter(tenant, location, stored, after)],
         reply: isLast,

@@ -36,6 +36,7 @@ async function findBilledMembership(
   return head?.subscriptionId === subscriptionId ? head : undefined;
 }
 
+/** The sale of the membership that a subscription bills; undefined where it bills none (BEHAVIOR §24.4). */
 export async function findBilledSale(
   store: Store,
   tenant: Tenant,

@@ -35,7 +35,7 @@ type RequestedBuyer = { readonly customerId: CustomerId | undefined; readonly pa
 type SaleDependencies = { readonly store: Store; readonly catalogs: Catalogs };
 
 /** Loads what is sold and where; 422 on records that do not exist or are not for sale (BEHAVIOR §21.1). */
-export async function loadSaleTarget<Kind extends TemplateKind>(
+export async function loadTemplateForSale<Kind extends TemplateKind>(
   { tenant, salon }: SaleRequest,
   { store, catalogs }: SaleDependencies,
   kind: Kind,
@@ -63,7 +63,7 @@ export async function loadSale<Kind extends TemplateKind>(
   if (!buyer.ok) return buyer;
   const [customer, loaded] = await Promise.all([
     getCustomer(deps.store, request.tenant, buyer.value.customerId),
-    loadSaleTarget(request, deps, kind, target),
+    loadTemplateForSale(request, deps, kind, target),
   ]);
   if (!customer) return invalid('customerId', 'Unknown customer');
   return loaded.ok ? ok({ buyer: buyer.value, customer, ...loaded.value }) : loaded;

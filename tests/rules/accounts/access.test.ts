@@ -5,7 +5,7 @@ import {
   checkAccess,
   checkAct,
   checkOwnCustomerId,
-  listRoles,
+  listAllowedRoles,
   type Principal,
   type Role,
   type RouteAccess,
@@ -60,7 +60,7 @@ test.each<[RouteAccess, Role[]]>([
   [PROFILE, ['customer']],
   [SERVICE_EDITING, ['anonymous', 'customer', 'admin']],
 ])('a route of %j has the roles %j', (route, roles) => {
-  expect(listRoles(route)).toEqual(roles);
+  expect(listAllowedRoles(route)).toEqual(roles);
 });
 
 const STAFF_PERMISSIONS: readonly Permission[] = [

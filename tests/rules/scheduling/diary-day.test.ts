@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
-  concernsLocation,
+  isInDiaryOfLocation,
   listStaffOfLocation,
   toDiaryDay,
 } from '../../../lib/rules/scheduling/diary-day.ts';
@@ -221,7 +221,7 @@ describe('the day of a location', () => {
     'an appointment at location %i of staff %j concerns the location: %s',
     (locationId, staffIds, expected) => {
       const staff = listStaffOfLocation(SALON, 1);
-      expect(concernsLocation({ locationId, staffIds }, 1, staff)).toBe(expected);
+      expect(isInDiaryOfLocation({ locationId, staffIds }, 1, staff)).toBe(expected);
     },
   );
 });
