@@ -17,6 +17,9 @@ export type CardState = {
 /** An undelivered event. Deleted when the endpoint has received it or after the last attempt. */
 export type Delivery = { id: string; event: string; url: string; attempts: number };
 
+/** `timeout`: the order reaches the reader, whose answer does not come in time. */
+export type ReaderFault = 'busy' | 'timeout';
+
 /** The reply to a request with an Idempotency-Key. */
 type SavedReply = { fingerprint: string; at: number; status: number; body: object; requestId: string };
 
@@ -28,6 +31,8 @@ export type Account = {
   endpoints: Record<string, string>;
   pendingDeliveries: Record<string, Delivery>;
   replies: Record<string, SavedReply>;
+  /** How the next order to a reader fails, by the id of the reader. */
+  readerFaults: Record<string, ReaderFault>;
 };
 
 /** The account and the time of one operation. */
@@ -68,6 +73,8 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
     refund: {},
     setup_intent: {},
     subscription: {},
+    'terminal.location': {},
+    'terminal.reader': {},
   };
   return {
     secretKey,
@@ -81,6 +88,7 @@ export function openAccount(secretKey: string, saved: Partial<Account> = {}): Ac
     endpoints: saved.endpoints ?? {},
     pendingDeliveries: saved.pendingDeliveries ?? {},
     replies: saved.replies ?? {},
+    readerFaults: saved.readerFaults ?? {},
   };
 }
 

@@ -18,6 +18,8 @@ import { matchPath, type Route } from './routing.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
+import { terminalLocationRoutes } from './terminal/locations.ts';
+import { readerRoutes } from './terminal/readers.ts';
 
 const ROUTES: readonly Route[] = [
   ...accountRoutes,
@@ -31,6 +33,8 @@ const ROUTES: readonly Route[] = [
   ...refundRoutes,
   ...setupIntentRoutes,
   ...subscriptionRoutes,
+  ...terminalLocationRoutes,
+  ...readerRoutes,
 ];
 
 /** Stripe keeps an Idempotency-Key for a day. */

@@ -10,6 +10,7 @@ import { finishPayment } from './payments.ts';
 import type { DisputeStatus } from './resources.ts';
 import { matchPath } from './routing.ts';
 import { type StandIn, toContext } from './stand-in.ts';
+import { controlReader } from './terminal/reader-controls.ts';
 
 function parseBody(body: string): Params {
   try {
@@ -56,6 +57,8 @@ function runControl(standIn: StandIn, { method, path, body }: Incoming): object 
     const context = toContext(standIn, account);
     return moveDispute(context, getDisputeOf(account, disputed), status as DisputeStatus);
   }
+  const reader = matchPath(path, '/_test/terminal/readers/:id');
+  if (reader !== undefined && method === 'POST') return controlReader(standIn, reader, parseBody(body));
   const refunded = matchPath(path, '/_test/payment_intents/:id/fail_refund');
   if (refunded !== undefined && method === 'POST') {
     return failRefund(toContext(standIn, getOwner(standIn, refunded)), refunded);
@@ -67,7 +70,9 @@ function runControl(standIn: StandIn, { method, path, body }: Incoming): object 
  * Handles a test control, which needs no key. `POST /_test/faults` adds a fault, `DELETE /_test/faults` removes all,
  * `POST /_test/payment_intents/:id/settle {outcome: "succeed" | "fail"}` completes a 3-D Secure check or a bank debit,
  * `POST /_test/payment_intents/:id/dispute {status}` gives the dispute of a payment another status,
- * `POST /_test/payment_intents/:id/fail_refund` lets its newest refund fail at the bank.
+ * `POST /_test/payment_intents/:id/fail_refund` lets its newest refund fail at the bank,
+ * `POST /_test/terminal/readers/:id {do: "cancel" | "go_offline" | "go_online" | "be_busy" | "time_out"}` presses the
+ * button that cancels at the reader, or changes how the reader answers.
  */
 export function handleControl(standIn: StandIn, incoming: Incoming): Reply {
   try {

@@ -32,6 +32,11 @@ export const CARD_FIELDS = {
   ),
   funding: 'credit',
 };
+export const CARD_PRESENT_FIELDS = {
+  ...nulls('brand_product cardholder_name country fingerprint networks offline preferred_locales'),
+  funding: 'credit',
+  read_method: 'contact_emv',
+};
 export const BANK_ACCOUNT_FIELDS =
   nulls(`account_holder_type account_type financial_connections_account fingerprint
   networks routing_number status_details`);
@@ -151,6 +156,8 @@ const FIELDS: { readonly [K in Kind]: (record: Resources[K]) => object } = {
       issuer: { type: 'self' },
     },
   }),
+  'terminal.location': () => LIVEMODE,
+  'terminal.reader': () => ({ ...nulls('ip_address last_seen_at'), ...LIVEMODE, device_sw_version: '' }),
 };
 
 /** The record with all fields that Stripe sends. */

@@ -6,6 +6,8 @@ import type { MethodType } from './resources.ts';
 const REDIRECTS: readonly MethodType[] = ['ideal'];
 /** The types that every account offers, in every currency. */
 export const OFFERED: readonly MethodType[] = ['card', 'ideal', 'payto', 'us_bank_account'];
+/** Cards at a reader are offered only where the list of allowed types names them. */
+const ALL: readonly MethodType[] = [...OFFERED, 'card_present'];
 
 type MethodChoice = {
   allowed_payment_method_types: string[] | null;
@@ -43,7 +45,7 @@ export function chooseMethodTypes(params: Params): MethodChoice {
   return {
     allowed_payment_method_types: allowed,
     excluded_payment_method_types: excluded,
-    payment_method_types: OFFERED.filter(
+    payment_method_types: (allowed ? ALL : OFFERED).filter(
       (type) =>
         (allowed?.includes(type) ?? true) &&
         !excluded?.includes(type) &&

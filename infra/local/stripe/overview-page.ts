@@ -2,7 +2,7 @@ import { escapeHtml } from '../../../lib/views/escape-html.ts';
 import { formatTime, renderPage } from '../console/page.ts';
 import { type Account, findRecord, listRecords } from './account.ts';
 import { formatAmount } from './amounts.ts';
-import type { PaymentIntent } from './resources.ts';
+import type { PaymentIntent, Reader } from './resources.ts';
 import type { StandIn } from './stand-in.ts';
 import { getPeriodEnd } from './subscription-state.ts';
 
@@ -15,13 +15,18 @@ function formatCustomer(account: Account, id: string | null): string {
   return customer?.email ?? customer?.name ?? id ?? 'guest';
 }
 
-/** An entry of a list; with a client secret it links to the pay page. */
-function renderEntry(title: string, details: readonly string[], clientSecret?: string): string {
+/** An entry of a list; with a path it links to a page. */
+function renderEntry(title: string, details: readonly string[], path?: string): string {
   const text = `<strong>${escapeHtml(title)}</strong> <span class="soft">${escapeHtml(details.filter(Boolean).join(' · '))}</span>`;
-  return clientSecret === undefined
-    ? `<li>${text}</li>`
-    : `<li><a href="/pay/${clientSecret}">${text}</a></li>`;
+  return path === undefined ? `<li>${text}</li>` : `<li><a href="${path}">${text}</a></li>`;
 }
+
+const renderReader = ({ id, label, status, action }: Reader): string =>
+  renderEntry(
+    label,
+    [status, action?.status === 'in_progress' ? 'waits for a card' : '', id],
+    `/readers/${id}`,
+  );
 
 function renderSection(title: string, entries: readonly string[]): string {
   const list = `<ul class="cards">${entries.slice(0, ENTRIES_MAX).join('\n')}</ul>`;
@@ -40,7 +45,7 @@ function renderPayment(account: Account, intent: PaymentIntent): string {
     formatSeconds(created),
     id,
   ];
-  return renderEntry(formatAmount(amount, currency), details, client_secret);
+  return renderEntry(formatAmount(amount, currency), details, `/pay/${client_secret}`);
 }
 
 function renderAccount(account: Account): string {
@@ -51,7 +56,11 @@ function renderAccount(account: Account): string {
   const setups = listRecords(account, 'setup_intent')
     .filter(({ status }) => status !== 'succeeded')
     .map(({ status, customer, created, id, client_secret }) =>
-      renderEntry(formatCustomer(account, customer), [status, formatSeconds(created), id], client_secret),
+      renderEntry(
+        formatCustomer(account, customer),
+        [status, formatSeconds(created), id],
+        `/pay/${client_secret}`,
+      ),
     );
   const cards = listRecords(account, 'payment_method')
     .filter(({ customer }) => customer !== null)
@@ -81,10 +90,11 @@ function renderAccount(account: Account): string {
     renderSection('Cards being saved', setups),
     renderSection('Saved cards', cards),
     renderSection('Subscriptions', subscriptions),
+    renderSection('Card readers', listRecords(account, 'terminal.reader').map(renderReader)),
   ].join('\n');
 }
 
-/** Renders the payments, refunds, saved cards and subscriptions of every account. */
+/** Renders the payments, refunds, saved cards, subscriptions and card readers of every account. */
 export function renderOverviewPage({ accounts }: StandIn): string {
   const sections = Object.values(accounts).map(renderAccount);
   return renderPage(

@@ -1,7 +1,7 @@
 import { type CardState, type Context, getRecord, newId, saveRecord } from './account.ts';
 import { invalid, missingParam, StripeFailure } from './errors.ts';
 import { emit } from './events.ts';
-import { BANK_ACCOUNT_FIELDS, CARD_FIELDS } from './full-records.ts';
+import { BANK_ACCOUNT_FIELDS, CARD_FIELDS, CARD_PRESENT_FIELDS } from './full-records.ts';
 import { getInteger, getObject, getRequiredText, getText, type Params } from './params.ts';
 import type { Card, MethodType, PaymentMethod } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
@@ -9,7 +9,7 @@ import { type CardBehaviour, TEST_CARDS, type TestCard } from './test-cards.ts';
 
 const EXPIRES_IN_YEARS = 3;
 
-type Details = Pick<PaymentMethod, 'type' | 'card' | 'us_bank_account' | 'ideal' | 'payto'>;
+type Details = Pick<PaymentMethod, 'type' | 'card' | 'card_present' | 'us_bank_account' | 'ideal' | 'payto'>;
 
 function saveMethod({ account, now }: Context, behaviour: CardBehaviour, details: Details): PaymentMethod {
   const id = newId('pm');
@@ -26,17 +26,29 @@ function saveMethod({ account, now }: Context, behaviour: CardBehaviour, details
 
 type Expiry = Pick<Card, 'exp_month' | 'exp_year'>;
 
+const getDefaultExpiry = ({ now }: Context): Expiry => ({
+  exp_month: 12,
+  exp_year: new Date(now * 1000).getUTCFullYear() + EXPIRES_IN_YEARS,
+});
+
 function createMethod(
   context: Context,
   { number, brand, behaviour }: TestCard,
-  expiry: Expiry = {
-    exp_month: 12,
-    exp_year: new Date(context.now * 1000).getUTCFullYear() + EXPIRES_IN_YEARS,
-  },
+  expiry = getDefaultExpiry(context),
 ): PaymentMethod {
   const last4 = number.slice(-4);
   return saveMethod(context, behaviour, toDetails(brand, last4, expiry));
 }
+
+/** The payment method of a test card that a reader has read. */
+export const createPresentedMethod = (
+  context: Context,
+  { number, brand, behaviour }: TestCard,
+): PaymentMethod =>
+  saveMethod(context, behaviour, {
+    type: 'card_present',
+    card_present: { ...CARD_PRESENT_FIELDS, brand, ...getDefaultExpiry(context), last4: number.slice(-4) },
+  });
 
 /** The type of payment method that a test card gives. */
 export function toMethodType({ brand }: TestCard): MethodType {

@@ -14,13 +14,14 @@ export type Customer = Described<'customer'> & {
 
 export type Card = { brand: string; exp_month: number; exp_year: number; last4: string };
 
-/** The types that the accounts of the stand-in offer, whatever the currency. */
-export type MethodType = 'card' | 'ideal' | 'payto' | 'us_bank_account';
+/** The types that the accounts of the stand-in offer, whatever the currency. A reader reads a `card_present`. */
+export type MethodType = 'card' | 'card_present' | 'ideal' | 'payto' | 'us_bank_account';
 
 export type PaymentMethod = Described<'payment_method'> & {
   customer: string | null;
   type: MethodType;
   card?: Card;
+  card_present?: Card;
   ideal?: { bank: string; bic: string };
   payto?: { bsb_number: string; last4: string; pay_id: null };
   us_bank_account?: { bank_name: string; last4: string };
@@ -203,6 +204,34 @@ export type InvoicePayment = Resource<'invoice_payment'> & {
   status: 'canceled' | 'open' | 'paid';
 };
 
+/** Where readers of the account stand. Neither it nor its readers have the time of creation. */
+export type TerminalLocation = Omit<Described<'terminal.location'>, 'created'> & {
+  address: Record<string, string | null>;
+  display_name: string;
+};
+
+/** The order that a reader carries out, or has carried out last. */
+export type ReaderAction = {
+  api_error: { type: 'card_error'; code: string; decline_code: string; message: string } | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  process_payment_intent: {
+    payment_intent: string;
+    process_config: { enable_customer_cancellation: boolean };
+  };
+  status: 'failed' | 'in_progress' | 'succeeded';
+  type: 'process_payment_intent';
+};
+
+export type Reader = Omit<Described<'terminal.reader'>, 'created'> & {
+  action: ReaderAction | null;
+  device_type: 'simulated_stripe_s700' | 'simulated_wisepos_e';
+  label: string;
+  location: string;
+  serial_number: string;
+  status: 'offline' | 'online';
+};
+
 type StripeEvent = Resource<'event'> & {
   api_version: string;
   data: { object: object };
@@ -225,5 +254,7 @@ export type Resources = {
   refund: Refund;
   setup_intent: SetupIntent;
   subscription: Subscription;
+  'terminal.location': TerminalLocation;
+  'terminal.reader': Reader;
 };
 export type Kind = keyof Resources;

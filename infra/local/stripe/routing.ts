@@ -90,7 +90,7 @@ export function listRoute<K extends Kind>(kind: K, path: string, filters: Filter
       }
       const records = listRecords(context.account, kind).filter(
         (record) =>
-          isWithin(record.created, params.created) &&
+          isWithin('created' in record ? record.created : 0, params.created) &&
           Object.entries(filters).every(([name, fits]) => {
             const value = params[name];
             return value === undefined || value === '' || fits(record, toFilterValue(value));

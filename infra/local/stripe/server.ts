@@ -12,7 +12,9 @@ import { type Fault, takeFault } from './faults.ts';
 import { findKey } from './keys.ts';
 import { renderOverviewPage } from './overview-page.ts';
 import { renderPayPage, submitPayPage } from './pay-page.ts';
+import { matchPath } from './routing.ts';
 import type { StandIn } from './stand-in.ts';
+import { renderReaderPage, submitReaderPage } from './terminal/reader-page.ts';
 
 const BODY_MAX_BYTES = 1_000_000;
 const PAGE_HEADERS = {
@@ -47,8 +49,8 @@ async function runWithFault(
 }
 
 /**
- * Serves `/v1` (the API), `/v3` (stripe.js and its frames), `/_test` (test controls), `/` (the overview) and
- * `/pay/<client secret>[?return_to=<page of the shop>]`. `stop` ends injected delays.
+ * Serves `/v1` (the API), `/v3` (stripe.js and its frames), `/_test` (test controls), `/` (the overview),
+ * `/pay/<client secret>[?return_to=<page of the shop>]` and `/readers/<id>`. `stop` ends injected delays.
  */
 export async function handleRequest(
   standIn: StandIn,
@@ -82,6 +84,11 @@ export async function handleRequest(
     return sendPage(response, undefined);
   }
   if (path.startsWith('/_test/')) return sendReply(response, handleControl(standIn, incoming));
+  const reader = matchPath(path, '/readers/:id');
+  if (reader !== undefined) {
+    if (method === 'POST') submitReaderPage(standIn, reader, incoming.body);
+    return sendPage(response, renderReaderPage(standIn, reader));
+  }
   const clientSecret = /^\/pay\/(\w+)$/.exec(path)?.[1];
   if (clientSecret === undefined) {
     return sendPage(response, path === '/' ? renderOverviewPage(standIn) : undefined);

@@ -70,7 +70,7 @@ function findObjectFaults(number: number, value: Fields, path: string, side: Sid
 
 /** The faults of a record, by its field `object`. */
 function findRecordFaults(record: Fields, path: string): string[] {
-  const number = TABLE.records[String(record.object)];
+  const number = TABLE.records[`${record.deleted === true ? 'deleted ' : ''}${record.object}`];
   return number === undefined ? [] : findObjectFaults(number, record, path, 'reply');
 }
 
@@ -91,14 +91,17 @@ export function findReplyFaults(value: unknown, path: string): string[] {
 const getEventData = ({ object, data }: Fields): Fields =>
   object === 'event' && isFields(data) ? { object: data.object } : {};
 
+/** Methods and paths, those without an id first. */
+const PATTERNS = Object.keys(TABLE.requests).sort(
+  (a, b) => Number(a.includes(':id')) - Number(b.includes(':id')),
+);
+
 /** The faults of the parameters of a request that the processor has accepted. */
 function findRequestFaults({ method, path, query, body }: Incoming): string[] {
   const address = `${method} ${path}`;
-  const pattern = Object.hasOwn(TABLE.requests, address)
-    ? address
-    : address.replace(/^(\w+ \/v1\/\w+\/)\w+/, '$1:id');
-  const number = TABLE.requests[pattern];
-  if (number === undefined) return [`${pattern}: not in infra/tools/stripe-check/types.ts`];
+  const pattern = PATTERNS.find((each) => new RegExp(`^${each.replace(':id', '\\w+')}$`).test(address));
+  const number = pattern === undefined ? undefined : TABLE.requests[pattern];
+  if (!pattern || number === undefined) return [`${address}: not in infra/tools/stripe-check/types.ts`];
   return findObjectFaults(number, { ...decodeForm(query), ...decodeForm(body) }, pattern, 'request');
 }
 

@@ -29,9 +29,20 @@ export type Requests = {
   'GET /v1/subscriptions/:id': Stripe.SubscriptionRetrieveParams;
   'POST /v1/subscriptions/:id': Stripe.SubscriptionUpdateParams;
   'DELETE /v1/subscriptions/:id': Stripe.SubscriptionCancelParams;
+  'POST /v1/terminal/locations': Stripe.Terminal.LocationCreateParams;
+  'GET /v1/terminal/locations': Stripe.Terminal.LocationListParams;
+  'POST /v1/terminal/readers': Stripe.Terminal.ReaderCreateParams;
+  'GET /v1/terminal/readers': Stripe.Terminal.ReaderListParams;
+  'GET /v1/terminal/readers/:id': Stripe.Terminal.ReaderRetrieveParams;
+  'DELETE /v1/terminal/readers/:id': Stripe.Terminal.ReaderDeleteParams;
+  'POST /v1/terminal/readers/:id/cancel_action': Stripe.Terminal.ReaderCancelActionParams;
+  'POST /v1/terminal/readers/:id/process_payment_intent': Stripe.Terminal.ReaderProcessPaymentIntentParams;
+  'POST /v1/test_helpers/terminal/readers/:id/present_payment_method': NonNullable<
+    Parameters<Stripe['testHelpers']['terminal']['readers']['presentPaymentMethod']>[1]
+  >;
 };
 
-/** The records of replies and events, by their field `object`. */
+/** The records of replies and events, by their field `object`; `deleted …`: the reply that a deleted record leaves. */
 export type Records = {
   // The product reads these of the many fields of an account
   account: Pick<
@@ -52,4 +63,7 @@ export type Records = {
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
   subscription_item: Stripe.SubscriptionItem;
+  'terminal.location': Stripe.Terminal.Location;
+  'terminal.reader': Stripe.Terminal.Reader;
+  'deleted terminal.reader': Stripe.Terminal.DeletedReader;
 };

@@ -16,6 +16,8 @@ type StripeResources = {
   refund: Stripe.Refund;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
+  'terminal.location': Stripe.Terminal.Location;
+  'terminal.reader': Stripe.Terminal.Reader;
 };
 type InventedFields = {
   [K in keyof Resources]: Exclude<keyof Resources[K], keyof StripeResources[K]>;

@@ -1,0 +1,77 @@
+import { type Context, getRecord, saveRecord } from '../account.ts';
+import { invalid } from '../errors.ts';
+import { emit } from '../events.ts';
+import { createPresentedMethod } from '../payment-methods.ts';
+import { confirmPayment } from '../payments.ts';
+import type { Reader, ReaderAction } from '../resources.ts';
+import { TEST_CARDS, type TestCard } from '../test-cards.ts';
+
+/** The cards that can be presented at a reader. Those that want a 3-D Secure check are for payments online. */
+export const PRESENTABLE: readonly TestCard[] = TEST_CARDS.filter(
+  ({ brand, behaviour }) =>
+    (brand === 'visa' || brand === 'mastercard') && behaviour.does !== 'authenticates',
+);
+const DEFAULT_NUMBER = '4242424242424242';
+
+/** The payment that a reader waits for. */
+export const findOpenAction = ({ action }: Reader): ReaderAction | undefined =>
+  action?.status === 'in_progress' ? action : undefined;
+
+function getOpenAction(reader: Reader): ReaderAction {
+  const action = findOpenAction(reader);
+  if (action) return action;
+  throw invalid('The reader has no action in progress.', { param: 'id' });
+}
+
+type Failed = Pick<ReaderAction, 'api_error'> & { failure_code: string; failure_message: string };
+
+function end(context: Context, reader: Reader, action: ReaderAction, failed?: Failed): Reader {
+  const ended = saveRecord(context.account, 'terminal.reader', {
+    ...reader,
+    action: { ...action, ...failed, status: failed ? 'failed' : 'succeeded' },
+  });
+  emit(context, `terminal.reader.action_${failed ? 'failed' : 'succeeded'}`, ended);
+  return ended;
+}
+
+/** Presents a test card: the payment is authorized or declined, and the reader's action ends. */
+export function presentCard(context: Context, reader: Reader, number = DEFAULT_NUMBER): Reader {
+  const action = getOpenAction(reader);
+  const card = PRESENTABLE.find((each) => each.number === number);
+  if (!card) throw invalid('No such test card.', { param: 'card_present[number]' });
+  const intent = getRecord(context.account, 'payment_intent', action.process_payment_intent.payment_intent);
+  if (intent.status !== 'requires_payment_method') {
+    const failure_message = `The PaymentIntent has a status of ${intent.status}.`;
+    return end(context, reader, action, {
+      api_error: null,
+      failure_code: 'intent_invalid_state',
+      failure_message,
+    });
+  }
+  const method = createPresentedMethod(context, card);
+  const { last_payment_error: error } = confirmPayment(context, intent, {
+    method,
+    offSession: false,
+    returnUrl: null,
+  });
+  if (!error) return end(context, reader, action);
+  const { code, decline_code = code, message } = error;
+  return end(context, reader, action, {
+    api_error: { type: 'card_error', code, decline_code, message },
+    failure_code: code,
+    failure_message: message,
+  });
+}
+
+/** The customer presses the button that ends the payment at the reader. Readers have it only where the payment allows it. */
+export function cancelAtReader(context: Context, reader: Reader): Reader {
+  const action = getOpenAction(reader);
+  if (!action.process_payment_intent.process_config.enable_customer_cancellation) {
+    throw invalid('The customer cannot cancel this payment.', { param: 'id' });
+  }
+  return end(context, reader, action, {
+    api_error: null,
+    failure_code: 'customer_canceled',
+    failure_message: 'The customer canceled the payment at the reader.',
+  });
+}

@@ -1,0 +1,37 @@
+import { type Account, findRecord, getRecord, saveRecord } from '../account.ts';
+import { invalid } from '../errors.ts';
+import { getRequiredText, type Params } from '../params.ts';
+import type { Reader } from '../resources.ts';
+import { type StandIn, toContext } from '../stand-in.ts';
+import { cancelAtReader } from './presented-cards.ts';
+
+/** The account that a reader is registered in. */
+export const findReaderAccount = ({ accounts }: StandIn, id: string): Account | undefined =>
+  Object.values(accounts).find((account) => findRecord(account, 'terminal.reader', id));
+
+const setStatus = (account: Account, reader: Reader, status: Reader['status']): Reader =>
+  saveRecord(account, 'terminal.reader', { ...reader, status });
+
+/** Does what happens at the reader itself: somebody cancels, or the reader loses its network. */
+export function controlReader(standIn: StandIn, id: string, params: Params): Reader {
+  const account = findReaderAccount(standIn, id);
+  if (!account) throw invalid(`No such terminal.reader: '${id}'`);
+  const reader = getRecord(account, 'terminal.reader', id);
+  const act = getRequiredText(params, 'do');
+  switch (act) {
+    case 'cancel':
+      return cancelAtReader(toContext(standIn, account), reader);
+    case 'go_offline':
+      return setStatus(account, reader, 'offline');
+    case 'go_online':
+      return setStatus(account, reader, 'online');
+    case 'be_busy':
+      account.readerFaults[id] = 'busy';
+      return reader;
+    case 'time_out':
+      account.readerFaults[id] = 'timeout';
+      return reader;
+    default:
+      throw invalid(`A reader cannot ${act}`, { param: 'do' });
+  }
+}

@@ -1,0 +1,133 @@
+import { type Context, getRecord, newId, saveRecord } from '../account.ts';
+import { invalid, StripeFailure } from '../errors.ts';
+import { getBoolean, getObject, getRequiredText, getText, mergeMetadata } from '../params.ts';
+import type { Reader } from '../resources.ts';
+import { type Call, listRoute, type Route, retrieveRoute } from '../routing.ts';
+import { presentCard } from './presented-cards.ts';
+
+/** The codes of simulated readers: https://docs.stripe.com/terminal/references/testing#simulated-reader */
+const SIMULATED: Readonly<Record<string, Reader['device_type']>> = {
+  'simulated-wpe': 'simulated_wisepos_e',
+  'simulated-s700': 'simulated_stripe_s700',
+};
+
+const getReader = ({ context, id }: Call): Reader => getRecord(context.account, 'terminal.reader', id);
+
+function create({ context, params }: Call): Reader {
+  const device_type = SIMULATED[getRequiredText(params, 'registration_code')];
+  if (!device_type) throw invalid('No such registration code.', { param: 'registration_code' });
+  const location = getRequiredText(params, 'location');
+  getRecord(context.account, 'terminal.location', location, 'location');
+  const id = newId('tmr');
+  return saveRecord(context.account, 'terminal.reader', {
+    id,
+    object: 'terminal.reader',
+    action: null,
+    device_type,
+    label: getText(params, 'label') ?? id,
+    location,
+    metadata: mergeMetadata(params),
+    serial_number: `${device_type.slice('simulated_'.length)}-${id.slice(-8)}`,
+    status: 'online',
+  });
+}
+
+function remove(call: Call): object {
+  const { id, object, device_type, serial_number } = getReader(call);
+  delete call.context.account.tables['terminal.reader'][id];
+  return { id, object, deleted: true, device_type, serial_number };
+}
+
+const OFFLINE =
+  'Reader is currently offline, please ensure the reader is powered on and connected to the internet before retrying your request.';
+const BUSY = 'Reader is currently busy processing another request.';
+const TIMEOUT = 'There was a timeout when sending this command to the reader, please retry the request.';
+
+/** Refuses an order that does not reach the reader. Returns whether its answer will be lost. */
+function reach({ account }: Context, { id, status }: Reader): boolean {
+  if (status === 'offline') throw invalid(OFFLINE, { code: 'terminal_reader_offline' });
+  const fault = account.readerFaults[id];
+  delete account.readerFaults[id];
+  if (fault === 'busy') throw invalid(BUSY, { code: 'terminal_reader_busy' });
+  return fault === 'timeout';
+}
+
+function answer(reader: Reader, isLost: boolean): Reader {
+  if (!isLost) return reader;
+  throw new StripeFailure(400, {
+    type: 'invalid_request_error',
+    code: 'terminal_reader_timeout',
+    message: TIMEOUT,
+  });
+}
+
+/** A payment that nobody has presented a card for yet is replaced by the next one. */
+function processPayment(call: Call): Reader {
+  const { context, params } = call;
+  const reader = getReader(call);
+  const id = getRequiredText(params, 'payment_intent');
+  const intent = getRecord(context.account, 'payment_intent', id, 'payment_intent');
+  if (!intent.payment_method_types.includes('card_present')) {
+    throw invalid('The PaymentIntent must allow the payment method type card_present.', {
+      param: 'payment_intent',
+    });
+  }
+  if (intent.status !== 'requires_payment_method') {
+    throw invalid(`This PaymentIntent cannot be processed, because it has a status of ${intent.status}.`, {
+      code: 'intent_invalid_state',
+      param: 'payment_intent',
+    });
+  }
+  const isLost = reach(context, reader);
+  const config = getObject(params, 'process_config') ?? {};
+  const process_config = {
+    enable_customer_cancellation: getBoolean(config, 'enable_customer_cancellation') ?? false,
+  };
+  const started = saveRecord(context.account, 'terminal.reader', {
+    ...reader,
+    action: {
+      ...{ api_error: null, failure_code: null, failure_message: null },
+      process_payment_intent: { payment_intent: id, process_config },
+      status: 'in_progress',
+      type: 'process_payment_intent',
+    },
+  });
+  return answer(started, isLost);
+}
+
+function cancelAction(call: Call): Reader {
+  const reader = getReader(call);
+  const isLost = reach(call.context, reader);
+  return answer(saveRecord(call.context.account, 'terminal.reader', { ...reader, action: null }), isLost);
+}
+
+export const readerRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/terminal/readers',
+    accepts: ['label', 'location', 'metadata', 'registration_code'],
+    run: create,
+  },
+  listRoute('terminal.reader', '/v1/terminal/readers', {
+    location: (reader, value) => reader.location === value,
+    status: (reader, value) => reader.status === value,
+  }),
+  retrieveRoute('terminal.reader', '/v1/terminal/readers/:id'),
+  { method: 'DELETE', path: '/v1/terminal/readers/:id', accepts: [], run: remove },
+  {
+    method: 'POST',
+    path: '/v1/terminal/readers/:id/process_payment_intent',
+    accepts: ['payment_intent', 'process_config'],
+    run: processPayment,
+  },
+  { method: 'POST', path: '/v1/terminal/readers/:id/cancel_action', accepts: [], run: cancelAction },
+  {
+    method: 'POST',
+    path: '/v1/test_helpers/terminal/readers/:id/present_payment_method',
+    accepts: ['card_present', 'type'],
+    run: (call) => {
+      const card = getObject(call.params, 'card_present') ?? {};
+      return presentCard(call.context, getReader(call), getText(card, 'number'));
+    },
+  },
+];

@@ -1,0 +1,184 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { control, errorOf, listEvents, startTestStripe, type TestStripe } from './fixture.ts';
+
+let started: TestStripe;
+beforeAll(async () => {
+  started = await startTestStripe();
+});
+afterAll(() => started.standIn.close());
+
+const ADDRESS = { line1: '1 Main St', city: 'Albany', state: 'NY', postal_code: '12207', country: 'US' };
+
+async function openReader(key = 'sk_test_reader') {
+  const stripe = started.client(key);
+  const location = await stripe.terminal.locations.create({ display_name: 'Albany', address: ADDRESS });
+  const reader = await stripe.terminal.readers.create({
+    registration_code: 'simulated-wpe',
+    location: location.id,
+    label: 'Desk',
+    metadata: { salon: 'rose' },
+  });
+  const createIntent = () =>
+    stripe.paymentIntents.create({
+      amount: 5_413,
+      currency: 'usd',
+      allowed_payment_method_types: ['card_present'],
+      capture_method: 'manual',
+    });
+  const process = async (cancellable = true) => {
+    const intent = await createIntent();
+    await stripe.terminal.readers.processPaymentIntent(reader.id, {
+      payment_intent: intent.id,
+      process_config: { enable_customer_cancellation: cancellable },
+    });
+    return intent.id;
+  };
+  const present = (number: string) =>
+    stripe.testHelpers.terminal.readers.presentPaymentMethod(reader.id, {
+      type: 'card_present',
+      card_present: { number },
+    });
+  const act = (what: string) =>
+    control(started.standIn, 'POST', `terminal/readers/${reader.id}`, { do: what });
+  const getAction = async () => {
+    const found = await stripe.terminal.readers.retrieve(reader.id);
+    return found.deleted ? undefined : found.action;
+  };
+  return { stripe, location, reader, createIntent, process, present, act, getAction };
+}
+
+const VISA = '4242424242424242';
+const DECLINED = '4000000000000002';
+
+describe('card readers', () => {
+  test('are registered by a code at a location, listed, and deleted', async () => {
+    const { stripe, location, reader } = await openReader('sk_test_registered');
+    expect(reader).toMatchObject({
+      device_type: 'simulated_wisepos_e',
+      location: location.id,
+      status: 'online',
+      action: null,
+      metadata: { salon: 'rose' },
+    });
+    expect((await stripe.terminal.locations.list()).data).toEqual([location]);
+    expect((await stripe.terminal.readers.list({ location: location.id })).data).toEqual([reader]);
+    expect((await stripe.terminal.readers.list({ status: 'offline' })).data).toEqual([]);
+    expect(await stripe.terminal.readers.del(reader.id)).toMatchObject({ id: reader.id, deleted: true });
+    expect((await errorOf(stripe.terminal.readers.retrieve(reader.id))).code).toBe('resource_missing');
+  });
+
+  test.each<[string, Stripe.Terminal.ReaderCreateParams, string]>([
+    ['an unknown code', { registration_code: 'puppies-plug' }, 'registration_code'],
+    ['no location', { registration_code: 'simulated-s700' }, 'location'],
+    ['an unknown location', { registration_code: 'simulated-s700', location: 'tml_no' }, 'location'],
+  ])('are refused with %s', async (_, params, param) => {
+    expect(await errorOf(started.client().terminal.readers.create(params))).toMatchObject({
+      statusCode: 400,
+      param,
+    });
+  });
+
+  test('authorize a presented card, and the payment is captured afterwards', async () => {
+    const { stripe, reader, process, present, getAction } = await openReader('sk_test_authorized');
+    const intent = await process();
+    expect(await getAction()).toMatchObject({
+      type: 'process_payment_intent',
+      status: 'in_progress',
+      process_payment_intent: { payment_intent: intent },
+    });
+    await present(VISA);
+    expect(await getAction()).toMatchObject({ status: 'succeeded', failure_code: null });
+    const held = await stripe.paymentIntents.retrieve(intent, { expand: ['payment_method'] });
+    expect(held).toMatchObject({
+      status: 'requires_capture',
+      payment_method: { type: 'card_present', card_present: { last4: '4242' } },
+    });
+    const [event] = await listEvents(stripe, 'terminal.reader.action_succeeded');
+    expect(event?.data.object).toMatchObject({ id: reader.id, action: { status: 'succeeded' } });
+    expect((await stripe.paymentIntents.capture(intent)).status).toBe('succeeded');
+    expect((await errorOf(present(VISA))).statusCode).toBe(400);
+  });
+
+  test('decline a card, and take another payment afterwards', async () => {
+    const { stripe, process, present, getAction } = await openReader('sk_test_declined');
+    const intent = await process();
+    await present(DECLINED);
+    expect(await getAction()).toMatchObject({
+      status: 'failed',
+      failure_code: 'card_declined',
+      api_error: { type: 'card_error', decline_code: 'generic_decline' },
+    });
+    expect((await stripe.paymentIntents.retrieve(intent)).last_payment_error).toMatchObject({
+      code: 'card_declined',
+    });
+    expect(await listEvents(stripe, 'terminal.reader.action_failed')).toHaveLength(1);
+    await process();
+    expect(await getAction()).toMatchObject({ status: 'in_progress', failure_code: null });
+  });
+
+  test('let the customer cancel where the payment allows it', async () => {
+    const { process, act, getAction } = await openReader('sk_test_customer');
+    await process(false);
+    await expect(act('cancel')).rejects.toThrow('cannot cancel');
+    await process();
+    await act('cancel');
+    expect(await getAction()).toMatchObject({
+      status: 'failed',
+      failure_code: 'customer_canceled',
+      api_error: null,
+    });
+  });
+
+  test('forget a canceled action, and authorize no canceled payment', async () => {
+    const { stripe, reader, process, present, getAction } = await openReader('sk_test_canceled');
+    await process();
+    expect(await stripe.terminal.readers.cancelAction(reader.id)).toMatchObject({ action: null });
+    const intent = await process();
+    await stripe.paymentIntents.cancel(intent);
+    await present(VISA);
+    expect(await getAction()).toMatchObject({ status: 'failed', failure_code: 'intent_invalid_state' });
+    expect((await stripe.paymentIntents.retrieve(intent)).status).toBe('canceled');
+  });
+
+  test.each([
+    ['go_offline', 'terminal_reader_offline', false],
+    ['be_busy', 'terminal_reader_busy', false],
+    ['time_out', 'terminal_reader_timeout', true],
+  ])('that %s answer %s', async (what, code, reached) => {
+    const { process, act, getAction } = await openReader(`sk_test_${what}`);
+    await act(what);
+    expect((await errorOf(process())).code).toBe(code);
+    expect((await getAction())?.status === 'in_progress').toBe(reached);
+    await act('go_online');
+    await process();
+  });
+
+  test('take no payment that does not allow cards at a reader', async () => {
+    const { stripe, reader } = await openReader();
+    const { id } = await stripe.paymentIntents.create({ amount: 100, currency: 'usd' });
+    const refused = stripe.terminal.readers.processPaymentIntent(reader.id, { payment_intent: id });
+    expect((await errorOf(refused)).param).toBe('payment_intent');
+  });
+
+  test('have a page to present test cards at', async () => {
+    const { reader, process, getAction } = await openReader('sk_test_page');
+    const page = `${started.standIn.url}/readers/${reader.id}`;
+    const press = async (choice: string) =>
+      (await fetch(page, { method: 'POST', body: new URLSearchParams({ choice }) })).text();
+    expect(await (await fetch(page)).text()).toContain('The reader is idle.');
+    await process();
+    expect(await (await fetch(page)).text()).toContain('$54.13');
+    expect(await press(DECLINED)).toContain('Your card was declined.');
+    await process();
+    expect(await press('cancel')).toContain('canceled the payment');
+    await process();
+    expect(await press('go_offline')).toContain('offline');
+    await press('go_online');
+    expect(await press(VISA)).toContain('Approved: $54.13');
+    await press(VISA);
+    expect(await getAction()).toMatchObject({ status: 'succeeded' });
+    expect(await (await fetch(`${started.standIn.url}/`)).text()).toContain(`/readers/${reader.id}`);
+    expect((await fetch(`${started.standIn.url}/readers/tmr_unknown`)).status).toBe(404);
+  });
+});
