@@ -15,6 +15,8 @@ import { drawerShow } from './drawer-show.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
 import { receiptShow } from './receipt-show.ts';
+import { tipIndex } from './tip-index.ts';
+import { tipPayOut } from './tip-pay-out.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -32,6 +34,8 @@ export const app = (environment: Environment) =>
       'day-show': dayShow,
       'receipt-show': receiptShow,
       'customer-receipt-show': customerReceiptShow,
+      'tip-index': tipIndex,
+      'tip-pay-out': tipPayOut,
     },
     openDependencies(environment, journal.name),
   );

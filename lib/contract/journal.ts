@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { dataEnvelope, id, listEnvelope, listParameters, nonEmptyLine, slashedDate } from './fields.ts';
 import { drawerRoutes } from './journal/drawer.ts';
+import { tipRoutes } from './journal/tip.ts';
 import { ACCOUNTS, account, RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forCustomers, forUsers, get, group } from './route.ts';
 
@@ -30,6 +31,7 @@ const event = z.enum([
   'opening',
   'drawer_paid',
   'drawer_closed',
+  'tips_paid_out',
 ]);
 
 const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;
@@ -63,7 +65,12 @@ const entry = z.object({
   reference: z.object({
     kind: referenceKind,
     id: z.int().nullable(),
-    number: z.string().nullable().describe('The number of the appointment; the charge of an adjustment'),
+    number: z
+      .string()
+      .nullable()
+      .describe(
+        'The number of the appointment; the charge of an adjustment, or `tips-` and the id of a staff member',
+      ),
   }),
   actor: z.object({
     kind: z.enum(['user', 'customer', 'guest', 'link', 'system']),
@@ -112,13 +119,14 @@ const locationAndDays = { location_id: id(), from: slashedDate(), to: slashedDat
 const namesOne = (input: object): boolean =>
   Object.values(input).filter((value) => value !== undefined).length === 1;
 
-/** Entries, balances, days, receipts and cash drawers of the salon. */
+/** Entries, balances, days, receipts, cash drawers and tips of the salon. */
 export const journal = group({
   name: 'journal',
   description:
-    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed. A drawer holds the cash of a location from its opening to its counting. While it is open, all cash of the location belongs to it.',
+    'Every movement of money or value is a balanced entry, written in the transaction that makes it. Entries are never changed. A drawer holds the cash of a location from its opening to its counting. While it is open, all cash of the location belongs to it. Tips are owed to the staff until they are paid out.',
   routes: {
     ...drawerRoutes,
+    ...tipRoutes,
     'journal-index': get('/admin/journal/index', forUsers('journal.read'), {
       summary: 'List journal entries',
       description:

@@ -82,7 +82,8 @@ export type RecordKind =
   | 'CARD-HOLD'
   | 'WEBHOOK'
   | 'WAITLIST'
-  | 'DRAWER';
+  | 'DRAWER'
+  | 'TIP-BALANCE';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** The kind of the purchased product for each type of sale. */
 export const PURCHASED_KIND = {
@@ -158,7 +159,7 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
-   * entry or drawer?
+   * entry or drawer? Which tips is this staff member owed?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),

@@ -37,6 +37,7 @@ export const PARTITIONS = {
   'CLOSED-DAY': 'records',
   'DAY-CLOCK': 'records',
   DRAWER: 'records',
+  'TIP-BALANCE': 'records',
   'OPEN-DRAWER': 'derived',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',

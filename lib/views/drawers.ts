@@ -28,11 +28,12 @@ export function toDrawerView(drawer: Drawer) {
 
 export const toDrawerDetails = (drawer: Drawer) => ({
   ...toDrawerView(drawer),
-  movements: drawer.movements.map(({ at, amount, reason, actor }) => ({
+  movements: drawer.movements.map(({ at, amount, reason, tipsOf, actor }) => ({
     at,
     kind: amount < 0 ? ('pay_out' as const) : ('pay_in' as const),
     amount: formatMoney(Math.abs(amount)),
     reason,
+    tips_of: tipsOf ?? null,
     actor: toActorView(actor),
   })),
 });

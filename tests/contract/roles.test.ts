@@ -66,6 +66,8 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'drawer-pay-out',
     'drawer-show',
     'receipt-show',
+    'tip-index',
+    'tip-pay-out',
   ],
   memberships: [
     'create-membership-sell',

@@ -151,6 +151,10 @@ const toCash = (of: number | null): Position => [
   { account: 'cash', of, amount: 100 },
   { account: 'memberships', of: null, amount: -100 },
 ];
+const PAID_TIPS: Position = [
+  { account: 'tips', of: 1, amount: 100 },
+  { account: 'external', of: null, amount: -100 },
+];
 const DRAWER: Drawer = {
   ...{ id: ID, locationId: 1, name: '', float: 0, received: 0, movements: [], version: 1 },
   ...{ openedAt: NOW.toISOString(), openedBy: { kind: 'system' } },
@@ -392,6 +396,13 @@ const cases: Case[] = [
     { ...DRAWER, received: 100 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
+  [
+    'a pay-out of tips: less is owed',
+    () => putEntry(AUTHOR, { ...ENTRY, event: 'tipsPaidOut', version: 4 }, [], PAID_TIPS),
+    keys.record(T, 'TIP-BALANCE', 1),
+    { staffId: 1, owed: 100 },
+    { staffId: 1, owed: 99 },
+  ],
   [
     'a refund of a part: it is ordered',
     () => putRefundOrder(T, PART, NOW),

@@ -9,11 +9,13 @@ import {
   toSalePosition,
   type ValuedHead,
 } from '../../../lib/rules/journal/sales.ts';
+import { toTipPosition, toTipReference } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
+import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
@@ -80,6 +82,10 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
   for await (const item of listItems(store, keys.records(tenant, 'DRAWER'))) {
     const drawer = toRecordFields<Drawer>(item);
     yield { reference: { kind: 'drawer', id: drawer.id }, position: toDrawerPosition(drawer), item };
+  }
+  for await (const item of listItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
+    const balance = toTipBalance(item);
+    yield { reference: toTipReference(balance), position: toTipPosition(balance), item };
   }
   for (const type of KINDS) yield* listProductPositions(store, tenant, type);
   for await (const item of listItems(store, keys.refunds(tenant))) {

@@ -1,11 +1,18 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
-import { addUp, type JournalLine, negate, sumAmounts } from '../../../lib/rules/journal/entries.ts';
+import {
+  addUp,
+  type JournalLine,
+  listOwedTips,
+  negate,
+  sumAmounts,
+} from '../../../lib/rules/journal/entries.ts';
 import { computeRest, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
+import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { getSales } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -90,6 +97,17 @@ async function compareDrawers(store: Store, tenant: Tenant, { lines }: Journal):
   });
 }
 
+/** The staff whose stored tips differ from those of the journal, and by how much (BEHAVIOR §36.10). */
+export async function compareTips(store: Store, tenant: Tenant) {
+  const balances = new Map((await listTipBalances(store, tenant)).map((each) => [each.staffId, each]));
+  const { lines } = await readJournal(store, tenant);
+  const booked = new Map(listOwedTips([...lines.values()].flat()).map((each) => [each.staffId, each.amount]));
+  return [...new Set([...balances.keys(), ...booked.keys()])].flatMap((staffId) => {
+    const [stored, owed] = [balances.get(staffId), booked.get(staffId) ?? 0];
+    return owed === (stored?.owed ?? 0) ? [] : [{ staffId, stored, owed }];
+  });
+}
+
 /** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
 export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
   const journal = await readJournal(store, tenant);
@@ -99,5 +117,9 @@ export async function auditJournal(store: Store, tenant: Tenant): Promise<string
     ...(await compareProducts(store, tenant, journal, 'giftcard')),
     ...(await compareProducts(store, tenant, journal, 'package')),
     ...(await compareDrawers(store, tenant, journal)),
+    ...(await compareTips(store, tenant)).map(
+      ({ staffId, stored, owed }) =>
+        `staff member ${staffId}: is owed tips of ${formatMoney(stored?.owed ?? 0)}, the journal says ${formatMoney(owed)}`,
+    ),
   ];
 }

@@ -11,9 +11,17 @@ import { openingEntries } from './opening-entries.ts';
 import { productWorth } from './product-worth.ts';
 import { type MigrationTarget, runMigration, tryMigration } from './run-migration.ts';
 import { shards } from './shards.ts';
+import { tipBalances } from './tip-balances.ts';
 
 /** All migrations, in the order in which to run them. */
-const MIGRATIONS: readonly Migration[] = [shards, cardNumbers, derivedEntries, productWorth, openingEntries];
+const MIGRATIONS: readonly Migration[] = [
+  shards,
+  cardNumbers,
+  derivedEntries,
+  productWorth,
+  openingEntries,
+  tipBalances,
+];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.
 

@@ -38,7 +38,8 @@ const movements = z.array(
     at: z.string(),
     kind: z.enum(['pay_in', 'pay_out']),
     amount: z.string(),
-    reason: z.string(),
+    reason: z.string().describe('Empty for tips'),
+    tips_of: z.int().nullable().describe('The staff member whose tips were paid out'),
     actor,
   }),
 );

@@ -8,7 +8,7 @@ import type { LocalDate } from '../salon/salon.ts';
 import { toInstant, toLocalDate } from '../time-zone.ts';
 import { failFuture, sumByAccount } from './balances.ts';
 import type { CountedDrawer } from './drawers.ts';
-import { type Account, addUp, type JournalEntry, type Position, TENDERS } from './entries.ts';
+import { type Account, addUp, isTipPayOut, type JournalEntry, type Position, TENDERS } from './entries.ts';
 
 /** Minutes after midnight at which a day is closed: requests that began before midnight are over by then (BEHAVIOR §36.6). */
 const CLOSES_AT_MINUTE = 5;
@@ -76,16 +76,20 @@ export const toLastClosableDay = (timeZone: string, now: Date): LocalDate =>
 export const toNextClosing = (timeZone: string, closedThrough: LocalDate): Date =>
   toInstant(addDays(closedThrough, 2), CLOSES_AT_MINUTE, timeZone);
 
-/** The money received by each tender, the tax of each rate, and the tips of each person. */
-function breakDown(lines: Position): Breakdown {
-  const sumParts = (account: Account) =>
+const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMap(({ lines }) => lines);
+
+/** The money received by each tender, the tax of each rate, and the tips that each person was given. */
+function breakDown(entries: readonly JournalEntry[]): Breakdown {
+  const sumParts = (account: Account, lines: Position) =>
     addUp(lines.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })))
       .map(({ of, amount }) => ({ of: Number(of), amount: 0 - amount }))
       .toSorted((a, b) => a.of - b.of);
   return {
-    tenders: sumByAccount(lines).filter(([account]) => TENDERS.includes(account)),
-    tax: sumParts('tax').map(({ of, amount }) => ({ rate: of, amount })),
-    tips: sumParts('tips').map(({ of, amount }) => ({ staffId: of as StaffId, amount })),
+    tenders: sumByAccount(listLines(entries)).filter(([account]) => TENDERS.includes(account)),
+    tax: sumParts('tax', listLines(entries)).map(({ of, amount }) => ({ rate: of, amount })),
+    tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
+      ({ of, amount }) => ({ staffId: of as StaffId, amount }),
+    ),
   };
 }
 
@@ -100,14 +104,13 @@ export function summarizeDay(entries: readonly JournalEntry[]): DaySummary | und
   const [first, last] = [entries.at(0), entries.at(-1)];
   // Money that belongs to no record belongs to no location
   if (!first || !last || first.locationId === null) return undefined;
-  const lines = entries.flatMap((entry) => entry.lines);
   return {
     locationId: first.locationId,
     date: first.businessDate,
     entries: entries.length,
     firstEntry: first.id,
     lastEntry: last.id,
-    totals: sumByAccount(lines),
-    ...breakDown(lines),
+    totals: sumByAccount(listLines(entries)),
+    ...breakDown(entries),
   };
 }

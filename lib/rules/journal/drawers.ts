@@ -1,9 +1,9 @@
-import type { DrawerId, LocationId } from '../ids.ts';
+import type { DrawerId, LocationId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { toLocalDate } from '../time-zone.ts';
-import type { EntryActor, Position } from './entries.ts';
+import type { EntryActor, JournalEvent, Position } from './entries.ts';
 
 /** Money that was put into a drawer or taken out of it for another reason than a visit or a sale. */
 export type DrawerMovement = {
@@ -11,6 +11,8 @@ export type DrawerMovement = {
   /** Positive: paid in; negative: paid out. */
   readonly amount: Money;
   readonly reason: string;
+  /** The staff member whose tips were paid out. */
+  readonly tipsOf?: StaffId;
   readonly actor: EntryActor;
 };
 
@@ -33,11 +35,12 @@ export type Drawer = {
 /** The most that one record holds. */
 const MOVEMENTS_MAX = 500;
 
-const sumMovements = ({ movements }: Drawer): Money => movements.reduce((sum, { amount }) => sum + amount, 0);
+const sumAmounts = (movements: readonly DrawerMovement[]): Money =>
+  movements.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The cash that must be in a drawer. */
 export const computeExpected = (drawer: Drawer): Money =>
-  drawer.float + drawer.received + sumMovements(drawer);
+  drawer.float + drawer.received + sumAmounts(drawer.movements);
 
 /** The counted cash less the expected cash; null while the drawer is open. */
 export const computeDifference = (drawer: Drawer): Money | null =>
@@ -81,13 +84,25 @@ export function closeDrawer(drawer: Drawer, closed: NonNullable<Drawer['closed']
   return ok({ ...drawer, closed, version: drawer.version + 1 });
 }
 
+/** The event of a change of a drawer (BEHAVIOR §36.3). */
+export function toDrawerEvent({ closed, movements }: Drawer): JournalEvent {
+  if (closed) return 'drawerClosed';
+  return movements.at(-1)?.tipsOf === undefined ? 'drawerPaid' : 'tipsPaidOut';
+}
+
 /** The position of a drawer without the cash of visits and sales, whose own entries name it (BEHAVIOR §36.7). */
 export function toDrawerPosition(drawer: Drawer): Position {
-  const { id } = drawer;
-  const [moved, difference] = [sumMovements(drawer), computeDifference(drawer) ?? 0];
+  const { id, movements } = drawer;
+  const [moved, difference] = [sumAmounts(movements), computeDifference(drawer) ?? 0];
+  const tips = movements.flatMap(
+    ({ tipsOf, amount }): Position =>
+      tipsOf === undefined ? [] : [{ account: 'tips', of: tipsOf, amount: 0 - amount }],
+  );
+  const others = movements.filter(({ tipsOf }) => tipsOf === undefined);
   return [
     { account: 'cash', of: id, amount: moved + difference },
-    { account: 'petty', of: id, amount: 0 - moved },
+    ...tips,
+    { account: 'petty', of: id, amount: 0 - sumAmounts(others) },
     { account: 'overShort', of: id, amount: 0 - difference },
   ];
 }

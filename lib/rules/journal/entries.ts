@@ -88,6 +88,7 @@ export const JOURNAL_EVENTS = [
   'opening',
   'drawerPaid',
   'drawerClosed',
+  'tipsPaidOut',
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 
@@ -195,6 +196,15 @@ export function addUp(lines: Position): JournalLine[] {
   }
   return [...sums.values()].filter(({ amount }) => amount !== 0);
 }
+
+/** What the lines of an entry add to the tips that each staff member is owed (BEHAVIOR §36.10). */
+export const listOwedTips = (lines: Position): { readonly staffId: StaffId; readonly amount: Money }[] =>
+  addUp(
+    lines.flatMap(({ account, of, amount }) => (account === 'tips' ? [{ account, of, amount }] : [])),
+  ).map(({ of, amount }) => ({ staffId: Number(of), amount: 0 - amount }));
+
+/** Whether an entry pays out tips, so that it must not pay more than is owed. */
+export const isTipPayOut = ({ event }: Pick<JournalEntry, 'event'>): boolean => event === 'tipsPaidOut';
 
 export const negate = (lines: Position): JournalLine[] =>
   lines.map((line) => ({ ...line, amount: 0 - line.amount }));

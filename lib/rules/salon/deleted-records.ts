@@ -53,3 +53,9 @@ export const findLocation = (
   { locations, former }: Pick<Catalog, 'locations' | 'former'>,
   id: LocationId,
 ): Location | undefined => locations.get(id) ?? former.locations.get(id);
+
+/** A staff member that the salon has or once had; undefined for an unknown one. */
+export const findStaff = (
+  { staff, former }: Pick<Catalog, 'staff' | 'former'>,
+  id: StaffId,
+): StaffMember | undefined => staff.get(id) ?? former.staff.get(id);

@@ -1,6 +1,6 @@
 import type { SalonPayment } from '../../rules/booking/appointments.ts';
 import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
-import { type Drawer, toDrawerPosition } from '../../rules/journal/drawers.ts';
+import { type Drawer, toDrawerEvent, toDrawerPosition } from '../../rules/journal/drawers.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { type Change, deleteItem, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
 import { keys } from '../keys.ts';
@@ -59,7 +59,7 @@ export function updateDrawer(author: Author, before: Drawer, after: Drawer): Cha
   const { tenant } = author.salon;
   const { id, locationId, version } = after;
   const place = {
-    event: after.closed ? 'drawerClosed' : 'drawerPaid',
+    event: toDrawerEvent(after),
     ...{ customerId: null, reference: { kind: 'drawer' as const, id }, locationId, version },
   } as const;
   return [

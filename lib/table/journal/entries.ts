@@ -3,7 +3,9 @@ import type { TimeSpan } from '../../rules/journal/balances.ts';
 import {
   type Author,
   type EntryPlace,
+  isTipPayOut,
   type JournalEntry,
+  listOwedTips,
   type Position,
   toEntry,
 } from '../../rules/journal/entries.ts';
@@ -27,15 +29,31 @@ const addToDrawers = (tenant: Tenant, { reference, lines }: JournalEntry): Chang
       : [],
   );
 
+/** Adds the tips of an entry to what their staff are owed; a pay-out of more than is owed fails (BEHAVIOR §36.10). */
+const addToTipBalances = (tenant: Tenant, entry: JournalEntry): Change[] =>
+  listOwedTips(entry.lines).map(({ staffId, amount }) =>
+    updateItem(keys.record(tenant, 'TIP-BALANCE', staffId), {
+      set: { staffId },
+      ...(isTipPayOut(entry)
+        ? { spend: { owed: 0 - amount }, add: { version: 1 } }
+        : { add: { owed: amount, version: 1 } }),
+    }),
+  );
+
 /**
- * Writes the entry by which a record's position moves, and adds the cash of a visit or a sale to its drawer, for the
- * transaction that moves the position. No changes where nothing moves (BEHAVIOR §36.2, §36.7).
+ * Writes the entry by which a record's position moves, and adds the cash of a visit or a sale to its drawer, and tips to
+ * what their staff are owed, for the transaction that moves the position. No changes where nothing moves (BEHAVIOR §36.2,
+ * §36.7, §36.10).
  */
 export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
   const entry = toEntry(author, place, before, after);
   if (!entry) return [];
   const { tenant } = author.salon;
-  return [putNewItem(keys.journalEntry(tenant, entry.at, entry.id), entry), ...addToDrawers(tenant, entry)];
+  return [
+    putNewItem(keys.journalEntry(tenant, entry.at, entry.id), entry),
+    ...addToDrawers(tenant, entry),
+    ...addToTipBalances(tenant, entry),
+  ];
 }
 
 /** The entries of some time, in order of time, then id. */

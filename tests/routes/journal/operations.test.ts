@@ -3,7 +3,7 @@ import { groups } from '../../../lib/contract/index.ts';
 import { JOURNAL_EVENTS } from '../../../lib/rules/journal/entries.ts';
 import { bookAsCustomer, getStoredAppointment, getVisitStart } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
-import { toPayInput } from '../../support/booking/checkout.ts';
+import { payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { toSeries } from '../../support/booking/series.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { listMovements } from '../../support/journal.ts';
@@ -133,6 +133,14 @@ const prepareDrawer =
     await salon.call('journal/drawer-open', { location_id: 1, float: '100.00' }, options);
     return { salon, input: { drawer_id: 1, ...input }, options };
   };
+
+/** Tips of 5.00 that are owed to a staff member, beside an open drawer. */
+const prepareTip = (input: object) => async (): Promise<Ready> => {
+  const { salon } = await prepareDrawer({})();
+  const visit = { appointment_id: await bookAsCustomer(salon), tip: { amount: 5 } };
+  await payBill(salon, visit, { tenders: [{ kind: 'external', amount: '59.13' }] });
+  return { salon, input: { staff_id: 1, amount: 5, ...input }, options: AS_STAFF };
+};
 
 /** Each operation that moves money or value, by the cases of its events (BEHAVIOR §36.3). */
 const MOVING: Readonly<Record<string, readonly Case[]>> = {
@@ -294,6 +302,10 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       prepareDrawer({ amount: '5.50', reason: 'Flowers' }),
       ['drawer_paid', { cash: -5.5, petty: 5.5 }],
     ],
+  ],
+  'journal/tip-pay-out': [
+    ['from a drawer', prepareTip({ drawer_id: 1 }), ['tips_paid_out', { cash: -5, tips: 5 }]],
+    ['with the wages', prepareTip({}), ['tips_paid_out', { external: -5, tips: 5 }]],
   ],
   'giftcards/create-gift-card-sell': [
     [

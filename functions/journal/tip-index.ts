@@ -1,0 +1,20 @@
+import type { journal } from '../../lib/contract/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { listTipBalances } from '../../lib/table/journal/tip-balances.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
+
+/** Lists what is owed to whom in tips (BEHAVIOR §36.10). */
+export const tipIndex: Handler<(typeof journal.routes)['tip-index']> = async (
+  { tenant, salon, input, url },
+  { store, catalogs },
+) => {
+  const [catalog, balances] = await Promise.all([catalogs(salon), listTipBalances(store, tenant)]);
+  const owed = balances.filter((balance) => balance.owed !== 0);
+  const rows = input.order === 'asc' ? owed : owed.toReversed();
+  return ok({
+    status: true as const,
+    ...toListReply(rows, input, url, (balance) => toTipBalanceView(balance, catalog)),
+  });
+};

@@ -1,0 +1,85 @@
+import type { journal } from '../../lib/contract/journal.ts';
+import type { Handler, Request } from '../../lib/http/call.ts';
+import type { DrawerId } from '../../lib/rules/ids.ts';
+import { payDrawer } from '../../lib/rules/journal/drawers.ts';
+import { toEntryActor } from '../../lib/rules/journal/entries.ts';
+import {
+  payOutTips,
+  type TipBalance,
+  toTipPosition,
+  toTipReference,
+} from '../../lib/rules/journal/tip-balances.ts';
+import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { findStaff } from '../../lib/rules/salon/deleted-records.ts';
+import type { StaffMember } from '../../lib/rules/salon/salon.ts';
+import type { Change } from '../../lib/table/change.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import { putEntry } from '../../lib/table/journal/entries.ts';
+import { addPaidOutside, getTipBalance } from '../../lib/table/journal/tip-balances.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
+
+type TipPayOut = (typeof journal.routes)['tip-pay-out'];
+
+/** Pays out tips to a staff member, at most what is owed (BEHAVIOR §36.10). */
+export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }) => {
+  const { tenant, salon, input } = request;
+  const { staff_id: staffId, amount, drawer_id: drawer } = input;
+  const catalog = await catalogs(salon);
+  const member = findStaff(catalog, staffId);
+  if (!member) return invalid('staff_id', 'Unknown staff member');
+  return decideAndCommit(store, request, async (table) => {
+    const before = await getTipBalance(table, tenant, staffId);
+    const after = payOutTips(before, amount, drawer === undefined);
+    if (!after.ok) return after;
+    const changes =
+      drawer === undefined
+        ? ok(payOutside(request, member, before, after.value))
+        : await takeFromDrawer(request, table, drawer);
+    if (!changes.ok) return changes;
+    const data = toTipBalanceView(after.value, catalog);
+    return ok({
+      changes: changes.value,
+      reply: { status: true as const, message: 'Tips paid out', data },
+    });
+  });
+};
+
+/** The cash leaves a drawer, which must hold it. */
+async function takeFromDrawer(
+  request: Request<TipPayOut>,
+  table: Store,
+  id: DrawerId,
+): Promise<Outcome<Change[]>> {
+  const { tenant, input, now } = request;
+  const before = await getDrawer(table, tenant, id);
+  if (!before) return fail('recordNotFound', 'drawer_id');
+  const after = payDrawer(before, {
+    at: now.toISOString(),
+    amount: 0 - input.amount,
+    reason: '',
+    tipsOf: input.staff_id,
+    actor: toEntryActor(request),
+  });
+  return after.ok ? ok(updateDrawer(request, before, after.value)) : after;
+}
+
+/** Nothing of what is in a drawer changes. The entry belongs to the location at which the staff member is at home. */
+function payOutside(
+  request: Request<TipPayOut>,
+  { id, homeLocationId }: StaffMember,
+  before: TipBalance,
+  after: TipBalance,
+): Change[] {
+  const { tenant, requestId, input } = request;
+  const place = {
+    event: 'tipsPaidOut',
+    ...{ reference: toTipReference(before), version: requestId },
+    ...{ locationId: homeLocationId, customerId: null },
+  } as const;
+  return [
+    ...putEntry(request, place, toTipPosition(before), toTipPosition(after)),
+    addPaidOutside(tenant, id, input.amount),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { StaffId, Tenant } from '../../rules/ids.ts';
+import { type TipBalance, toEmptyTipBalance } from '../../rules/journal/tip-balances.ts';
+import { type Change, updateItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+const KIND = 'TIP-BALANCE';
+
+const toKey = (tenant: Tenant, staffId: StaffId) => keys.record(tenant, KIND, staffId);
+
+/** A balance as stored; `version` counts its changes. */
+export type StoredTipBalance = TipBalance & { readonly version: number };
+
+export const toTipBalance = (item: Item): StoredTipBalance => {
+  const { paidOutside = 0, ...fields } = toRecordFields<
+    Omit<StoredTipBalance, 'paidOutside'> & Partial<StoredTipBalance>
+  >(item);
+  return { ...fields, paidOutside };
+};
+
+/** The tips that the salon owes to a staff member; nothing where there were never any. */
+export async function getTipBalance(store: Store, tenant: Tenant, staffId: StaffId): Promise<TipBalance> {
+  const item = await store.get(toKey(tenant, staffId));
+  return item ? toTipBalance(item) : toEmptyTipBalance(staffId);
+}
+
+/** The balances of all staff members who ever got tips, by id. */
+export const listTipBalances = async (store: Store, tenant: Tenant): Promise<StoredTipBalance[]> =>
+  (await store.queryAll(keys.records(tenant, KIND))).map(toTipBalance);
+
+/** Adds to what was paid out in other ways than from a drawer, beside the entry of the pay-out. */
+export const addPaidOutside = (tenant: Tenant, staffId: StaffId, amount: number): Change =>
+  updateItem(toKey(tenant, staffId), { add: { paidOutside: amount } });
+
+/** Corrects what a staff member is owed, if the balance has not changed since it was read. */
+export const correctTipBalance = (
+  tenant: Tenant,
+  staffId: StaffId,
+  before: StoredTipBalance | undefined,
+  by: number,
+): Change =>
+  updateItem(toKey(tenant, staffId), {
+    set: { staffId },
+    add: { owed: by, version: 1 },
+    require: [before ? { attribute: 'version', is: before.version } : { that: 'absent' }],
+  });

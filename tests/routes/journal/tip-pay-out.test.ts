@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { runMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { tipBalances } from '../../../infra/tools/migrate/tip-balances.ts';
+import { deleteItem, updateItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { createDynamoClient } from '../../../lib/table/store.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { tally } from '../../support/api/replies.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { getToday, listJournal, listMovements } from '../../support/journal.ts';
+import { listAllAuditFindings } from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const AS_STAFF = { as: 'staff' } as const;
+const AVA = 1;
+const BEN = 2;
+const HAIRCUT = { service_id: 1, pricing_option_id: null };
+
+type TipBalance = { readonly staff_id: number; readonly name: string; readonly owed: string };
+const payOut = (salon: TestSalon, input: object) =>
+  salon.call<TipBalance>('journal/tip-pay-out', { staff_id: AVA, amount: 5, ...input }, AS_STAFF);
+const listOwed = async (salon: TestSalon, query: object = {}) =>
+  (await salon.call<TipBalance[]>('journal/tip-index', query, AS_STAFF)).body.data;
+
+/** A salon whose customers gave Ava a tip of 10.00, and Ben one of 4.00, beside haircuts paid in cash. */
+async function openTippedSalon(): Promise<TestSalon> {
+  const salon = await openSalon();
+  const tips = [
+    { staff_id: AVA, amount: '10.00' },
+    { staff_id: BEN, amount: '4.00' },
+  ];
+  const services = [AVA, BEN].map((staff_id) => ({ ...HAIRCUT, staff_id }));
+  const paid = await payBill(salon, { location_id: 1, customer_id: 1, services, tips });
+  expect(paid.status, paid.text).toBe(200);
+  return salon;
+}
+
+async function openDrawer(salon: TestSalon, location_id = 1): Promise<number> {
+  const reply = await salon.call<{ id: number }>(
+    'journal/drawer-open',
+    { location_id, float: '100.00' },
+    AS_STAFF,
+  );
+  return reply.body.data.id;
+}
+
+const showDrawer = async (salon: TestSalon, drawer_id: number) =>
+  (await salon.call('journal/drawer-show', { drawer_id }, AS_STAFF)).body.data;
+
+async function migrate(salon: TestSalon) {
+  const client = createDynamoClient(salon.environment.table);
+  try {
+    const table = { client, table: salon.environment.table.table };
+    return await runMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
+  } finally {
+    client.destroy();
+  }
+}
+
+// BEHAVIOR §36.10
+describe('the tips of staff', () => {
+  test('are owed until they are paid out, in cash from a drawer or in another way', async () => {
+    const salon = await openTippedSalon();
+    expect(await listOwed(salon)).toEqual([
+      { staff_id: AVA, name: 'Ava Martin', owed: '10.00' },
+      { staff_id: BEN, name: 'Ben Carter', owed: '4.00' },
+    ]);
+    const drawer = await openDrawer(salon);
+    await salon.clock.advance(1);
+    const fromDrawer = await payOut(salon, { amount: '6.50', drawer_id: drawer });
+    expect(fromDrawer.body).toMatchObject({
+      message: 'Tips paid out',
+      data: { staff_id: AVA, name: 'Ava Martin', owed: '3.50' },
+    });
+    await salon.clock.advance(1);
+    expect((await payOut(salon, { amount: '3.50' })).body.data.owed).toBe('0.00');
+    expect(await listOwed(salon)).toEqual([{ staff_id: BEN, name: 'Ben Carter', owed: '4.00' }]);
+    expect(await showDrawer(salon, drawer)).toMatchObject({
+      ...{ received: '0.00', paid_out: '6.50', expected: '93.50' },
+      movements: [{ kind: 'pay_out', amount: '6.50', reason: '', tips_of: AVA, actor: { kind: 'user' } }],
+    });
+    expect((await listMovements(salon)).slice(-2)).toEqual([
+      ['tips_paid_out', { cash: -6.5, tips: 6.5 }],
+      ['tips_paid_out', { tips: 3.5, external: -3.5 }],
+    ]);
+    expect((await listJournal(salon)).slice(-2)).toMatchObject([
+      { reference: { kind: 'drawer', id: drawer }, location_id: 1, receipt_number: null },
+      { reference: { kind: 'adjustment', id: null, number: 'tips-1' }, location_id: 1, receipt_number: null },
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('of a day are those that were given, whatever was paid out', async () => {
+    const salon = await openTippedSalon();
+    await payOut(salon, { amount: '10.00' });
+    const today = { location_id: 1, date: getToday(salon) };
+    expect((await salon.call('journal/day-show', today, AS_STAFF)).body.data).toMatchObject({
+      tips: [
+        { staff_id: AVA, amount: '10.00' },
+        { staff_id: BEN, amount: '4.00' },
+      ],
+      totals: { tips: '-4.00' },
+    });
+  });
+
+  test('are never paid out twice: of many pay-outs at once, those succeed that what is owed covers', async () => {
+    const salon = await openTippedSalon();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => payOut(salon, { amount: '4.00' })));
+    expect(tally(replies)).toEqual({ '200 Tips paid out': 2, '422 Validation failed': 6 });
+    expect(await listOwed(salon)).toMatchObject([{ staff_id: AVA, owed: '2.00' }, { staff_id: BEN }]);
+    expect(new Set((await listJournal(salon)).map(({ id }) => id)).size).toBe(3);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('are never paid out twice from the drawers of two locations at once', async () => {
+    const salon = await openTippedSalon();
+    const drawers = [await openDrawer(salon, 1), await openDrawer(salon, 2)];
+    const replies = await Promise.all(
+      drawers.map((drawer_id) => payOut(salon, { amount: '10.00', drawer_id })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    expect(await listOwed(salon)).toMatchObject([{ staff_id: BEN, owed: '4.00' }]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('stay owed to a staff member who was deleted', async () => {
+    const salon = await openTippedSalon();
+    const deleted = await salon.call('directory/staff-delete', { staff_id: BEN }, { as: 'admin' });
+    expect(deleted.status, deleted.text).toBe(200);
+    expect((await payOut(salon, { staff_id: BEN, amount: 4 })).body.data).toMatchObject({
+      name: 'Ben Carter',
+      owed: '0.00',
+    });
+  });
+
+  test('can be paid out once after the reply was lost: the same Idempotency-Key repeats the reply', async () => {
+    const salon = await openTippedSalon();
+    const options = { ...AS_STAFF, headers: { 'idempotency-key': 'pay-out-1' } };
+    const input = { staff_id: AVA, amount: '6.00' };
+    const replies = [
+      await salon.call<TipBalance>('journal/tip-pay-out', input, options),
+      await salon.call<TipBalance>('journal/tip-pay-out', input, options),
+    ];
+    expect(replies.map(({ body }) => body.data.owed)).toEqual(['4.00', '4.00']);
+    expect(await listOwed(salon)).toMatchObject([{ owed: '4.00' }, { owed: '4.00' }]);
+  });
+});
+
+test.each([
+  [{ amount: '10.01' }, { amount: ['Must be at most 10.00'] }],
+  [{ amount: 0 }, { amount: ['Must be above 0'] }],
+  [{ amount: -1 }, { amount: ['Must not be negative'] }],
+  [{ amount: '1.005' }, { amount: ['Must have at most two decimals'] }],
+  [{ staff_id: 99 }, { staff_id: ['Unknown staff member'] }],
+  [{ staff_id: 3 }, { staff_id: ['Is owed no tips'] }],
+  [{ staff_id: 'Ava' }, { staff_id: ['Must be a number'] }],
+])('tip-pay-out refuses %o (422)', async (change, errors) => {
+  const salon = await openTippedSalon();
+  const reply = await payOut(salon, change);
+  expect([reply.status, reply.body.errors]).toEqual([422, errors]);
+  expect(await listOwed(salon)).toMatchObject([{ owed: '10.00' }, { owed: '4.00' }]);
+});
+
+test('tip-pay-out takes no more from a drawer than is in it (422), and nothing from a closed one (400)', async () => {
+  const salon = await openTippedSalon();
+  const drawer_id = await openDrawer(salon);
+  const emptied = { drawer_id, amount: '95.00', reason: 'Bank' };
+  await salon.call('journal/drawer-pay-out', emptied, AS_STAFF);
+  const above = await payOut(salon, { amount: '5.01', drawer_id });
+  expect(above.body.errors).toEqual({ amount: ['Must not be above what is in the drawer'] });
+  await salon.call('journal/drawer-close', { drawer_id, counted: '5.00' }, AS_STAFF);
+  const closed = await payOut(salon, { drawer_id });
+  expect([closed.status, closed.body.code]).toEqual([400, 'drawer_closed']);
+  expect(await listOwed(salon)).toMatchObject([{ owed: '10.00' }, { owed: '4.00' }]);
+});
+
+test('tip-pay-out does not know the drawer of another salon (404)', async () => {
+  const [salon, other] = [await openTippedSalon(), await openSalon()];
+  const reply = await payOut(salon, { drawer_id: await openDrawer(other) });
+  expect([reply.status, reply.body.errors]).toEqual([404, { drawer_id: ['Record does not exist'] }]);
+});
+
+test('tip-pay-out is for those who may open drawers', async () => {
+  const salon = await openSalon();
+  const input = { staff_id: AVA, amount: 1 };
+  await expectAccess(salon, 'journal/tip-pay-out', input, { closedTo: ['customer'] });
+});
+
+test('the audit names a balance of tips that differs from the journal, and the migration writes it (BEHAVIOR §36.8)', async () => {
+  const salon = await openTippedSalon();
+  const { store, tenant } = salon;
+  await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);
+  await store.commit([updateItem(keys.record(tenant, 'TIP-BALANCE', BEN), { add: { owed: 100 } })]);
+  expect(await listAllAuditFindings(salon)).toEqual([
+    'staff member 2: is owed tips of 5.00, the journal says 4.00',
+    'staff member 1: is owed tips of 0.00, the journal says 10.00',
+  ]);
+  expect((await migrate(salon)).migrated).toBe(1);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+  expect((await migrate(salon)).migrated).toBe(0);
+});
+
+test('the migration corrects no balance that changed after it was read', async () => {
+  const salon = await openTippedSalon();
+  const { store, tenant } = salon;
+  await store.commit([deleteItem(keys.record(tenant, 'TIP-BALANCE', AVA))]);
+  const plans = async () => {
+    const item = await store.get(keys.salon(tenant));
+    const planned = item ? await tipBalances.plan(item, store, salon.clock.now()) : 'in use';
+    if (planned === 'in use') throw new Error('the salon is missing');
+    return planned;
+  };
+  const [first] = await plans();
+  const services = [{ ...HAIRCUT, staff_id: AVA }];
+  await payBill(salon, { location_id: 1, customer_id: 1, services, tips: [{ staff_id: AVA, amount: 1 }] });
+  expect((await store.commit(first ?? [])).done).toBe(false);
+  const [second] = await plans();
+  await payBill(salon, { location_id: 1, customer_id: 1, services, tips: [{ staff_id: AVA, amount: 1 }] });
+  expect((await store.commit(second ?? [])).done).toBe(false);
+  await migrate(salon);
+  expect(await listOwed(salon)).toMatchObject([{ staff_id: AVA, owed: '12.00' }, { staff_id: BEN }]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
