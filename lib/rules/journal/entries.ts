@@ -197,7 +197,7 @@ export function addUp(lines: Position): JournalLine[] {
   return [...sums.values()].filter(({ amount }) => amount !== 0);
 }
 
-/** What the lines of an entry add to the tips that each staff member is owed (BEHAVIOR §36.10). */
+/** The tips that the lines of an entry add to what each staff member is owed (BEHAVIOR §36.10). */
 export const listOwedTips = (lines: Position): { readonly staffId: StaffId; readonly amount: Money }[] =>
   addUp(
     lines.flatMap(({ account, of, amount }) => (account === 'tips' ? [{ account, of, amount }] : [])),

@@ -41,9 +41,8 @@ const addToTipBalances = (tenant: Tenant, entry: JournalEntry): Change[] =>
   );
 
 /**
- * Writes the entry by which a record's position moves, and adds the cash of a visit or a sale to its drawer, and tips to
- * what their staff are owed, for the transaction that moves the position. No changes where nothing moves (BEHAVIOR §36.2,
- * §36.7, §36.10).
+ * Writes the entry by which a record's position moves, for the transaction that moves it. Adds the cash of a visit or a sale
+ * to its drawer, and tips to what their staff are owed. No changes where nothing moves (BEHAVIOR §36.2, §36.7, §36.10).
  */
 export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
   const entry = toEntry(author, place, before, after);
