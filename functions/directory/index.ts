@@ -20,6 +20,7 @@ import { occasionHandlers } from './occasion.ts';
 import { productHandlers } from './product.ts';
 import { promotionHandlers } from './promotion.ts';
 import { resourceHandlers } from './resource.ts';
+import { roleHandlers } from './role.ts';
 import { saleIndex } from './sale-index.ts';
 import { settingsIndex } from './settings-index.ts';
 import { settingsUpdate } from './settings-update.ts';
@@ -39,6 +40,7 @@ export const app = (environment: Environment) =>
       ...productHandlers,
       ...promotionHandlers,
       ...resourceHandlers,
+      ...roleHandlers,
       ...staffHandlers,
       ...userHandlers,
       'sale-index': saleIndex,

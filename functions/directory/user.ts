@@ -1,4 +1,5 @@
 import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
+import { checkRole, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
 import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -10,76 +11,108 @@ import {
   putUser,
   updateUser,
 } from '../../lib/table/accounts/people.ts';
+import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toListReply } from '../../lib/views/lists.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toUserView = ({ id, name, email, role, createdAt }: User) => ({
+const toUserView = ({ id, name, email, role, roleId, staffId, createdAt }: User) => ({
   id,
   name,
   email,
-  role,
+  role: role ?? null,
+  role_id: roleId ?? null,
+  staff_id: staffId ?? null,
   created_at: createdAt,
 });
 
+/**
+ * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
+ * no user gets a role that is being deleted (BEHAVIOR §2.5, §11.9).
+ */
 export const userHandlers: DirectoryHandlers<'user'> = {
   'user-index': async ({ tenant, input, url }, { store }) => {
     const rows = sortRows(await listUsers(store, tenant), input, { id: ({ id }) => id });
     return ok({ status: true, ...toListReply(rows, input, url, toUserView) });
   },
-  'user-store': async (request, { store, passwords }) => {
-    const { tenant, input, now } = request;
-    const { name, email, role } = input;
-    const passwordHash = await passwords.hash(input.password);
+  'user-store': async (request, deps) => {
+    const { tenant, caller, input, now } = request;
+    const { name, email, password, staff_id: staffId } = input;
+    const passwordHash = await deps.passwords.hash(password);
     let id: UserId | undefined;
-    return decideAndCommit(store, request, async () => {
-      if (await findUserByEmail(store, tenant, email)) return invalid('email', 'Is already taken');
-      id ??= await allocateId(store, tenant, 'USER');
-      const user = { id, name, email, role, passwordHash, createdAt: now.toISOString() };
+    return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
+      const team = await getTeam(deps.store, tenant, caller);
+      const role = checkRole({ role: input.role, roleId: input.role_id }, undefined, team);
+      if (!role.ok) return role;
+      const allowed = checkUserEscalation(team, role.value);
+      if (!allowed.ok) return allowed;
+      const linked = checkStaffLink(staffId ?? undefined, {}, team.users, staff);
+      if (!linked.ok) return linked;
+      if (await findUserByEmail(deps.store, tenant, email)) return invalid('email', 'Is already taken');
+      id ??= await allocateId(deps.store, tenant, 'USER');
+      const user: User = {
+        id,
+        name,
+        email,
+        ...role.value,
+        ...(staffId ? { staffId } : {}),
+        passwordHash,
+        createdAt: now.toISOString(),
+      };
       return ok({
         changes: putUser(tenant, user),
         reply: { status: true as const, message: 'User added', data: toUserView(user) },
       });
     });
   },
-  /** Updates a user; a new password, e-mail address or role ends the user's sessions (BEHAVIOR §11.9). */
+  /** A new password or e-mail address ends the user's sessions; a new role counts at once (BEHAVIOR §11.9). */
   'user-update': async (request, deps) => {
-    const { tenant, input } = request;
+    const { tenant, caller, input } = request;
     const { store, passwords } = deps;
-    const { user_id, password, ...updates } = input;
+    const { user_id, password, name, email } = input;
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
-    // By catalog version, so that two admins cannot demote each other at the same time
-    return decideAndCommitOnCatalog(deps, request, async () => {
-      const users = await listUsers(store, tenant);
-      const before = users.find(({ id }) => id === user_id);
+    return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
+      const team = await getTeam(store, tenant, caller);
+      const before = team.users.find(({ id }) => id === user_id);
       if (!before) return fail('recordNotFound', 'user_id');
-      const user = applyUpdates(before, { ...updates, passwordHash });
+      const role = checkRole({ role: input.role, roleId: input.role_id }, before, team);
+      if (!role.ok) return role;
+      const allowed = checkUserEscalation(team, before, role.value);
+      if (!allowed.ok) return allowed;
+      const staffId = input.staff_id === undefined ? before.staffId : (input.staff_id ?? undefined);
+      const linked = checkStaffLink(staffId, before, team.users, staff);
+      if (!linked.ok) return linked;
+      const user: User = {
+        ...applyUpdates(before, { name, email, passwordHash }),
+        role: role.value.role,
+        roleId: role.value.roleId,
+        staffId,
+      };
       const isNewEmail = user.email !== before.email;
       if (isNewEmail && (await findUserByEmail(store, tenant, user.email))) {
         return invalid('email', 'Is already taken');
       }
       if (user.role !== before.role) {
-        const remains = checkAdminRemains(users, before);
+        const remains = checkAdminRemains(team.users, before);
         if (!remains.ok) return remains;
       }
-      const endSessions = isNewEmail || password !== undefined || user.role !== before.role;
       return ok({
-        changes: updateUser(tenant, before, user, { endSessions }),
+        changes: updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
         reply: { status: true as const, message: 'User updated', data: toUserView(user) },
       });
     });
   },
   /** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
   'user-delete': async (request, deps) => {
-    const { tenant, input } = request;
-    // By catalog version, so that two admins cannot delete each other at the same time
+    const { tenant, caller, input } = request;
     return decideAndCommitOnCatalog(deps, request, async () => {
-      const users = await listUsers(deps.store, tenant);
-      const user = users.find(({ id }) => id === input.user_id);
+      const team = await getTeam(deps.store, tenant, caller);
+      const user = team.users.find(({ id }) => id === input.user_id);
       if (!user) return fail('recordNotFound', 'user_id');
-      const remains = checkAdminRemains(users, user);
+      const allowed = checkUserEscalation(team, user);
+      if (!allowed.ok) return allowed;
+      const remains = checkAdminRemains(team.users, user);
       if (!remains.ok) return remains;
       return ok({
         changes: deleteUser(tenant, user),

@@ -7,6 +7,7 @@ import { occasionRoutes } from './directory/occasion.ts';
 import { productRoutes } from './directory/product.ts';
 import { promotionRoutes } from './directory/promotion.ts';
 import { resourceRoutes } from './directory/resource.ts';
+import { roleRoutes } from './directory/role.ts';
 import { saleRoutes } from './directory/sale.ts';
 import { settingsRoutes } from './directory/settings.ts';
 import { staffRoutes } from './directory/staff.ts';
@@ -17,7 +18,7 @@ import { group } from './route.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, settings.',
+    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, settings.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -31,6 +32,7 @@ export const directory = group({
     ...customerRoutes,
     ...saleRoutes,
     ...userRoutes,
+    ...roleRoutes,
     ...settingsRoutes,
   },
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RouteAccess } from '../rules/accounts/access.ts';
+import type { RouteAccess, RoutePermission } from '../rules/accounts/access.ts';
 import type { FailureKey } from '../rules/failures.ts';
 
 export type RouteTraits = RouteAccess & {
@@ -59,9 +59,7 @@ export type Group<R extends Routes = Routes> = {
 /** Defines a group and keeps its literal types. */
 export const group = <const G extends Group>(definition: G): G => definition;
 
-type RoutePermission = NonNullable<RouteAccess['permission']>;
-
-/** The callers that a route allows, with the permission that users need for it. */
+/** The callers that a route allows, with the permission that users need for it; of several, any one is enough. */
 export const forEverybody = <const P extends RoutePermission>(permission: P) =>
   ({ access: 'public', permission }) as const;
 export const forCustomers = () => ({ access: 'customer' }) as const;

@@ -1,16 +1,16 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
-import { type Principal, toPrincipal } from '../rules/accounts/access.ts';
+import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
-import { getSalonAndAccount } from '../table/accounts/accounts.ts';
+import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { countRequest } from '../table/accounts/rate-limits.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 
 type Rate = NonNullable<Call['rate']>;
 
-const ANONYMOUS: Principal = { kind: 'anonymous' };
+const ANONYMOUS = { kind: 'anonymous' } as const satisfies Principal;
 
 /** The slugs in path, header and query, in order of precedence. */
 const listSlugs = (event: Event): string[] =>
@@ -46,8 +46,13 @@ async function identify(event: Event, deps: Dependencies, now: Date): Promise<Ou
  * Counts the request, unless it is an event of the payment processor (BEHAVIOR §8.1). Returns the count of the window
  * with the fewest requests left.
  */
-async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promise<Rate> {
-  const counters = listRateCounters(call.caller, call.address, call.now);
+async function countCall(
+  call: Call,
+  caller: TokenHolder | typeof ANONYMOUS,
+  deps: Dependencies,
+  tenant: Tenant,
+): Promise<Rate> {
+  const counters = listRateCounters(caller, call.address, call.now);
   const [{ window }] = counters;
   if (call.route?.signed) return { window, count: 0 };
   const rates = await Promise.all(
@@ -61,17 +66,17 @@ async function countCall(call: Call, deps: Dependencies, tenant: Tenant): Promis
 
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
- * and the counted requests. A function that redeems also reads the gift cards that the body names.
+ * and the counted requests. Only a user whose role the salon defines costs a second round trip, for the permissions of
+ * the role. A function that redeems also reads the gift cards that the body names.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
-    call.caller = bearer ? toPrincipal(tenant, bearer.caller) : ANONYMOUS;
     call.session = bearer?.session;
-    const [{ salon, account }, rate, giftCards] = await Promise.all([
-      getSalonAndAccount(deps.store, tenant, call.caller),
-      countCall(call, deps, tenant),
+    const [{ salon, account, caller }, rate, giftCards] = await Promise.all([
+      getSalonAndCaller(deps.store, tenant, bearer?.caller),
+      countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
       deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
     ]);
     call.rate = rate;
@@ -80,6 +85,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;
+    call.caller = caller;
     call.isTokenValid = bearer ? checkTokenOwner(bearer, account, salon).ok : !hasInvalidToken;
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));

@@ -1,5 +1,5 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
-import { listAllowedRoles } from '../rules/accounts/access.ts';
+import { listRoutePermissions } from '../rules/accounts/access.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };
@@ -24,17 +24,18 @@ export type Options = {
 };
 
 const ACCESS_DESCRIPTIONS = {
-  public: () => 'Everybody.',
-  customer: () => 'Customers.',
-  buyer: () => 'Customers for themselves; staff and administrators for a customer.',
-  user: (route) =>
-    listAllowedRoles(route).includes('staff') ? 'Staff and administrators.' : 'Administrators.',
-} as const satisfies Record<Route['access'], (route: Route) => string>;
+  public: 'Everybody.',
+  customer: 'Customers.',
+  buyer: 'Customers for themselves; users for a customer.',
+  user: 'Users.',
+} as const satisfies Record<Route['access'], string>;
 
 function describeAccess(route: Route): string {
-  const people = `**For:** ${ACCESS_DESCRIPTIONS[route.access](route)}`;
-  const { permission = 'any' } = route;
-  return permission === 'any' ? people : `${people} **Permission of users:** \`${permission}\`.`;
+  const people = `**For:** ${ACCESS_DESCRIPTIONS[route.access]}`;
+  const permissions = listRoutePermissions(route).map((permission) => `\`${permission}\``);
+  return permissions.length === 0
+    ? people
+    : `${people} **Permission of users:** ${permissions.join(' or ')}.`;
 }
 
 /** The ways to name the salon and the caller; one is enough. */

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import { type TokenHolder, toRole } from '../rules/accounts/access.ts';
+import type { TokenHolder } from '../rules/accounts/access.ts';
 import type { Generation } from '../rules/accounts/people.ts';
+import { BUILT_IN_ROLES } from '../rules/accounts/permissions.ts';
 import { MINUTE_MS } from '../rules/durations.ts';
 import { parseTenant } from '../rules/ids.ts';
 import { isIssuedInLostWindow } from '../rules/salon/restores.ts';
@@ -48,6 +49,12 @@ const toLinkAudience = (purpose: string): string => `${AUDIENCE}/link/${purpose}
 /** Missing in tokens of a salon whose record has none. */
 const getLifeId = ({ life }: JWTPayload): string | undefined => (typeof life === 'string' ? life : undefined);
 
+/** The claim `role` of a user whose role the salon defines. */
+const OWN_ROLE = 'own';
+const USER_ROLES: readonly string[] = [...BUILT_IN_ROLES, OWN_ROLE];
+const toRoleClaim = (holder: TokenHolder): string =>
+  holder.kind === 'user' ? (holder.role ?? OWN_ROLE) : holder.kind;
+
 function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
   const { sub, role, gen = 0, sid } = claims;
   const id = Number(sub);
@@ -62,7 +69,7 @@ function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
     ...(typeof sid === 'string' ? { session: sid } : {}),
   };
   if (role === 'customer') return { ...rest, caller: { kind: 'customer', id } };
-  if (role === 'admin' || role === 'staff') return { ...rest, caller: { kind: 'user', id, role } };
+  if (USER_ROLES.some((each) => each === role)) return { ...rest, caller: { kind: 'user', id } };
   return undefined;
 }
 
@@ -106,7 +113,7 @@ export function openTokens(secrets: Secrets): Tokens {
       const claims = {
         sub: String(caller.id),
         ...toSalonClaims({ tenant, lifeId }),
-        role: toRole(caller),
+        role: toRoleClaim(caller),
         gen: generation,
       };
       return sign(session ? { ...claims, sid: session } : claims, AUDIENCE, now, expires);

@@ -66,6 +66,7 @@ export const FAILURES = {
   usedByBlockTimes: { status: 400, message: 'Record is used by block times' },
   usedByAppointments: { status: 400, message: 'Record is used by appointments' },
   usedByGiftCards: { status: 400, message: 'Record is used by gift cards' },
+  usedByUsers: { status: 400, message: 'Record is used by users' },
   usedByCatalog: { status: 400, message: 'Record is used by services, add-ons or products' },
   lastAdmin: { status: 400, message: 'The last administrator cannot be removed' },
 

@@ -21,6 +21,8 @@ export type BlockTimeId = Named<number, 'block time'>;
 export type SeriesId = Named<number, 'series'>;
 export type CustomerId = Named<number, 'customer'>;
 export type UserId = Named<number, 'user'>;
+/** A role that a salon defines (BEHAVIOR §2.4). */
+export type RoleId = Named<number, 'role'>;
 export type AppointmentId = Named<number, 'appointment'>;
 export type OccasionId = Named<number, 'occasion'>;
 /** A person who waits for a time that is taken (BEHAVIOR §34). */

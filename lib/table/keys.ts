@@ -71,6 +71,7 @@ export type CatalogKind =
 /** Records in a partition of their kind, one item each. */
 export type RecordKind =
   | 'USER'
+  | 'ROLE'
   | 'CUSTOMER'
   | 'OCCASION'
   | 'BLOCK-TIME'
@@ -94,7 +95,7 @@ export const PURCHASED_KIND = {
 /** Records of a customer; `GIVEN-…`: gifts that a recipient has claimed, of their buyer. */
 type CustomersKind = 'APPOINTMENT' | PurchasedKind | `GIVEN-${PurchasedKind}`;
 /** Values that only one record may own. */
-export type GuardKind = 'USER-EMAIL' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
+export type GuardKind = 'USER-EMAIL' | 'USER-STAFF' | 'CUSTOMER-EMAIL' | 'SUBJECT' | 'CARD-NUMBER' | 'INTENT';
 export type CounterKind =
   | CatalogKind
   | RecordKind
@@ -158,12 +159,12 @@ export const keys = {
     sk: `${kind}#${padId(id)}`,
   }),
   /**
-   * What is this template, occasion, user, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
+   * What is this template, occasion, user, role, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
    * entry or drawer? Which tips is this staff member owed?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
-  /** Which record owns this e-mail, social subject, card number, payment intent? */
+  /** Which record owns this e-mail, staff member's log-in, social subject, card number, payment intent? */
   guard: (t: Tenant, kind: GuardKind, what: string): Key => ({ pk: `${t}#${kind}#${what}`, sk: 'GUARD' }),
   /** What is each staff member of this location doing on this date? */
   dayPages: (t: Tenant, location: LocationId): { pk: string } => ({ pk: `${t}#DAY#${location}` }),

@@ -16,7 +16,8 @@ const REQUIRED_IN_RECORDS: Readonly<Record<string, readonly string[]>> = {
   'resource-update': ['name', 'kind'],
   'product-update': ['name', 'price'],
   'promotion-update': ['code', 'name'],
-  'user-update': ['name', 'email', 'role', 'password'],
+  'user-update': ['name', 'email', 'password'],
+  'role-update': ['name', 'permissions'],
   'webhook-update': ['url', 'events'],
   update: ['name', 'category_id', 'price', 'duration'],
 };

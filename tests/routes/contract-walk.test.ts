@@ -170,8 +170,9 @@ const MATRIX: Readonly<Record<string, MatrixCaller>> = {
     refusal: OUTDATED,
   },
   'an administrator who became staff': {
+    role: 'staff',
     token: () => issueAdminToken(user('user-update', { role: 'staff' })),
-    refusal: OUTDATED,
+    refusal: WRONG_ROLE,
   },
   'a customer after log out everywhere': { token: () => issueStaleToken('customer'), refusal: OUTDATED },
   'a staff member after log out everywhere': { token: () => issueStaleToken('staff'), refusal: OUTDATED },

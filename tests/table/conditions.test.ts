@@ -21,6 +21,7 @@ import {
 import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
+import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
 import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
 import { takePromotionUse } from '../../lib/table/booking/promotion-uses.ts';
@@ -103,6 +104,8 @@ const USER = {
   passwordHash: 'hash',
 } as unknown as User;
 const userKey = keys.record(T, 'USER', ID);
+const ROLE = { id: ID, name: 'Junior', permissions: ['sales.read'], createdAt: NOW.toISOString() } as const;
+const roleKey = keys.record(T, 'ROLE', ID);
 const INTENT = { id: 'pi_1', version: 3 } as unknown as IntentRecord;
 const intentKey = keys.guard(T, 'INTENT', INTENT.id);
 const LOSS = { refunded: 100, disputed: 0 } as unknown as Parameters<typeof updateIntentLoss>[2];
@@ -295,6 +298,62 @@ const cases: Case[] = [
     userKey,
     USER,
     { ...USER, passwordHash: 'new' },
+  ],
+  [
+    'a user: the role has changed',
+    () => updateUser(T, USER, { ...USER, name: 'Eve' }, { endSessions: false }),
+    userKey,
+    USER,
+    { ...USER, role: 'staff' },
+  ],
+  [
+    'a user: the role of the salon has changed',
+    () => updateUser(T, USER, { ...USER, name: 'Eve' }, { endSessions: false }),
+    userKey,
+    USER,
+    { ...USER, roleId: 3 },
+  ],
+  [
+    'a user: the staff member has changed',
+    () => updateUser(T, USER, { ...USER, name: 'Eve' }, { endSessions: false }),
+    userKey,
+    USER,
+    { ...USER, staffId: 3 },
+  ],
+  [
+    'a deleted user: the staff member has changed',
+    () => deleteUser(T, USER),
+    userKey,
+    USER,
+    { ...USER, staffId: 3 },
+  ],
+  [
+    'a role: its name has changed',
+    () => updateRole(T, ROLE, { ...ROLE, permissions: [] }),
+    roleKey,
+    ROLE,
+    { ...ROLE, name: 'Other' },
+  ],
+  [
+    'a role: its permissions have changed',
+    () => updateRole(T, ROLE, { ...ROLE, name: 'Other' }),
+    roleKey,
+    ROLE,
+    { ...ROLE, permissions: [] },
+  ],
+  [
+    'a deleted role: its name has changed',
+    () => deleteRole(T, ROLE),
+    roleKey,
+    ROLE,
+    { ...ROLE, name: 'Other' },
+  ],
+  [
+    'a deleted role: its permissions have changed',
+    () => deleteRole(T, ROLE),
+    roleKey,
+    ROLE,
+    { ...ROLE, permissions: [] },
   ],
   [
     'a deleted user: the address has changed',

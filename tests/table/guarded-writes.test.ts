@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
+import type { OwnRole } from '../../lib/rules/accounts/roles.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
@@ -15,6 +16,7 @@ import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts
 import { putCustomer, updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
 import { putUser, updateUser } from '../../lib/table/accounts/people.ts';
+import { putRole } from '../../lib/table/accounts/roles.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
 import { deleteBlockTime } from '../../lib/table/booking/block-times.ts';
 import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
@@ -128,6 +130,7 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
     keys.record(T, 'PACKAGE', ID),
   ],
   ['an occasion', () => putOccasion(T, OCCASION), keys.record(T, 'OCCASION', ID)],
+  ['a role', () => putRole(T, record<OwnRole>()), keys.record(T, 'ROLE', ID)],
   ['a user', () => putUser(T, USER), keys.guard(T, 'USER-EMAIL', USER.email), keys.record(T, 'USER', ID)],
   [
     'a customer',
@@ -376,6 +379,14 @@ test('a user does not get the address of another', async () => {
   const guard = keys.guard(T, 'USER-EMAIL', 'ida@salon.test');
   await store.commit([putItem(guard, { id: 8 }), putItem(keys.record(T, 'USER', ID), { ...USER })]);
   const changes = updateUser(T, USER, { ...USER, email: 'ida@salon.test' }, { endSessions: false });
+  expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key: guard }] });
+});
+
+// BEHAVIOR §11.9
+test('a user is not linked to the staff member of another', async () => {
+  const guard = keys.guard(T, 'USER-STAFF', '3');
+  await store.commit([putItem(guard, { id: 8 }), putItem(keys.record(T, 'USER', ID), { ...USER })]);
+  const changes = updateUser(T, USER, { ...USER, staffId: 3 }, { endSessions: false });
   expect(await store.commit(changes)).toMatchObject({ done: false, failed: [{ key: guard }] });
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BuiltInRole } from '../../rules/accounts/permissions.ts';
 import {
   email,
   emptyEnvelope,
@@ -9,45 +10,64 @@ import {
   newPassword,
   nonEmptyLine,
   omittable,
+  optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
+
+const ROLES = [
+  'admin',
+  'manager',
+  'staff',
+  'stylist',
+  'accountant',
+] as const satisfies readonly BuiltInRole[];
+const ROLE = 'A built-in role; null for a role that the salon defines';
+const ROLE_ID = 'A role that the salon defines, instead of `role`';
+const STAFF_ID = 'The staff member who the user is; at most one user for each';
 
 const user = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
-  role: z.enum(['admin', 'staff']),
+  role: z.enum(ROLES).nullable().describe(ROLE),
+  role_id: z.int().nullable().describe(ROLE_ID),
+  staff_id: z.int().nullable().describe(STAFF_ID),
   created_at: z.string(),
 });
 const fields = {
   name: nonEmptyLine(),
   email: email(),
-  role: z.enum(['admin', 'staff'], 'Must be one of admin, staff'),
+  role: optional(z.enum(ROLES, `Must be one of ${ROLES.join(', ')}`)).describe(ROLE),
+  role_id: optional(id()).describe(ROLE_ID),
+  staff_id: id().nullish().describe(STAFF_ID),
   password: newPassword(),
 };
 
 export const userRoutes = {
   'user-index': get('/admin/user/index', forUsers('users.write'), {
-    summary: 'List the log-ins of administrators and staff',
+    summary: 'List users',
     input: z.object(listParameters(['id'])),
     reply: listEnvelope(user),
   }),
   'user-store': create('/admin/user/store', forUsers('users.write'), {
-    summary: 'Add a log-in',
+    summary: 'Add a user',
+    description:
+      'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one.',
     idempotent: true,
     input: z.object(fields),
     reply: envelope(user),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
-    summary: 'Change a log-in',
-    description: 'Omitted fields keep their values. The last administrator cannot become staff.',
+    summary: 'Change a user',
+    description:
+      'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'lastAdmin'],
     input: z.object({ user_id: id(), ...omittable(fields) }),
     reply: envelope(user),
   }),
   'user-delete': post('/admin/user/delete', forUsers('users.write'), {
-    summary: 'Delete a log-in',
-    description: 'The last administrator cannot be deleted.',
+    summary: 'Delete a user',
+    description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'lastAdmin'],
     input: z.object({ user_id: id() }),
     reply: emptyEnvelope(),

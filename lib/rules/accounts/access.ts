@@ -1,6 +1,7 @@
-import type { AppointmentId, CustomerId, Tenant, UserId } from '../ids.ts';
+import type { AppointmentId, CustomerId, StaffId, Tenant, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { type Permission, ROLE_PERMISSIONS, type UserRole } from './permissions.ts';
+import type { User } from './people.ts';
+import { type BuiltInRole, type Permission, ROLE_PERMISSIONS } from './permissions.ts';
 
 /** The sender of a request, and what a user may do. */
 export type Principal =
@@ -11,6 +12,8 @@ export type Principal =
       readonly id: UserId;
       readonly tenant: Tenant;
       readonly permissions: readonly Permission[];
+      /** The staff member who the user is. */
+      readonly staffId?: StaffId | undefined;
     };
 
 /** The holder of a visit's manage link, who acts for that visit alone (BEHAVIOR §33.1). */
@@ -19,22 +22,32 @@ export type LinkHolder = { readonly kind: 'link'; readonly appointmentId: Appoin
 /** The person who acts on an appointment. */
 export type Actor = Principal | LinkHolder;
 
-/** The person of an access token. */
+/** The person of an access token. The role is for information: each request reads the person's permissions. */
 export type TokenHolder =
   | { readonly kind: 'customer'; readonly id: CustomerId }
-  | { readonly kind: 'user'; readonly id: UserId; readonly role: UserRole };
+  | { readonly kind: 'user'; readonly id: UserId; readonly role?: BuiltInRole | undefined };
 
-const ROLES = ['anonymous', 'customer', 'staff', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+/**
+ * The principal of a user now: the permissions of their built-in role, or those that the salon gave the role that it
+ * defines (BEHAVIOR §2.1).
+ */
+export const toUserPrincipal = (
+  tenant: Tenant,
+  { id, role, staffId }: Pick<User, 'id' | 'role' | 'staffId'>,
+  ownPermissions: readonly Permission[] = [],
+): Principal => ({
+  kind: 'user',
+  id,
+  tenant,
+  permissions: role ? ROLE_PERMISSIONS[role] : ownPermissions,
+  ...(staffId === undefined ? {} : { staffId }),
+});
 
-export const toRole = (holder: TokenHolder): Exclude<Role, 'anonymous'> =>
-  holder.kind === 'user' ? holder.role : holder.kind;
-
-/** The principal of a request with the token of this person. */
-export const toPrincipal = (tenant: Tenant, holder: TokenHolder): Principal =>
-  holder.kind === 'user'
-    ? { kind: 'user', id: holder.id, tenant, permissions: ROLE_PERMISSIONS[holder.role] }
-    : { kind: 'customer', id: holder.id, tenant };
+export const toCustomerPrincipal = (tenant: Tenant, id: CustomerId): Principal => ({
+  kind: 'customer',
+  id,
+  tenant,
+});
 
 /** Whether the actor is a user with this permission (BEHAVIOR §2.1). */
 export const can = (actor: Actor, permission: Permission): boolean =>
@@ -58,29 +71,44 @@ const KINDS_BY_ACCESS = {
   user: ['user'],
 } as const satisfies Record<string, readonly Principal['kind'][]>;
 
-/** The callers that a route allows, and the permission that users need for it; `any`: every user may call it. */
+/** What users need for a route: a permission, any one of several, or none (`any`: every user may call it). */
+export type RoutePermission = Permission | readonly [Permission, Permission, ...Permission[]] | 'any';
+
+/** The callers that a route allows, and what users need for it. */
 export type RouteAccess =
   | { readonly access: 'customer'; readonly permission?: undefined }
   | {
       readonly access: Exclude<keyof typeof KINDS_BY_ACCESS, 'customer'>;
-      readonly permission: Permission | 'any';
+      readonly permission: RoutePermission;
     };
 
-function isAllowed(
-  { access, permission }: RouteAccess,
-  kind: Principal['kind'],
-  permissions: readonly Permission[],
-): boolean {
-  const kinds: readonly Principal['kind'][] = KINDS_BY_ACCESS[access];
-  if (!kinds.includes(kind)) return false;
-  return kind !== 'user' || permission === 'any' || permissions.some((each) => each === permission);
+/** The permissions of which a user needs one for the route; empty where every user may call it, or none. */
+export function listRoutePermissions({ permission = 'any' }: RouteAccess): readonly Permission[] {
+  if (permission === 'any') return [];
+  return typeof permission === 'string' ? [permission] : permission;
 }
 
-/** Whether the caller may call the route: 401 without a token, 403 for the wrong kind or without the permission. */
+function isAllowed(route: RouteAccess, kind: Principal['kind'], permissions: readonly Permission[]): boolean {
+  const kinds: readonly Principal['kind'][] = KINDS_BY_ACCESS[route.access];
+  if (!kinds.includes(kind)) return false;
+  const accepted = listRoutePermissions(route);
+  return kind !== 'user' || accepted.length === 0 || accepted.some((each) => permissions.includes(each));
+}
+
+/**
+ * Whether the caller may call the route: 401 without a token, 403 for the wrong kind or without the permission, which the
+ * refusal of a user names.
+ */
 export function checkAccess(route: RouteAccess, caller: Principal): Outcome<undefined> {
   if (isAllowed(route, caller.kind, caller.kind === 'user' ? caller.permissions : [])) return ok(undefined);
-  return fail(caller.kind === 'anonymous' ? 'tokenMissing' : 'forbidden');
+  if (caller.kind === 'anonymous') return fail('tokenMissing');
+  const [missing] = caller.kind === 'user' ? listRoutePermissions(route) : [];
+  return fail('forbidden', missing && { permission: [missing] });
 }
+
+const ROLES = ['anonymous', 'customer', 'staff', 'admin'] as const;
+/** The callers by whom samples and the released contract describe a route. */
+export type Role = (typeof ROLES)[number];
 
 /** The roles that may call the route. */
 export const listAllowedRoles = (route: RouteAccess): Role[] =>

@@ -1,6 +1,6 @@
-import type { CustomerId, UserId } from '../ids.ts';
+import type { CustomerId, RoleId, StaffId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
-import type { UserRole } from './permissions.ts';
+import type { BuiltInRole } from './permissions.ts';
 
 /**
  * Counts the changes that end all sessions, password links and counted failures of an account. Missing before the first
@@ -8,12 +8,15 @@ import type { UserRole } from './permissions.ts';
  */
 export type Generation = number;
 
-/** A person of the salon with a log-in. */
+/** A person of the salon with a log-in. Has one role: a built-in one, or one that the salon defines. */
 export type User = {
   readonly id: UserId;
   readonly name: string;
   readonly email: string;
-  readonly role: UserRole;
+  readonly role?: BuiltInRole | undefined;
+  readonly roleId?: RoleId | undefined;
+  /** The staff member who this person is. */
+  readonly staffId?: StaffId | undefined;
   readonly passwordHash: string;
   readonly generation?: Generation;
   readonly createdAt: string;

@@ -32,8 +32,15 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-export const ROLE_PERMISSIONS = {
+/** The roles that every salon has (BEHAVIOR §2.1). */
+export const BUILT_IN_ROLES = ['admin', 'manager', 'staff', 'stylist', 'accountant'] as const;
+export type BuiltInRole = (typeof BUILT_IN_ROLES)[number];
+
+const OWNER_ONLY: readonly Permission[] = ['payments.write', 'customers.erase', 'data.export'];
+
+export const ROLE_PERMISSIONS: Readonly<Record<BuiltInRole, readonly Permission[]>> = {
   admin: PERMISSIONS,
+  manager: PERMISSIONS.filter((permission) => !OWNER_ONLY.includes(permission)),
   staff: [
     'appointments.read',
     'appointments.write',
@@ -47,7 +54,6 @@ export const ROLE_PERMISSIONS = {
     'money.drawer',
     'waitlist.write',
   ],
-} as const satisfies Record<string, readonly Permission[]>;
-
-/** The role of a user. */
-export type UserRole = keyof typeof ROLE_PERMISSIONS;
+  stylist: ['appointments.read_own', 'appointments.serve_own', 'payroll.read_own'],
+  accountant: ['appointments.read', 'sales.read', 'journal.read', 'payroll.read'],
+};

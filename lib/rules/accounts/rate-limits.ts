@@ -1,5 +1,8 @@
-import type { Principal } from './access.ts';
+import type { Principal, TokenHolder } from './access.ts';
 import { listNetworks } from './networks.ts';
+
+/** Who sends a request, for counting. */
+type Caller = TokenHolder | Pick<Extract<Principal, { kind: 'anonymous' }>, 'kind'>;
 
 /** Requests a minute (BEHAVIOR §8.1). */
 const LIMITS = { anonymous: 60, customer: 120, user: 300 } as const satisfies Record<
@@ -31,7 +34,7 @@ function computeWindow(limit: number, now: Date): RateWindow {
 }
 
 /** The window of a caller's requests. */
-export const computeRateWindow = (caller: Principal, now: Date): RateWindow =>
+export const computeRateWindow = (caller: Caller, now: Date): RateWindow =>
   computeWindow(LIMITS[caller.kind], now);
 
 /** The time until the next window begins; at least a second. */
@@ -42,12 +45,12 @@ export const computeRetryAfter = ({ reset }: RateWindow, now: Date): number =>
 export type RateCounter = { readonly name: string; readonly window: RateWindow };
 
 /** Names a caller for counters: the network of a guest, else the person. */
-export const formatCallerKey = (caller: Principal, network: string): string =>
+export const formatCallerKey = (caller: Caller, network: string): string =>
   caller.kind === 'anonymous' ? `ip:${network}` : `${caller.kind}:${caller.id}`;
 
 /** The counters of a request: its caller's, that of a customer's network, and those of wider networks of both. */
 export function listRateCounters(
-  caller: Principal,
+  caller: Caller,
   network: string,
   now: Date,
 ): readonly [RateCounter, ...RateCounter[]] {

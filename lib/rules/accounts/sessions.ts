@@ -3,7 +3,6 @@ import type { Tenant } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import { isLogInAfterRestores, type Restorable } from '../salon/restores.ts';
 import type { Salon } from '../salon/salon.ts';
-import { toRole } from './access.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import type { Generation } from './people.ts';
 
@@ -41,16 +40,15 @@ export const checkTokenSalon = (tenant: Tenant, named: readonly string[]): Outco
   named.every((slug) => slug === tenant) ? ok(tenant) : fail('tenantMismatch');
 
 /**
- * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists and
- * has the same role. Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
+ * Whether an access token still fits its salon and person. The salon has issued it (BEHAVIOR §1.4). The person exists.
+ * Neither a change since then (BEHAVIOR §3.2) nor a restore (BEHAVIOR §32.5) has ended their sessions. `lib/ports/tokens.ts` checks the token itself.
  */
 export function checkTokenOwner(
-  token: Pick<Account, 'caller' | 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },
+  token: Pick<Account, 'generation'> & Pick<Salon, 'lifeId'> & { readonly issuedAt: Date },
   account: Account | undefined,
   salon: Restorable & Pick<Salon, 'lifeId'>,
 ): Outcome<Account> {
-  const isSameRole = account !== undefined && toRole(account.caller) === toRole(token.caller);
-  const isCurrent = isSameRole && token.generation >= account.generation;
+  const isCurrent = account !== undefined && token.generation >= account.generation;
   const isOfSalon = token.lifeId === salon.lifeId && isLogInAfterRestores(salon, token.issuedAt);
   return isCurrent && isOfSalon ? ok(account) : fail('tokenInvalid');
 }

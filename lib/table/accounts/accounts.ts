@@ -1,4 +1,4 @@
-import type { Principal } from '../../rules/accounts/access.ts';
+import { type Principal, type TokenHolder, toCustomerPrincipal } from '../../rules/accounts/access.ts';
 import {
   type Account,
   type AccountKind,
@@ -9,11 +9,12 @@ import type { Customer, User } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, type Requirement, requireItem, updateItem } from '../change.ts';
-import { type Item, toRecordFields } from '../item.ts';
+import { toRecordFields } from '../item.ts';
 import { type Key, keys } from '../keys.ts';
 import { getSalon, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
+import { getUserPrincipal } from './roles.ts';
 
 /** The account of a user or customer. */
 export async function getAccount(
@@ -30,22 +31,37 @@ export async function getAccount(
   return customer && toCustomerAccount(customer);
 }
 
-/** The salon and the account of a caller, in one read. */
-export async function getSalonAndAccount(
+/** The caller of a request: their account as stored, and what they may do now. */
+type SalonAndCaller = {
+  readonly salon: Salon | undefined;
+  /** Undefined for an anonymous caller, and where the person of the token is gone. */
+  readonly account: Account | undefined;
+  readonly caller: Principal;
+};
+
+/**
+ * The salon and the caller of a request, in one read. A user whose role the salon defines costs a second one, for the
+ * permissions of the role.
+ */
+export async function getSalonAndCaller(
   store: Store,
   tenant: Tenant,
-  caller: Principal,
-): Promise<{ readonly salon: Salon | undefined; readonly account: Account | undefined }> {
-  if (caller.kind === 'anonymous') return { salon: await getSalon(store, tenant), account: undefined };
-  const [salonKey, personKey] = [keys.salon(tenant), toAccountKey(tenant, caller)];
+  holder: TokenHolder | undefined,
+): Promise<SalonAndCaller> {
+  const anonymous = { account: undefined, caller: { kind: 'anonymous' } } as const;
+  if (!holder) return { ...anonymous, salon: await getSalon(store, tenant) };
+  const [salonKey, personKey] = [keys.salon(tenant), toAccountKey(tenant, holder)];
   const items = await store.getMany([salonKey, personKey]);
   const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
-  const [salon, person] = [find(salonKey), find(personKey)];
-  const toAccount = (item: Item): Account =>
-    caller.kind === 'user'
-      ? toUserAccount(toRecordFields<User>(item))
-      : toCustomerAccount(toRecordFields<Customer>(item));
-  return { salon: salon && toSalon(tenant, salon), account: person && toAccount(person) };
+  const [salonItem, person] = [find(salonKey), find(personKey)];
+  const salon = salonItem && toSalon(tenant, salonItem);
+  if (!person) return { ...anonymous, salon };
+  if (holder.kind === 'customer') {
+    const account = toCustomerAccount(toRecordFields<Customer>(person));
+    return { salon, account, caller: toCustomerPrincipal(tenant, holder.id) };
+  }
+  const user = toRecordFields<User>(person);
+  return { salon, account: toUserAccount(user), caller: await getUserPrincipal(store, tenant, user) };
 }
 
 /** Finds an account by e-mail address, in any case. */

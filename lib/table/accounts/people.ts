@@ -1,8 +1,8 @@
 import type { Customer, User } from '../../rules/accounts/people.ts';
-import type { CustomerId, Tenant, UserId } from '../../rules/ids.ts';
+import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
-import { type GuardKind, keys } from '../keys.ts';
+import { type GuardKind, type Key, keys } from '../keys.ts';
 import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
 import type { Consistency, Store } from '../store.ts';
 
@@ -22,7 +22,6 @@ async function findByEmail<Person>(
   return getRecordFields(store, keys.record(tenant, kind, id));
 }
 
-/** A user: the log-in of an admin or staff member. */
 export const getUser = (store: Store, tenant: Tenant, id: UserId): Promise<User | undefined> =>
   getRecordFields(store, keys.record(tenant, 'USER', id));
 
@@ -33,11 +32,30 @@ export const findUserByEmail = (store: Store, tenant: Tenant, email: string) =>
 export const listUsers = (store: Store, tenant: Tenant): Promise<User[]> =>
   listRecordFields(store, keys.records(tenant, 'USER'));
 
-/** Adds a user and the guard that keeps the e-mail address unique. */
+/** The user who is this staff member; undefined where the member has no log-in. */
+export async function findUserOfStaff(
+  store: Store,
+  tenant: Tenant,
+  staffId: StaffId,
+): Promise<User | undefined> {
+  const owner = await store.get(keys.guard(tenant, 'USER-STAFF', String(staffId)));
+  return owner && getUser(store, tenant, Number(owner.id));
+}
+
+/** The guards that keep the e-mail address and the staff member of a user unique. */
+const listUserGuards = (tenant: Tenant, { email, staffId }: Pick<User, 'email' | 'staffId'>): Key[] => [
+  keys.guard(tenant, 'USER-EMAIL', email),
+  ...(staffId === undefined ? [] : [keys.guard(tenant, 'USER-STAFF', String(staffId))]),
+];
+
+/** Adds a user with their guards. */
 export const putUser = (tenant: Tenant, user: User): Change[] => [
-  putNewItem(keys.guard(tenant, 'USER-EMAIL', user.email), { id: user.id }),
+  ...listUserGuards(tenant, user).map((guard) => putNewItem(guard, { id: user.id })),
   putNewItem(keys.record(tenant, 'USER', user.id), user),
 ];
+
+/** The attributes of a user that a change of the salon sets. */
+const USER_ATTRIBUTES = ['name', 'email', 'role', 'roleId', 'staffId', 'passwordHash'] as const;
 
 /**
  * Updates a user if no field has changed since it was read, the password included: its owner may set a new one at
@@ -46,26 +64,29 @@ export const putUser = (tenant: Tenant, user: User): Change[] => [
 export function updateUser(
   tenant: Tenant,
   before: User,
-  { name, email, role, passwordHash }: User,
+  after: User,
   { endSessions }: { readonly endSessions: boolean },
 ): Change[] {
   const record = updateItem(keys.record(tenant, 'USER', before.id), {
-    set: { name, email, role, passwordHash },
+    set: Object.fromEntries(USER_ATTRIBUTES.map((name) => [name, after[name]])),
+    remove: USER_ATTRIBUTES.filter((name) => after[name] === undefined),
     ...(endSessions ? { add: { generation: 1 } } : {}),
-    require: toUnchangedRequirements(before, 'name', 'email', 'role', 'passwordHash'),
+    require: toUnchangedRequirements(before, ...USER_ATTRIBUTES),
   });
-  if (email === before.email) return [record];
+  const [old, current] = [listUserGuards(tenant, before), listUserGuards(tenant, after)];
+  const without = (guards: readonly Key[], others: readonly Key[]) =>
+    guards.filter(({ pk }) => !others.some((other) => other.pk === pk));
   return [
     record,
-    putNewItem(keys.guard(tenant, 'USER-EMAIL', email), { id: before.id }),
-    deleteItem(keys.guard(tenant, 'USER-EMAIL', before.email)),
+    ...without(current, old).map((guard) => putNewItem(guard, { id: before.id })),
+    ...without(old, current).map((guard) => deleteItem(guard)),
   ];
 }
 
-/** Deletes a user and frees the e-mail address. */
+/** Deletes a user, and frees the e-mail address and the staff member. */
 export const deleteUser = (tenant: Tenant, user: User): Change[] => [
-  deleteItem(keys.record(tenant, 'USER', user.id), { attribute: 'email', is: user.email }),
-  deleteItem(keys.guard(tenant, 'USER-EMAIL', user.email)),
+  deleteItem(keys.record(tenant, 'USER', user.id), ...toUnchangedRequirements(user, 'email', 'staffId')),
+  ...listUserGuards(tenant, user).map((guard) => deleteItem(guard)),
 ];
 
 export const getCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>

@@ -1,4 +1,4 @@
-import { toPrincipal } from '../../rules/accounts/access.ts';
+import { toCustomerPrincipal } from '../../rules/accounts/access.ts';
 import type { BookingDetails } from '../../rules/booking/booking.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
 import { toVisitFacts } from '../../rules/notifications/notices.ts';
@@ -151,7 +151,7 @@ export function toOfferDetails({
   const caller =
     customerId === null
       ? ({ kind: 'anonymous' } as const)
-      : toPrincipal(records.salon.tenant, { kind: 'customer', id: customerId });
+      : toCustomerPrincipal(records.salon.tenant, customerId);
   return {
     ...records,
     caller,

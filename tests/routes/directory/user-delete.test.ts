@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { listUsers } from '../../../lib/table/accounts/people.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
@@ -41,4 +42,13 @@ test('user-delete keeps one of two administrators who delete each other concurre
   await Promise.all([1, 2].map((user_id) => callAsAdmin(salon, DELETE, { user_id })));
   // From the table: the administrator of the calls may be the deleted one
   expect(await listUsers(salon.store, salon.tenant)).toHaveLength(1);
+});
+
+// BEHAVIOR §2.5
+test('user-delete refuses a user with a permission that the caller lacks (403)', async () => {
+  const salon = await openSalon();
+  const { token } = await addUser(salon, { role: 'manager' });
+  const refused = await salon.call(`directory/${DELETE}`, { user_id: 1 }, { token });
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([403, ['permission']]);
+  expect((await salon.call(`directory/${DELETE}`, { user_id: 2 }, { token })).status).toBe(200);
 });

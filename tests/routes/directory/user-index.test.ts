@@ -17,6 +17,8 @@ test('user-index lists users, without password data', async () => {
     name: 'Olivia Owner',
     email: 'admin@demo.test',
     role: 'admin',
+    role_id: null,
+    staff_id: null,
     created_at: '2026-11-16T14:00:00.000Z',
   });
   expect(body.data[1]).toMatchObject({ id: 2, role: 'staff' });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { listUsers } from '../../../lib/table/accounts/people.ts';
 import { logIn, requestResetToken } from '../../support/accounts/log-ins.ts';
+import { addRole, addUser } from '../../support/accounts/users.ts';
 import { callAsAdmin, expectAdminsOnly, listAsAdmin } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -100,5 +101,86 @@ test('user-update keeps a password that the user sets concurrently', async () =>
     }
     expect((await reset).status).toBe(200);
     await logIn(salon, 'auth', { email, password });
+  }
+});
+
+// BEHAVIOR §2.1, §11.9
+test('user-update with a new role ends no session: it counts from the next request on, with the same token', async () => {
+  const salon = await openSalon();
+  const { id: user_id, token } = await addUser(salon, { role: 'staff' });
+  const role_id = await addRole(salon, ['journal.read']);
+  const call = async () =>
+    Promise.all([
+      salon.call('appointments/appointment-index', {}, { token }),
+      salon.call('journal/journal-index', {}, { token }),
+    ]).then((replies) => replies.map(({ status }) => status));
+  expect(await call()).toEqual([200, 403]);
+  const own = await callAsAdmin(salon, UPDATE, { user_id, role_id });
+  expect(own.body.data).toMatchObject({ role: null, role_id });
+  expect(await call()).toEqual([403, 200]);
+  const accountant = await callAsAdmin(salon, UPDATE, { user_id, role: 'accountant' });
+  expect(accountant.body.data).toMatchObject({ role: 'accountant', role_id: null });
+  expect(await call()).toEqual([200, 200]);
+});
+
+// BEHAVIOR §11.9
+test('user-update links a staff member to one user at a time', async () => {
+  const salon = await openSalon();
+  const link = async (user_id: number, staff_id: number | null) =>
+    (await callAsAdmin(salon, UPDATE, { user_id, staff_id })).status;
+  expect([await link(1, 1), await link(2, 1)]).toEqual([200, 422]);
+  expect([await link(1, null), await link(2, 1)]).toEqual([200, 200]);
+  const renamed = await callAsAdmin(salon, UPDATE, { user_id: 2, name: 'Sam' });
+  expect(renamed.body.data).toMatchObject({ name: 'Sam', staff_id: 1 });
+  await callAsAdmin(salon, 'user-delete', { user_id: 2 });
+  expect(await link(1, 1)).toBe(200);
+});
+
+// BEHAVIOR §11.9
+test.each([
+  [{ role: 'staff', role_id: 1 }, 'role_id'],
+  [{ role_id: 99 }, 'role_id'],
+  [{ staff_id: 99 }, 'staff_id'],
+])('user-update refuses %j (422 naming the field)', async (change, field) => {
+  const salon = await openSalon();
+  await addRole(salon, []);
+  const { status, body } = await callAsAdmin(salon, UPDATE, { user_id: 2, ...change });
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+});
+
+// BEHAVIOR §2.5
+test('user-update refuses to raise anybody above the caller, and to touch who is above them (403)', async () => {
+  const salon = await openSalon();
+  const { id, token } = await addUser(salon, { role: 'manager' });
+  for (const input of [
+    { user_id: id, role: 'admin' },
+    { user_id: 2, role: 'admin' },
+    { user_id: 1, password: 'a-password-of-mine' },
+    { user_id: 1, email: 'mine@users.test' },
+    { user_id: 1, role: 'staff' },
+  ]) {
+    const { status, body } = await salon.call(`directory/${UPDATE}`, input, { token });
+    expect([status, Object.keys(body.errors ?? {})], JSON.stringify(input)).toEqual([403, ['permission']]);
+  }
+  expect((await salon.call(`directory/${UPDATE}`, { user_id: 2, role: 'manager' }, { token })).status).toBe(
+    200,
+  );
+});
+
+// BEHAVIOR §2.5
+test('user-update decides by the rights at the moment of the change: a manager who loses them gives none', async () => {
+  const salon = await openSalon();
+  for (let round = 0; round < 4; round += 1) {
+    await callAsAdmin(salon, UPDATE, { user_id: 2, role: 'staff' });
+    const manager = await addUser(salon, { role: 'manager' });
+    const [demoted, promoted] = await Promise.all([
+      callAsAdmin(salon, UPDATE, { user_id: manager.id, role: 'staff' }),
+      salon.call(`directory/${UPDATE}`, { user_id: 2, role: 'manager' }, { token: manager.token }),
+    ]);
+    expect(demoted.status).toBe(200);
+    expect([200, 403]).toContain(promoted.status);
+    const { body } = await listAsAdmin(salon, 'user-index');
+    const role = promoted.status === 200 ? 'manager' : 'staff';
+    expect(body.data.find(({ id }) => id === 2)).toMatchObject({ role });
   }
 });

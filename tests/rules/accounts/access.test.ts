@@ -9,6 +9,7 @@ import {
   type Principal,
   type Role,
   type RouteAccess,
+  toUserPrincipal,
 } from '../../../lib/rules/accounts/access.ts';
 import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
@@ -23,6 +24,8 @@ const DIARY: RouteAccess = { access: 'user', permission: 'appointments.read' };
 const LOCATIONS: RouteAccess = { access: 'user', permission: 'any' };
 const SALE: RouteAccess = { access: 'buyer', permission: 'sales.write' };
 const SERVICE_EDITING: RouteAccess = { access: 'public', permission: 'catalog.write' };
+/** Any one of the permissions is enough. */
+const ANNOTATING: RouteAccess = { access: 'user', permission: ['catalog.write', 'appointments.serve_own'] };
 const PROFILE: RouteAccess = { access: 'customer' };
 
 // BEHAVIOR §2.1
@@ -39,6 +42,8 @@ test.each<[who: string, caller: Principal, what: string, route: RouteAccess, fai
     LOCATIONS,
     undefined,
   ],
+  ['a stylist', toUser('stylist'), 'with one of several permissions', ANNOTATING, undefined],
+  ['staff', STAFF, 'with none of several permissions', ANNOTATING, 'forbidden'],
   ['staff', STAFF, 'of buyers', SALE, undefined],
   ['a customer', CUSTOMER, 'of buyers', SALE, undefined],
   ['a customer', CUSTOMER, 'of every user', LOCATIONS, 'forbidden'],
@@ -50,7 +55,21 @@ test.each<[who: string, caller: Principal, what: string, route: RouteAccess, fai
   ['an anonymous caller', ANONYMOUS, 'of customers', PROFILE, 'tokenMissing'],
 ])('%s calls a route %s %s', (_who, caller, _what, route, failure) => {
   const checked = checkAccess(route, caller);
-  expect(checked.ok ? undefined : checked).toEqual(failure && { ok: false, failure });
+  expect(checked.ok ? undefined : checked.failure).toEqual(failure);
+});
+
+// BEHAVIOR §2.1
+test.each<[who: string, caller: Principal, route: RouteAccess, errors: object | undefined]>([
+  ['a user', STAFF, CATALOG, { permission: ['catalog.write'] }],
+  ['a user who has none of several', STAFF, ANNOTATING, { permission: ['catalog.write'] }],
+  ['a user on a route of customers', STAFF, PROFILE, undefined],
+  ['a customer', CUSTOMER, CATALOG, undefined],
+])('the refusal of %s names a missing permission, if there is one', (_, caller, route, errors) => {
+  expect(checkAccess(route, caller)).toEqual({
+    ok: false,
+    failure: 'forbidden',
+    ...(errors ? { errors } : {}),
+  });
 });
 
 test.each<[RouteAccess, Role[]]>([
@@ -63,6 +82,7 @@ test.each<[RouteAccess, Role[]]>([
   expect(listAllowedRoles(route)).toEqual(roles);
 });
 
+const OWNER_ONLY: readonly Permission[] = ['payments.write', 'customers.erase', 'data.export'];
 const STAFF_PERMISSIONS: readonly Permission[] = [
   ...(['appointments.read', 'appointments.write', 'appointments.override'] as const),
   ...(['customers.read', 'customers.contact', 'sales.read', 'sales.write'] as const),
@@ -71,7 +91,20 @@ const STAFF_PERMISSIONS: readonly Permission[] = [
 
 test.each<[who: string, Actor, readonly Permission[]]>([
   ['an administrator', ADMIN, PERMISSIONS],
+  ['a manager', toUser('manager'), PERMISSIONS.filter((each) => !OWNER_ONLY.includes(each))],
   ['staff', STAFF, STAFF_PERMISSIONS],
+  ['a stylist', toUser('stylist'), ['appointments.read_own', 'appointments.serve_own', 'payroll.read_own']],
+  [
+    'an accountant',
+    toUser('accountant'),
+    ['appointments.read', 'sales.read', 'journal.read', 'payroll.read'],
+  ],
+  [
+    'a user with a role of the salon',
+    toUserPrincipal(CUSTOMER.tenant, { id: 1 }, ['sales.read']),
+    ['sales.read'],
+  ],
+  ['a user whose role is gone', toUserPrincipal(CUSTOMER.tenant, { id: 1 }, undefined), []],
   ['a customer', CUSTOMER, []],
   ['an anonymous caller', ANONYMOUS, []],
   ['the holder of a manage link', { kind: 'link', appointmentId: 7 }, []],

@@ -30,18 +30,6 @@ test.each([
   ['of the present generation', { caller, generation: 2 }, admin(2), true],
   ['of an older generation', { caller, generation: 1 }, admin(2), false],
   ['without a generation, after a change', { caller, generation: 0 }, admin(1), false],
-  [
-    'of a person who has another role now',
-    { caller, generation: 0 },
-    { ...admin(), caller: customer.caller },
-    false,
-  ],
-  [
-    'of a demoted administrator',
-    { caller, generation: 0 },
-    { ...admin(), caller: { ...caller, role: 'staff' } as const },
-    false,
-  ],
   ['of an erased salon of the same slug', { caller, generation: 0, lifeId: 'a-life' }, admin(), false],
   ['of a deleted person', { caller, generation: 0 }, undefined, false],
   ['of a customer', { caller: customer.caller, generation: 0 }, customer, true],

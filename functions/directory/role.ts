@@ -1,0 +1,78 @@
+import { checkNoEscalation, OWN_ROLES_MAX, type OwnRole } from '../../lib/rules/accounts/roles.ts';
+import type { RoleId } from '../../lib/rules/ids.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
+import { deleteRole, getTeam, listRoles, putRole, updateRole } from '../../lib/table/accounts/roles.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { toListReply } from '../../lib/views/lists.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+
+const toRoleView = ({ id, name, permissions, createdAt }: OwnRole) => ({
+  id,
+  name,
+  permissions: [...permissions],
+  created_at: createdAt,
+});
+
+/** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.5). */
+export const roleHandlers: DirectoryHandlers<'role'> = {
+  'role-index': async ({ tenant, input, url }, { store }) => {
+    const rows = sortRows(await listRoles(store, tenant), input, { id: ({ id }) => id });
+    return ok({ status: true, ...toListReply(rows, input, url, toRoleView) });
+  },
+  'role-store': async (request, deps) => {
+    const { tenant, caller, input, now } = request;
+    let id: RoleId | undefined;
+    return decideAndCommitOnCatalog(deps, request, async () => {
+      const team = await getTeam(deps.store, tenant, caller);
+      const permissions = [...new Set(input.permissions)];
+      const allowed = checkNoEscalation(team, permissions);
+      if (!allowed.ok) return allowed;
+      if (team.roles.size >= OWN_ROLES_MAX) return invalid('name', `Must be at most ${OWN_ROLES_MAX} roles`);
+      id ??= await allocateId(deps.store, tenant, 'ROLE');
+      const role = { id, name: input.name, permissions, createdAt: now.toISOString() };
+      return ok({
+        changes: [putRole(tenant, role)],
+        reply: { status: true as const, message: 'Role added', data: toRoleView(role) },
+      });
+    });
+  },
+  /** The users of the role have its new permissions from their next request on (BEHAVIOR §2.4). */
+  'role-update': async (request, deps) => {
+    const { tenant, caller, input } = request;
+    return decideAndCommitOnCatalog(deps, request, async () => {
+      const team = await getTeam(deps.store, tenant, caller);
+      const before = team.roles.get(input.role_id);
+      if (!before) return fail('recordNotFound', 'role_id');
+      const permissions = input.permissions && [...new Set(input.permissions)];
+      const role = applyUpdates(before, { name: input.name, permissions });
+      const allowed = checkNoEscalation(team, before.permissions, role.permissions);
+      if (!allowed.ok) return allowed;
+      return ok({
+        changes: [updateRole(tenant, before, role)],
+        reply: { status: true as const, message: 'Role updated', data: toRoleView(role) },
+      });
+    });
+  },
+  /** Deletes a role that no user has (BEHAVIOR §11.2). */
+  'role-delete': async (request, deps) => {
+    const { tenant, caller, input } = request;
+    return decideAndCommitOnCatalog(deps, request, async () => {
+      const team = await getTeam(deps.store, tenant, caller);
+      const role = team.roles.get(input.role_id);
+      if (!role) return fail('recordNotFound', 'role_id');
+      const allowed = checkNoEscalation(team, role.permissions);
+      if (!allowed.ok) return allowed;
+      const users = team.users.filter(({ roleId }) => roleId === role.id);
+      const unused = checkUnused('role_id', 'usedByUsers', users);
+      if (!unused.ok) return unused;
+      return ok({
+        changes: [deleteRole(tenant, role)],
+        reply: { status: true as const, message: 'Role deleted' },
+      });
+    });
+  },
+};

@@ -1,0 +1,50 @@
+import { type Principal, toUserPrincipal } from '../../rules/accounts/access.ts';
+import type { User } from '../../rules/accounts/people.ts';
+import type { OwnRole, Team } from '../../rules/accounts/roles.ts';
+import type { RoleId, Tenant } from '../../rules/ids.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import { keys } from '../keys.ts';
+import { getRecordFields, listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+import { listUsers } from './people.ts';
+
+const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<OwnRole | undefined> =>
+  getRecordFields(store, keys.record(tenant, 'ROLE', id));
+
+/** The roles that the salon defines, by id. */
+export const listRoles = (store: Store, tenant: Tenant): Promise<OwnRole[]> =>
+  listRecordFields(store, keys.records(tenant, 'ROLE'));
+
+/** What a user may do now. Reads the role where the salon defines it. */
+export async function getUserPrincipal(store: Store, tenant: Tenant, user: User): Promise<Principal> {
+  const role = user.roleId === undefined ? undefined : await getRole(store, tenant, user.roleId);
+  return toUserPrincipal(tenant, user, role?.permissions);
+}
+
+/** All users and roles, for a change by this person. */
+export async function getTeam(store: Store, tenant: Tenant, actor: Principal): Promise<Team> {
+  const [users, roles] = await Promise.all([listUsers(store, tenant), listRoles(store, tenant)]);
+  const byId = new Map(roles.map((role) => [role.id, role]));
+  return {
+    users,
+    roles: byId,
+    actor: actor.kind === 'user' ? users.find(({ id }) => id === actor.id) : undefined,
+  };
+}
+
+export const putRole = (tenant: Tenant, role: OwnRole): Change =>
+  putNewItem(keys.record(tenant, 'ROLE', role.id), role);
+
+/** Updates a role if it has not changed since it was read. */
+export const updateRole = (tenant: Tenant, before: OwnRole, { name, permissions }: OwnRole): Change =>
+  updateItem(keys.record(tenant, 'ROLE', before.id), {
+    set: { name, permissions },
+    require: toUnchangedRequirements(before, 'name', 'permissions'),
+  });
+
+/** Deletes a role if it has not changed since it was read. */
+export const deleteRole = (tenant: Tenant, before: OwnRole): Change =>
+  deleteItem(
+    keys.record(tenant, 'ROLE', before.id),
+    ...toUnchangedRequirements(before, 'name', 'permissions'),
+  );
