@@ -112,7 +112,7 @@ test('user-update with a new role ends no session: it counts from the next reque
   const call = async () =>
     Promise.all([
       salon.call('appointments/appointment-index', {}, { token }),
-      salon.call('journal/journal-index', {}, { token }),
+      salon.call('journal/journal-index', { from: '2026/11/16', to: '2026/11/16' }, { token }),
     ]).then((replies) => replies.map(({ status }) => status));
   expect(await call()).toEqual([200, 403]);
   const own = await callAsAdmin(salon, UPDATE, { user_id, role_id });
