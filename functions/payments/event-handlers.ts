@@ -1,10 +1,8 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { CHARGE_METADATA } from '../../lib/rules/payments/card-charges.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
-  type IntentFacts,
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
@@ -28,11 +26,7 @@ import { updateIntentCheckTime } from '../../lib/workflows/payments/intent-chang
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import { updateSaleLoss } from '../../lib/workflows/payments/settle-sale.ts';
-import {
-  findBilledSale,
-  getBillingStopChanges,
-  type SubscriptionReference,
-} from '../../lib/workflows/products/membership-billing.ts';
+import { findBilledSale, getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
 import { parseAmount } from './event-amounts.ts';
 import {
   commitEvent,
@@ -42,8 +36,9 @@ import {
   markProcessed,
   parseObjectId,
 } from './event-context.ts';
+import { findRenewal, findUnrecordedPayment } from './event-payments.ts';
 import { onRefundFailed } from './refund-events.ts';
-import { parseBilledSubscription, SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
+import { SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
 /** The form of an order's slot: a UUID. */
 const ORDER_SLOT = /^[\da-f-]{36}$/;
@@ -90,31 +85,6 @@ const onIntentChanged: EventHandler = async (context) => {
   });
 };
 
-/** The membership that an intent renewed; only for an intent that the processor created to pay an invoice. */
-async function findRenewal(
-  { tenant, salon, deps }: EventContext,
-  intent: string,
-): Promise<Outcome<SubscriptionReference | undefined>> {
-  const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok) return processor;
-  const invoice = await processor.value.findInvoicePaidBy(intent);
-  return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
-}
-
-/** The facts of a payment of ours whose outcome is not recorded yet: its process died, or the reply was lost. */
-async function findUnrecordedPayment(
-  { tenant, salon, deps }: EventContext,
-  intent: string,
-): Promise<Outcome<IntentFacts | undefined>> {
-  const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok) return processor;
-  const facts = await processor.value.fetchIntent(intent);
-  if (!facts.ok) return facts;
-  const { [INTENT_METADATA.tenant]: ofOrder, [CHARGE_METADATA.salon]: ofCharge } =
-    facts.value?.metadata ?? {};
-  return ok([ofOrder, ofCharge].includes(tenant) ? facts.value : undefined);
-}
-
 type LostPayment = {
   readonly intent: string;
   /** Applies the event to the sale that the intent has paid. */
@@ -134,9 +104,9 @@ async function recordLoss(
   const { tenant, now, deps } = context;
   const found = await findIntent(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
-  const renewal = found ? ok(undefined) : await findRenewal(context, intent);
+  const renewal = await findRenewal(context, intent, found);
   if (!renewal.ok) return renewal;
-  const unrecorded = found || renewal.value ? ok(undefined) : await findUnrecordedPayment(context, intent);
+  const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value);
   if (!unrecorded.ok) return unrecorded;
   return commitEvent(context, async (table) => {
     const record = await findIntent(table, tenant, intent);

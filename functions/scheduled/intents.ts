@@ -4,8 +4,9 @@ import {
   isUnpaidTooLong,
 } from '../../lib/rules/payments/intent-deadlines.ts';
 import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
-import { mergeRefundLoss } from '../../lib/rules/payments/refund-attempts.ts';
+import { withReportedRefunds } from '../../lib/rules/payments/refund-attempts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { findIntent, toIntentRecord } from '../../lib/table/payments/intents.ts';
 import {
   updateIntentCheckTime,
@@ -15,6 +16,15 @@ import {
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import { isPermanentFailure, settlePayment } from '../../lib/workflows/payments/settle-payment.ts';
 import type { ScheduledDependencies, ScheduledHandler } from './dependencies.ts';
+
+/** Refunds a payment that no record counts. The salon may have refunded a part of it without a report until now. */
+const putUnclaimedRefund = (salon: Salon, record: IntentRecord, facts: IntentFacts, now: Date): Change[] =>
+  updateIntentReturned(
+    { tenant: salon.tenant, record: withReportedRefunds(record, facts, now), now },
+    'unclaimed',
+    record.target,
+    { received: { salon, amount: facts.amount, locationId: null, customerId: null } },
+  );
 
 /** Settles the target of a paid intent; returns false if the intent can never settle it. */
 async function settleTarget(
@@ -30,10 +40,10 @@ async function settleTarget(
     if (isPermanentFailure(settled)) return false;
     throw new Error(`cannot settle a payment: ${settled.failure}`);
   }
-  // A payment that the salon refunded at the processor changes no target, but closes the intent
+  // The salon has refunded a part of this payment at the processor: the payment settles no target, and the rest is refunded
   const { tenant } = salon;
-  const after = await findIntent(deps.store, tenant, id);
-  if (after?.state === 'open') await deps.store.commit(updateIntentEnded({ tenant, record: after, now }));
+  const record = await findIntent(deps.store, tenant, id);
+  if (record?.state === 'open') await deps.store.commit(putUnclaimedRefund(salon, record, facts, now));
   return true;
 }
 
@@ -45,10 +55,6 @@ async function fetchIntent(deps: ScheduledDependencies, salon: Salon, record: In
   const mustCancel = intent.ok && intent.value?.state === 'open' && isUnpaidTooLong(record, now);
   return mustCancel ? processor.value.cancelIntent(record.id) : intent;
 }
-
-/** The record with what the salon has refunded at the processor, which may not be reported yet. */
-const withRefunds = (record: IntentRecord, { refunded }: IntentFacts, now: Date): IntentRecord =>
-  refunded === 0 ? record : { ...record, lost: mergeRefundLoss(record.lost, refunded, now) };
 
 /**
  * An intent with an unknown outcome: asks the processor. A payment settles its target, or is refunded if no target
@@ -76,14 +82,7 @@ export const resolveIntent: ScheduledHandler = async (item, salon, now, deps) =>
   const deadline = computeClaimDeadline(facts, record);
   await deps.store.commit(
     deadline <= now
-      ? updateIntentReturned(
-          { ...context, record: withRefunds(record, facts, now) },
-          'unclaimed',
-          record.target,
-          {
-            received: { salon, amount: facts.amount, locationId: null, customerId: null },
-          },
-        )
+      ? putUnclaimedRefund(salon, record, facts, now)
       : updateIntentCheckTime(context, facts, deadline),
   );
 };

@@ -7,9 +7,10 @@ export const runRefund: ScheduledHandler = async (item, salon, now, deps) => {
   const { paymentIntent: intent, part } = toRefund(item);
   const refund = await findRefund(deps.store, salon.tenant, intent, part?.row);
   if (!refund || refund.result !== undefined) return;
-  const isDone = await executeRefund(deps, salon, refund, now);
-  if (!isDone) {
+  const result = await executeRefund(deps, salon, refund, now);
+  if (result === undefined || result === 'given-up') {
     const { tenant, paymentIntent, attempts } = refund;
-    deps.log.error('refund failed', { tenant, payment_intent: paymentIntent, attempts });
+    const message = result ? 'refund given up' : 'refund failed';
+    deps.log.error(message, { tenant, payment_intent: paymentIntent, attempts });
   }
 };

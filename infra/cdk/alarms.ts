@@ -260,7 +260,7 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     'refunds-failed',
     business.FailedRefunds,
     0,
-    `A bank could not return a refund, for example because the card's account is closed. The salon has the money again and was mailed at its reply_to. Search the log of payments for event_type "refund.failed": tenant and target name the salon and the appointment or sale. If the salon has no reply_to, call it. See ${OPERATE}, A refund fails.`,
+    `A bank could not return a refund, for example because the card's account is closed, or the processor did not make it. The salon has the money and was mailed at its reply_to. Search the log of payments for event_type "refund.failed", and that of scheduled for "refund given up": tenant and target name the salon and the appointment or sale. If the salon has no reply_to, call it. See ${OPERATE}, A refund fails.`,
   ),
   above(
     'foreign-payment-keys',

@@ -5,10 +5,18 @@ import { texts } from '../texts/index.ts';
 import { formatMoney } from './format.ts';
 import { type Fact, factsBlock, paragraphBlock, type RenderedMail, renderMail } from './layout.ts';
 
-/** Informs the salon that the bank could not return a refund, so that it can repay the customer otherwise. */
+type Failure = Omit<NoticeOf<'refund.failed'>, 'kind'>;
+
+/** Why the money did not reach the customer. */
+function formatReason({ reason = '', isRefused }: Pick<Failure, 'reason' | 'isRefused'>): string {
+  const words = texts().refundFailure;
+  return reason === '' && isRefused ? words.refusedTooOften : (words.reasons[reason] ?? words.otherReason);
+}
+
+/** Informs the salon that a refund did not reach the customer, and why, so that it can repay the customer otherwise. */
 export function renderRefundFailureMail(
   salon: Salon,
-  { amount, appointmentId, saleId, paymentIntent }: Omit<NoticeOf<'refund.failed'>, 'kind'>,
+  { amount, appointmentId, saleId, paymentIntent, ...why }: Failure,
 ): RenderedMail {
   const words = texts().refundFailure;
   const money = formatMoney(amount, salon.currency);
@@ -18,11 +26,15 @@ export function renderRefundFailureMail(
       : [{ name: texts().visit.number, value: formatAppointmentNumber(appointmentId) }]),
     ...(saleId === undefined ? [] : [{ name: words.sale, value: `SALE-${String(saleId).padStart(6, '0')}` }]),
     { name: words.payment, value: paymentIntent },
+    { name: words.reason, value: formatReason(why) },
   ];
   return renderMail({
     subject: words.subject(money),
     headline: words.headline,
-    blocks: [paragraphBlock(words.intro(money)), factsBlock(...facts)],
+    blocks: [
+      paragraphBlock(why.isRefused ? words.byProcessor(money) : words.byBank(money)),
+      factsBlock(...facts),
+    ],
     salon,
     footer: [],
   });

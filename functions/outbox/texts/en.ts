@@ -164,10 +164,27 @@ export const en = {
   refundFailure: {
     subject: (money: string): string => `A refund of ${money} failed`,
     headline: 'A refund failed',
-    intro: (money: string): string =>
-      `The bank could not return ${money} to your customer, for example because the account of the card is closed. The money is in your account at the payment processor again. Please repay your customer in another way.`,
+    byBank: (money: string): string =>
+      `The bank could not return ${money} to your customer. The money is in your account at the payment processor again. Please repay your customer in another way.`,
+    byProcessor: (money: string): string =>
+      `The payment processor did not refund ${money} to your customer. The appointment shows the amount as kept by you. Please repay your customer in another way, unless their bank decides about the payment.`,
     payment: 'Payment',
     sale: 'Sale',
+    reason: 'Reason',
+    /** By the processor's names: https://docs.stripe.com/refunds#failed-refunds and the errors of a refused refund. */
+    reasons: {
+      charge_disputed: 'Your customer has disputed the payment at their bank',
+      charge_for_pending_refund_disputed: 'Your customer has disputed the payment at their bank',
+      refund_disputed_payment: 'Your customer has disputed the payment at their bank',
+      charge_not_refundable: 'The processor does not refund this payment',
+      declined: 'The bank of the card declined the refund',
+      expired_or_canceled_card: 'The card has expired or was cancelled',
+      insufficient_funds: 'Your balance at the processor was too low',
+      lost_or_stolen_card: 'The card was reported as lost or stolen',
+      merchant_request: 'The refund was cancelled in your account at the processor',
+    } as { readonly [reason: string]: string },
+    otherReason: 'Not known',
+    refusedTooOften: 'The processor did not accept the refund for a month',
   },
   redemption: {
     subject: ({ salon, at }: { salon: string; at: string }): string => `Redeemed at ${salon}: ${at}`,

@@ -52,6 +52,6 @@ export function toUnclaimedPosition(
 }
 
 export function toUnclaimedEvent({ result }: OrderedRefund): JournalEvent {
-  if (result === undefined) return 'unclaimed';
+  if (result === undefined || result === 'given-up') return 'unclaimed';
   return result === 'failed' ? 'refundFailed' : 'refunded';
 }

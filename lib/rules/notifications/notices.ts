@@ -66,12 +66,16 @@ type NoticeFacts = {
   'card.charged': VisitFacts & { readonly amount: Money; readonly ofBill: boolean };
   /** The card declined the fee for a late cancellation or a no-show. */
   'fee.failed': VisitFacts & { readonly amount: Money };
-  /** The bank could not return a refund: the salon has the money again. */
+  /** A refund did not reach the customer: the salon has the money still or again. */
   'refund.failed': {
     readonly amount: Money;
     readonly paymentIntent: string;
     readonly appointmentId?: AppointmentId;
     readonly saleId?: SaleId;
+    /** In the processor's words; missing where none was given, and in earlier notices. */
+    readonly reason?: string;
+    /** The processor did not make the refund. Otherwise the bank could not return it. */
+    readonly isRefused?: true;
   };
   /** An appointment was cancelled; `refunded` goes back to the customer. */
   'booking.cancelled': VisitFacts & {

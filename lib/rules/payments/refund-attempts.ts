@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
 import { type DisputeFacts, mergeDispute, sumDisputed } from './disputes.ts';
-import type { LostMoney } from './payment-intents.ts';
+import type { IntentFacts, IntentRecord, LostMoney } from './payment-intents.ts';
 
 /** Why a payment is refunded. */
 export type RefundCause =
@@ -19,6 +19,14 @@ const NOTHING_LOST: LostMoney = { refunded: 0, disputed: 0 };
 /** Adds the refunds of an event (BEHAVIOR §19.5). They are totals, because events arrive late and in any order. */
 export const mergeRefundLoss = (before: LostMoney = NOTHING_LOST, refunded: Money, now: Date): LostMoney =>
   refunded > before.refunded ? { ...before, refunded, refundedAt: now.toISOString() } : before;
+
+/** The record with what the salon has refunded at the processor, which may not be reported yet. */
+export const withReportedRefunds = (
+  record: IntentRecord,
+  { refunded }: Pick<IntentFacts, 'refunded'>,
+  now: Date,
+): IntentRecord =>
+  refunded === 0 ? record : { ...record, lost: mergeRefundLoss(record.lost, refunded, now) };
 
 /** The loss without a refund that failed. */
 export const subtractRefundLoss = (before: LostMoney, failed: Money): LostMoney => ({

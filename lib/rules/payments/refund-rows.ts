@@ -116,37 +116,106 @@ export function checkPaymentRefund(
   });
 }
 
-/**
- * The row of a refund of an intent's payment: the row that ordered it, else the newest one of this amount. Undefined where
- * there is none, or it has failed already.
- */
-export function findRefundRow(
-  { payments }: Pick<Appointment, 'payments'>,
-  intent: string,
-  amount: Money,
-  id: PaymentRow['id'] | undefined,
-): PaymentRow | undefined {
+/** The paid refund rows of an intent's payments, the newest first. */
+const listRefundRows = ({ payments }: Pick<Appointment, 'payments'>, intent: string): PaymentRow[] => {
   const paid = payments.filter((row) => row.intent === intent).map((row) => row.id);
-  return payments.findLast(
-    (row) =>
-      row.refundOf !== undefined &&
-      paid.includes(row.refundOf.row) &&
-      row.status === PAYMENT_STATUS.paid &&
-      (id === undefined ? row.paid === -amount : row.id === id),
-  );
+  return payments
+    .filter(
+      ({ refundOf, status }) =>
+        refundOf !== undefined && paid.includes(refundOf.row) && status === PAYMENT_STATUS.paid,
+    )
+    .toReversed();
+};
+
+/** A refund that did not reach the customer, or a part of it; `row` is the payment row that ordered it, where one did. */
+export type FailedRefund = { readonly amount: Money; readonly row: PaymentRow['id'] | undefined };
+
+/**
+ * The rows of a failed refund: the row that ordered it, else the newest one of its amount. Without such a row it is one of
+ * the refunds that the salon made at the processor, or the newest rows together.
+ */
+function findFailedRows(
+  rows: readonly PaymentRow[],
+  { amount, row: id }: FailedRefund,
+  refundedBySalon: Money,
+): readonly PaymentRow[] {
+  if (id !== undefined) return rows.filter((row) => row.id === id);
+  const same = rows.find(({ paid }) => paid === -amount);
+  if (same) return [same];
+  if (refundedBySalon >= amount) return [];
+  let sum = 0;
+  return rows.filter(({ paid }) => {
+    const isNeeded = sum < amount;
+    sum -= paid;
+    return isNeeded;
+  });
 }
 
-/** The appointment whose refund failed: the salon keeps the amount, which is not due at the salon again (BEHAVIOR §19.5). */
-export function applyFailedRefund(appointment: Appointment, refund: PaymentRow): Appointment {
+/** The row of a refund of all that was left of a payment: the newest one. */
+export const findRestRefundRow = (
+  appointment: Pick<Appointment, 'payments'>,
+  intent: string,
+): PaymentRow | undefined => listRefundRows(appointment, intent)[0];
+
+/**
+ * The amount of a refund row that the processor will not refund. `refunded` is all that the processor has refunded of the
+ * payment, which may be more than is known here.
+ */
+export function computeUnmadeRefund(
+  appointment: Pick<Appointment, 'payments'>,
+  { id, lost }: Pick<IntentRecord, 'id' | 'lost'>,
+  row: PaymentRow,
+  refunded: Money | undefined,
+): Money {
+  if (refunded === undefined) return -row.paid;
+  const recorded = listRefundRows(appointment, id).reduce((sum, { paid }) => sum - paid, 0);
+  return Math.max(0, Math.min(-row.paid, recorded + (lost?.refunded ?? 0) - refunded));
+}
+
+/**
+ * The appointment and the intent of a refund that failed: the salon keeps the amount, which is not due at the salon again
+ * (BEHAVIOR §19.5). What a row says beyond the amount was refunded by the salon itself.
+ */
+export function applyFailedRefund(
+  appointment: Appointment,
+  record: IntentRecord,
+  failure: FailedRefund,
+): {
+  readonly appointment: Appointment;
+  readonly record: IntentRecord;
+  readonly rows: readonly PaymentRow[];
+} {
   const { id, payments } = appointment;
+  const { lost } = record;
+  const all = listRefundRows(appointment, record.id);
+  const rows = findFailedRows(all, failure, lost?.refunded ?? 0);
+  const sum = rows.reduce((total, { paid }) => total - paid, 0);
+  const dueAgain = rows.reduce(
+    (total, { paid, refundOf }) => (refundOf?.isDueAgain ? total - paid : total),
+    0,
+  );
   const due = sumDueAtSalon(payments);
-  const rows = refund.refundOf?.isDueAgain
-    ? withDueAtSalon({ id, payments }, Math.max(0, due + refund.paid))
-    : payments;
-  return {
+  const kept = dueAgain > 0 ? withDueAtSalon({ id, payments }, Math.max(0, due - dueAgain)) : payments;
+  const failed = new Set(rows.map((row) => row.id));
+  const after = {
     ...appointment,
-    payments: rows.map((row) =>
-      row.id === refund.id ? { ...row, paid: 0, status: PAYMENT_STATUS.failed } : row,
+    payments: kept.map((row) =>
+      failed.has(row.id) ? { ...row, paid: 0, status: PAYMENT_STATUS.failed } : row,
     ),
+  };
+  const refunded = Math.max(0, (lost?.refunded ?? 0) + sum - failure.amount);
+  return {
+    appointment: after,
+    record: {
+      ...record,
+      ...(rows.length > 0
+        ? {
+            state: 'paid' as const,
+            refundsOrdered: listRefundRows(after, record.id).reduce((total, { paid }) => total - paid, 0),
+          }
+        : {}),
+      ...(lost || refunded > 0 ? { lost: { disputed: 0, ...lost, refunded } } : {}),
+    },
+    rows,
   };
 }

@@ -92,23 +92,28 @@ const toOpenRequirements = (refund: Refund): Requirement[] => [
 export const requireUnchangedRefund = (refund: Refund): Change =>
   requireItem(toRefundKey(refund), ...toUnchangedRequirements(refund, 'result'));
 
-/** Records the result and ends its scheduled work. */
+/** Records the result and ends its scheduled work; `unclaimed` is money that turned out to belong to no record. */
 export const updateRefundDone = (
   refund: Refund,
   result: NonNullable<Refund['result']>,
   now: Date,
   reason?: string,
+  unclaimed?: Unclaimed,
 ): Change =>
   updateItem(toRefundKey(refund), {
-    set: { result, doneAt: now.toISOString(), ...(reason === undefined ? {} : { reason }) },
+    set: {
+      ...{ result, doneAt: now.toISOString() },
+      ...(reason === undefined ? {} : { reason }),
+      ...(unclaimed ? { unclaimed } : {}),
+    },
     remove: indexKeys.unscheduled,
     require: toOpenRequirements(refund),
   });
 
 /** Records that the bank could not return a refund that was made. */
-export const updateRefundFailed = (refund: Refund, reason: string): Change =>
+export const updateRefundFailed = (refund: Refund, reason: string | undefined): Change =>
   updateItem(toRefundKey(refund), {
-    set: { result: 'failed', reason },
+    set: { result: 'failed', ...(reason === undefined ? {} : { reason }) },
     require: [{ attribute: 'result', is: 'refunded' }],
   });
 

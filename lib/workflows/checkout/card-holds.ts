@@ -22,6 +22,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { deleteCardHold, getCardHold, putCardHold, updateCardHold } from '../../table/payments/card-holds.ts';
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
+import { putChargeLossEntry } from '../payments/charge-losses.ts';
 import { updateIntentPaid } from '../payments/intent-changes.ts';
 
 /** An authorized hold: the checkout that commits it takes the money. */
@@ -127,19 +128,30 @@ export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise
     : giveUpCapture(scope, hold);
 }
 
-/** The money is taken: the intent is bound to the visit, so that it can be refunded. */
+/**
+ * The money is taken: the intent is bound to the visit, so that it can be refunded. A refund or a dispute may have been
+ * reported before.
+ */
 const recordCapture = (
-  { store, salon: { tenant }, now }: HoldScope,
+  { store, salon, now }: HoldScope,
   hold: CardHold,
   facts: IntentFacts,
 ): Promise<Outcome<undefined>> =>
   decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const { tenant } = salon;
     const stored = await getCardHold(table, tenant, hold.id);
     if (!stored?.payment) return ok({ changes: [], reply: undefined });
     const record = await findOrDraftIntent(table, tenant, facts, now);
     const target = { kind: 'appointment', id: stored.payment.appointmentId } as const;
+    const appointment = await getAppointment(table, tenant, target.id);
     return ok({
-      changes: [...updateIntentPaid({ tenant, record, now }, target), deleteCardHold(tenant, stored)],
+      changes: [
+        ...updateIntentPaid({ tenant, record, now }, target),
+        ...(appointment
+          ? putChargeLossEntry({ salon, now }, appointment, record, undefined, record.lost)
+          : []),
+        deleteCardHold(tenant, stored),
+      ],
       reply: undefined,
     });
   });

@@ -68,21 +68,25 @@ async function getUnclaimedLossChanges(
   ];
 }
 
-/** Records what an intent lost, with the journal entry of the money that it has received (BEHAVIOR §19.5, §36.3). */
+/**
+ * Records what an intent lost, with the journal entry of the money that it has received (BEHAVIOR §19.5, §36.3). The
+ * refunds of a visit's payment that was refunded in full are those of its rows, so that only its disputes are recorded.
+ */
 export async function getIntentLossChanges(
   table: Store,
   author: Author,
   record: IntentRecord,
   lost: LostMoney,
 ): Promise<Change[]> {
-  if (record.state === 'returned') return getUnclaimedLossChanges(table, author, record, lost);
   const { tenant } = author.salon;
-  const { target } = record;
+  const { target, state } = record;
   const appointment =
     target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
   const isPaid = appointment && hasPaidRow(appointment, record.id);
+  if (state === 'returned' && !isPaid) return getUnclaimedLossChanges(table, author, record, lost);
+  const after = state === 'returned' ? { ...lost, refunded: (record.lost ?? NOTHING_LOST).refunded } : lost;
   return [
-    updateIntentLoss(tenant, record, lost),
-    ...(isPaid ? putChargeLossEntry(author, appointment, record, record.lost, lost) : []),
+    updateIntentLoss(tenant, record, after),
+    ...(isPaid ? putChargeLossEntry(author, appointment, record, record.lost, after) : []),
   ];
 }

@@ -14,6 +14,7 @@ import {
   isRepeatableCharge,
 } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
+import { withReportedRefunds } from '../../rules/payments/refund-attempts.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
@@ -30,7 +31,12 @@ import { updateIntentPaid, updateIntentReturned } from './intent-changes.ts';
 /** The outcome of a charge; `open`: the bank has not decided yet. */
 export type ChargeOutcome =
   | { readonly result: 'paid'; readonly facts: IntentFacts }
-  | { readonly result: 'failed'; readonly why: Failure }
+  | {
+      readonly result: 'failed';
+      readonly why: Failure;
+      /** The payment, where it was made and the salon has refunded all of it at the processor. */
+      readonly refunded?: IntentFacts;
+    }
   | { readonly result: 'open' };
 
 const DECLINED = {
@@ -48,7 +54,8 @@ async function resolveChargeIntent(
 ): Promise<Outcome<ChargeOutcome>> {
   // A payment that the salon has refunded at the processor meanwhile pays nothing
   const isPaid = intent.refunded < intent.amount;
-  if (intent.state === 'succeeded') return ok(isPaid ? { result: 'paid', facts: intent } : DECLINED);
+  if (intent.state === 'succeeded')
+    return ok(isPaid ? { result: 'paid', facts: intent } : { ...DECLINED, refunded: intent });
   const after =
     intent.state === 'open'
       ? await processor.cancelIntent(intent.id)
@@ -181,6 +188,9 @@ export async function decideChargeOutcome(
       ...(outcome.result === 'paid'
         ? await updateChargeIntentPaid(table, salon, outcome.facts, changed.value.appointment, now)
         : []),
+      ...(outcome.result === 'failed' && outcome.refunded
+        ? await putRefundedCharge(table, salon, outcome.refunded, appointment, now)
+        : []),
       ...(outcome.result === 'paid'
         ? [putNotice(tenant, { kind: 'card.charged', ...visit, amount, ofBill }, now)]
         : []),
@@ -191,6 +201,25 @@ export async function decideChargeOutcome(
     ],
     reply: { appointment: changed.value.appointment, ...why },
   });
+}
+
+/** A charge that was refunded in full counts as money for nothing if its refund fails (BEHAVIOR §36.3). */
+async function putRefundedCharge(
+  table: Store,
+  salon: Salon,
+  facts: IntentFacts,
+  { id, locationId, customerId }: Appointment,
+  now: Date,
+): Promise<Change[]> {
+  const { tenant } = salon;
+  const record = withReportedRefunds(await findOrDraftIntent(table, tenant, facts, now), facts, now);
+  const received = { salon, amount: facts.amount, locationId, customerId };
+  return updateIntentReturned(
+    { tenant, record, now },
+    'unclaimed',
+    { kind: 'appointment', id },
+    { received },
+  );
 }
 
 type CancelledCharge = {

@@ -1,12 +1,17 @@
 import type { Processor, RefundRefusal } from '../../ports/stripe.ts';
+import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../../rules/booking/appointments.ts';
+import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeNextRefundAttempt } from '../../rules/payments/refund-attempts.ts';
+import type { IntentFacts, IntentRecord } from '../../rules/payments/payment-intents.ts';
+import { computeNextRefundAttempt, mergeRefundLoss } from '../../rules/payments/refund-attempts.ts';
+import { computeUnmadeRefund, findRestRefundRow } from '../../rules/payments/refund-rows.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
+import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
-import { findIntent, requireUnchangedIntent } from '../../table/payments/intents.ts';
+import { findIntent, requireUnchangedIntent, updateIntentLoss } from '../../table/payments/intents.ts';
 import {
   findRefund,
   putRefundEntry,
@@ -14,6 +19,8 @@ import {
   updateRefundDone,
   updateRefundRetry,
 } from '../../table/payments/refunds.ts';
+import type { Store } from '../../table/store.ts';
+import { getFailedVisitRefundChanges, putFailedRefundNotice } from './failed-refunds.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 /** The cause for which an intent lost its money, and the amount that was refunded now. */
@@ -22,20 +29,23 @@ type RefundOutcome = {
   readonly returned: Money;
   /** The reason for which the processor will never refund it. */
   readonly reason?: RefundRefusal;
+  /** The payment before the refund; missing where it was not made, or is not known. */
+  readonly payment?: Pick<IntentFacts, 'amount' | 'refunded'>;
 };
 
-const toRefundOutcome = (result: RefundOutcome['result'], returned = 0): Outcome<RefundOutcome> =>
-  ok({ result, returned });
+const toRefundOutcome = (result: RefundOutcome['result']): Outcome<RefundOutcome> =>
+  ok({ result, returned: 0 });
 
 /** The outcome of a refund that the processor has made, or will never make. */
 const toAnsweredRefund = (
   refunded: Outcome<RefundRefusal | undefined>,
+  payment: Pick<IntentFacts, 'amount' | 'refunded'>,
   returned: Money,
 ): Outcome<RefundOutcome> => {
   if (!refunded.ok) return refunded;
   return refunded.value
-    ? ok({ result: 'given-up', returned: 0, reason: refunded.value })
-    : toRefundOutcome('refunded', returned);
+    ? ok({ result: 'given-up', returned: 0, reason: refunded.value, payment })
+    : ok({ result: 'refunded', returned, payment });
 };
 
 /** Refunds or cancels the intent, whatever its state. Fails where that must wait. */
@@ -65,11 +75,12 @@ async function refundOrCancel(
         const name = `${part.row} ${createdAt}`;
         const key = `refund-${paymentIntent}-${part.row}-${attempts}-${amount}`;
         const refunded = await processor.refundPart(intent, { amount, name }, key);
-        return toAnsweredRefund(refunded, amount);
+        return toAnsweredRefund(refunded, intent, amount);
       }
+      if (left === 0) return ok({ result: 'refunded', returned: 0, payment: intent });
       // A key for each attempt, because the processor also repeats failures. It never refunds twice
       const refunded = await processor.refundIntent(paymentIntent, `refund-${paymentIntent}-${attempts}`);
-      return toAnsweredRefund(refunded, left);
+      return toAnsweredRefund(refunded, intent, left);
     }
   }
 }
@@ -80,42 +91,98 @@ function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, 
   return [putNotice(tenant, { kind: 'booking.refunded', ...notifyVisit, amount, cause }, now)];
 }
 
+/** The row that an order refunds, in its visit; undefined for money that no row of the visit has received. */
+function findOrderedRow(
+  { part }: Refund,
+  { id, state }: IntentRecord,
+  appointment: Appointment,
+): PaymentRow | undefined {
+  const { payments } = appointment;
+  if (part) return payments.find((row) => row.id === part.row && row.status === PAYMENT_STATUS.paid);
+  return state === 'returned' ? findRestRefundRow(appointment, id) : undefined;
+}
+
+/** The changes of an order that ended: its rows, its intent, the journal and the notices (BEHAVIOR §19.5, §36.3). */
+async function getEndedRefundChanges(
+  table: Store,
+  author: Author,
+  order: Refund,
+  { result, returned, reason, payment }: RefundOutcome,
+): Promise<Change[]> {
+  const { salon, now } = author;
+  const { tenant, paymentIntent, appointmentId, part } = order;
+  const [record, appointment] = await Promise.all([
+    findIntent(table, tenant, paymentIntent),
+    appointmentId === undefined ? undefined : getAppointment(table, tenant, appointmentId),
+  ]);
+  const row = record && appointment && findOrderedRow(order, record, appointment);
+  const isUnknown = !order.unclaimed && !part && !row && payment && record;
+  const { locationId = null, customerId = null } = appointment ?? {};
+  const unclaimed = isUnknown ? { amount: payment.amount, locationId, customerId } : order.unclaimed;
+  const { lost } = record ?? {};
+  const isGivenUp = result === 'given-up';
+  const after = isUnknown && isGivenUp ? mergeRefundLoss(lost, payment.refunded, now) : lost;
+  const unmade =
+    row && appointment && record ? computeUnmadeRefund(appointment, record, row, payment?.refunded) : 0;
+  const kept = unclaimed ? unclaimed.amount - (after?.refunded ?? 0) : unmade;
+  return [
+    updateRefundDone(order, result, now, reason, isUnknown ? unclaimed : undefined),
+    ...putRefundEntry(
+      { salon, now },
+      isUnknown ? undefined : order,
+      { ...order, ...(unclaimed ? { unclaimed } : {}), result },
+      { before: lost, after },
+    ),
+    ...(record && unclaimed
+      ? [
+          after && after !== lost
+            ? updateIntentLoss(tenant, record, after)
+            : requireUnchangedIntent(tenant, record),
+        ]
+      : []),
+    ...(record && row && isGivenUp && unmade > 0
+      ? await getFailedVisitRefundChanges(
+          table,
+          author,
+          record,
+          { amount: unmade, row: row.id, reason },
+          true,
+        )
+      : []),
+    ...(record && isGivenUp && kept > 0
+      ? [putFailedRefundNotice(author, record, { amount: kept, reason, isRefused: true })]
+      : []),
+    ...putRefundNotice(order, returned, now),
+  ];
+}
+
 /**
- * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.5); returns whether it is done. Concurrent
- * calls refund once.
+ * Carries out an ordered refund, or schedules the next attempt (BEHAVIOR §19.5). Returns the result, undefined where the
+ * refund is tried again. Concurrent calls refund once.
  */
 export async function executeRefund(
   deps: PaymentDependencies,
   salon: Pick<Salon, 'tenant' | 'restores' | 'timeZone'>,
   refund: Refund,
   now: Date,
-): Promise<boolean> {
-  if (refund.result !== undefined) return true;
+): Promise<Refund['result']> {
+  if (refund.result !== undefined) return refund.result;
   const processor = await openSalonProcessor(deps, salon);
-  const outcome = processor.ok ? await refundOrCancel(processor.value, refund) : processor;
-  if (outcome.ok) {
-    const { result, returned, reason } = outcome.value;
-    const done = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async (table) => {
-      const { tenant, paymentIntent, part } = refund;
-      const current = await findRefund(table, tenant, paymentIntent, part?.row);
-      if (!current || current.result !== undefined) return ok({ changes: [], reply: undefined });
-      const record = refund.unclaimed && (await findIntent(table, tenant, paymentIntent));
-      const lost = { before: record?.lost, after: record?.lost };
-      return ok({
-        changes: [
-          updateRefundDone(current, result, now, reason),
-          ...putRefundEntry({ salon, now }, current, { ...current, result }, lost),
-          ...(record ? [requireUnchangedIntent(tenant, record)] : []),
-          ...putRefundNotice(current, returned, now),
-        ],
-        reply: undefined,
-      });
-    });
-    return done.ok;
-  }
+  const answered = processor.ok ? await refundOrCancel(processor.value, refund) : processor;
   const next = computeNextRefundAttempt(refund.attempts, now);
-  await deps.store.commit([
-    next ? updateRefundRetry(refund, next) : updateRefundDone(refund, 'given-up', now),
-  ]);
-  return false;
+  if (!answered.ok && next) {
+    await deps.store.commit([updateRefundRetry(refund, next)]);
+    return undefined;
+  }
+  const outcome: RefundOutcome = answered.ok ? answered.value : { result: 'given-up', returned: 0 };
+  const done = await decideAndCommit(deps.store, NO_IDEMPOTENCY, async (table) => {
+    const { tenant, paymentIntent, part } = refund;
+    const current = await findRefund(table, tenant, paymentIntent, part?.row);
+    if (!current || current.result !== undefined) return ok({ changes: [], reply: undefined });
+    return ok({
+      changes: await getEndedRefundChanges(table, { salon, now }, current, outcome),
+      reply: undefined,
+    });
+  });
+  return done.ok ? outcome.result : undefined;
 }

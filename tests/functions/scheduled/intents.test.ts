@@ -77,13 +77,13 @@ test('pays the sale of a paid intent that nobody reports', async () => {
   expect(await getState(salon, intent)).toBe('paid');
 });
 
-test('ends an intent that the salon has refunded at the processor; the sale stays unpaid', async () => {
+test('counts an intent that the salon has refunded at the processor as returned; the sale stays unpaid', async () => {
   const { salon, account, sale_id, intent } = await openSaleIntent();
   await account.pay(intent);
   await account.stripe.refunds.create({ payment_intent: intent });
   await salon.clock.advance(61);
   await salon.runScheduledWork();
-  expect(await getState(salon, intent)).toBe('ended');
+  expect(await getState(salon, intent)).toBe('returned');
   expect((await getSale(salon.store, salon.tenant, sale_id))?.status).not.toBe(1);
 });
 

@@ -295,6 +295,7 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
     await salon.runScheduledWork();
     const mails = listMailsTo(salon, 'desk@demo.test').filter(({ subject }) => subject.includes('refund'));
     expect(mails.map(({ subject }) => subject)).toEqual(['A refund of $10.00 failed']);
+    expect(mails[0]?.body.text).toContain('Reason: The card was reported as lost or stolen');
     expect((await refund(salon, input)).status).toBe(200);
     await salon.runScheduledWork();
     expect(await listRefunds(account, intent)).toEqual([1000, 3000]);

@@ -8,6 +8,8 @@ type Refund = { readonly amount: number; readonly name: string; hasFailed?: true
 export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
   state: IntentFacts['state'];
   readonly refunds: Refund[];
+  /** Refunds that no event has reported yet. */
+  hasNews?: boolean;
   dispute?: DisputeFacts;
 };
 
@@ -29,7 +31,7 @@ export function openMemoryProcessor(clock: () => Date) {
   const byKey = new Map<string, string>();
 
   const toFacts = (payment: Payment): IntentFacts => {
-    const { refunds: _, dispute: _dispute, ...facts } = payment;
+    const { refunds: _, dispute: _dispute, hasNews: _news, ...facts } = payment;
     return { ...facts, refunded: sumRefunds(payment) };
   };
   function create(order: Pick<IntentInput, 'amount' | 'currency' | 'metadata'>, key: string): Payment {
@@ -54,7 +56,10 @@ export function openMemoryProcessor(clock: () => Date) {
     const isMade = payment.refunds.some((each) => each.name === name && !each.hasFailed);
     const left = payment.amount - sumRefunds(payment);
     const amount = Math.min(wanted ?? left, left);
-    if (!isMade && amount > 0) payment.refunds.push({ amount, name });
+    if (!isMade && amount > 0) {
+      payment.refunds.push({ amount, name });
+      payment.hasNews = true;
+    }
     return ok(undefined);
   }
 

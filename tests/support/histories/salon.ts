@@ -39,7 +39,7 @@ import { openCrashingStore, SimulatedCrash } from '../environment/crashing-store
 import { openMemoryStore } from '../environment/memory-store.ts';
 import { getSalonRecord } from '../products/redemptions.ts';
 import type { TestSalon } from '../test-salon.ts';
-import { openMemoryProcessor } from './processor.ts';
+import { openMemoryProcessor, sumRefunds } from './processor.ts';
 
 const HANDLERS = {
   'appointments/appointment-cancel': appointmentCancel,
@@ -168,6 +168,16 @@ export async function openHistorySalon(settings: Partial<Settings>) {
         }),
       );
     },
+    /** Delivers the events of the refunds that the processor has made. */
+    async report(): Promise<void> {
+      for (const payment of processor.payments.values()) {
+        if (!payment.hasNews) continue;
+        payment.hasNews = false;
+        const { id, currency } = payment;
+        const object = { payment_intent: id, currency, amount_refunded: sumRefunds(payment) };
+        await this.deliver('charge.refunded', object);
+      }
+    },
     /** Does all that is past due. */
     async work(crash?: Crash): Promise<void> {
       const record = await getSalonRecord(salon);
@@ -178,7 +188,7 @@ export async function openHistorySalon(settings: Partial<Settings>) {
         );
         // Messages are no part of the history
         const due = partitions.flat().filter((item) => toRecordKind(item) !== 'OUTBOX');
-        if (due.length === 0) return;
+        if (due.length === 0) return this.report();
         for (const item of due) {
           const handle = SCHEDULED_HANDLERS[toRecordKind(item)];
           await crashOnce(crash, (store) =>

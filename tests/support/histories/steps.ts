@@ -3,8 +3,6 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
-import { findIntent } from '../../../lib/table/payments/intents.ts';
-import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import { createSoldCard, createSoldMembership, createSoldPackage } from '../products/redemptions.ts';
 import { type Payment, sumRefunds } from './processor.ts';
@@ -225,13 +223,6 @@ async function checkOut(history: History, step: StepOf<'checkout'>, crash?: Cras
   await salon.call('checkout/checkout-pay', { ...request, version, tenders }, 'staff', crash);
 }
 
-/** Whether all refunds of a payment's record are made: one that a dispute overtakes stays in the rows of the record. */
-async function canDisturb({ salon }: History, { id }: Payment): Promise<boolean> {
-  await salon.work();
-  const refund = await findRefund(salon.store, salon.tenant, id);
-  return !refund || refund.unclaimed !== undefined;
-}
-
 /** Lets the processor take money back, and reports the charge, refund or dispute as it is now. */
 async function disturb(
   history: History,
@@ -240,16 +231,13 @@ async function disturb(
 ): Promise<void> {
   const { salon } = history;
   const payment = pickPayment(history, step.payment);
-  if (!payment || !(await canDisturb(history, payment))) return;
+  if (!payment) return;
   const { id, currency } = payment;
-  const state = (await findIntent(salon.store, salon.tenant, id))?.state;
   const isBlocked = payment.dispute?.state === 'open' || payment.dispute?.state === 'lost';
   const left = payment.amount - sumRefunds(payment);
   switch (step.op) {
     case 'refundAtProcessor': {
-      // A payment that is refunded before it is settled counts as returned, even where a part of it was kept
-      const isSettled = state === 'paid' || state === 'returned';
-      const amount = Math.ceil((left * (isSettled ? step.percent : 100)) / 100);
+      const amount = Math.ceil((left * step.percent) / 100);
       if (amount === 0 || isBlocked) return;
       payment.refunds.push({ amount, name: `by hand ${payment.refunds.length}` });
       const object = { payment_intent: id, currency, amount_refunded: sumRefunds(payment) };
@@ -257,19 +245,20 @@ async function disturb(
     }
     case 'failRefund': {
       const refund = payment.refunds.findLast(({ hasFailed }) => !hasFailed);
-      if (!refund || isBlocked || state === 'ended') return;
+      if (!refund || isBlocked) return;
       refund.hasFailed = true;
       const object = { payment_intent: id, currency, amount: refund.amount };
       const metadata = refund.name.startsWith('refund-') ? {} : { refund: refund.name };
       return salon.deliver('refund.failed', { ...object, metadata }, crash);
     }
     case 'dispute': {
-      if (payment.dispute?.state === 'lost' || left === 0) return;
+      if (payment.dispute?.state === 'lost') return;
       payment.dispute = {
         id: `dp_${id}`,
         intent: id,
         state: step.state,
-        amount: payment.dispute?.amount ?? left,
+        // The bank of the payer also takes money that was refunded
+        amount: payment.dispute?.amount ?? (left === 0 ? payment.amount : left),
       };
       return salon.deliver('charge.dispute.updated', { id: `dp_${id}` }, crash);
     }

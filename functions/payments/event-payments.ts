@@ -1,0 +1,42 @@
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { CHARGE_METADATA } from '../../lib/rules/payments/card-charges.ts';
+import { INTENT_METADATA, type IntentFacts } from '../../lib/rules/payments/payment-intents.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import type { SubscriptionReference } from '../../lib/workflows/products/membership-billing.ts';
+import type { EventContext } from './event-context.ts';
+import { parseBilledSubscription } from './subscription-events.ts';
+
+/**
+ * The membership that an intent renewed; only for an intent that the processor created to pay an invoice.
+ * @param known what the intent is known as already: nothing is looked up then
+ */
+export async function findRenewal(
+  { tenant, salon, deps }: EventContext,
+  intent: string,
+  known: unknown,
+): Promise<Outcome<SubscriptionReference | undefined>> {
+  if (known || !intent) return ok(undefined);
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const invoice = await processor.value.findInvoicePaidBy(intent);
+  return invoice.ok ? ok(invoice.value && parseBilledSubscription(invoice.value, tenant)) : invoice;
+}
+
+/**
+ * The facts of a payment of ours whose outcome is not recorded yet: its process died, or the reply was lost.
+ * @param known what the intent is known as already: nothing is looked up then
+ */
+export async function findUnrecordedPayment(
+  { tenant, salon, deps }: EventContext,
+  intent: string,
+  known: unknown,
+): Promise<Outcome<IntentFacts | undefined>> {
+  if (known || !intent) return ok(undefined);
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const facts = await processor.value.fetchIntent(intent);
+  if (!facts.ok) return facts;
+  const { [INTENT_METADATA.tenant]: ofOrder, [CHARGE_METADATA.salon]: ofCharge } =
+    facts.value?.metadata ?? {};
+  return ok([ofOrder, ofCharge].includes(tenant) ? facts.value : undefined);
+}

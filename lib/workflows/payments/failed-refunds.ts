@@ -1,0 +1,164 @@
+import type { PaymentRow } from '../../rules/booking/appointments.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import type { Money } from '../../rules/money.ts';
+import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
+import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
+import { applyFailedRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
+import { withFailedRefund } from '../../rules/payments/sale-settlement.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import {
+  getAppointment,
+  requireUnchangedAppointment,
+  updateAppointment,
+} from '../../table/booking/appointments.ts';
+import type { Change } from '../../table/change.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { updateIntent, updateIntentLoss } from '../../table/payments/intents.ts';
+import {
+  findRefund,
+  putRefundEntry,
+  type Refund,
+  updateRefundDone,
+  updateRefundFailed,
+} from '../../table/payments/refunds.ts';
+import { getPurchaseHead } from '../../table/products/purchases.ts';
+import { getSale } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+import { getBillingStopChanges } from '../products/membership-billing.ts';
+import { getIntentLossChanges, hasPaidRow, putChargeLossEntry } from './charge-losses.ts';
+import { updateSaleLoss } from './settle-sale.ts';
+
+/** Why a refund did not reach the customer, in the processor's words; undefined where it was only refused too often. */
+type Reason = { readonly reason: string | undefined };
+
+/** The notice that mails the salon about money that did not reach the customer (BEHAVIOR §19.5). */
+export const putFailedRefundNotice = (
+  { salon, now }: Author,
+  intent: { readonly id: string; readonly target?: PaymentTarget },
+  { amount, reason, isRefused }: { readonly amount: Money } & Reason & { readonly isRefused?: true },
+): Change =>
+  putNotice(
+    salon.tenant,
+    {
+      kind: 'refund.failed',
+      amount,
+      paymentIntent: intent.id,
+      ...(intent.target?.kind === 'appointment' ? { appointmentId: intent.target.id } : {}),
+      ...(intent.target?.kind === 'sale' ? { saleId: intent.target.id } : {}),
+      ...(reason === undefined ? {} : { reason }),
+      ...(isRefused ? { isRefused } : {}),
+    },
+    now,
+  );
+
+/** A refund of a sale that the salon made at the processor failed: its product is usable again without another loss. */
+export async function getFailedSaleRefundChanges(
+  table: Store,
+  author: Author,
+  sale: Sale,
+  intent: string,
+  amount: Money,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const after = withFailedRefund(sale, intent, amount);
+  if (after === sale) return [];
+  const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
+  const isUnblocked = after.blockedAt === undefined;
+  const billing = isUnblocked ? await getBillingStopChanges(table, tenant, after, author.now) : [];
+  return [...updateSaleLoss(author, sale, after, head), ...billing];
+}
+
+/** A refund of money that belongs to no record failed: the salon owes it again (BEHAVIOR §36.3). */
+async function getFailedUnclaimedRefundChanges(
+  table: Store,
+  author: Author,
+  record: IntentRecord,
+  ordered: Refund & Required<Pick<Refund, 'unclaimed'>>,
+  { amount, reason }: FailedRefund & Reason,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const { lost } = record;
+  if (ordered.result !== 'refunded')
+    return lost ? getIntentLossChanges(table, author, record, subtractRefundLoss(lost, amount)) : [];
+  // The processor reports all refunds together: what has failed was among them
+  const stays = Math.max(0, ordered.unclaimed.amount - amount);
+  const left = lost && { ...lost, refunded: Math.min(lost.refunded, stays) };
+  return [
+    updateRefundFailed(ordered, reason),
+    ...putRefundEntry(author, ordered, { ...ordered, result: 'failed' }, { before: lost, after: left }),
+    updateIntent(tenant, record, { ...record, ...(left ? { lost: left } : {}) }, undefined),
+  ];
+}
+
+/** Ends the order of a refund row that failed. */
+async function getFailedOrderChanges(
+  table: Store,
+  { salon: { tenant }, now }: Author,
+  intent: string,
+  row: PaymentRow,
+  reason: string | undefined,
+): Promise<Change[]> {
+  const ordered =
+    (await findRefund(table, tenant, intent, row.id)) ?? (await findRefund(table, tenant, intent));
+  if (ordered?.result === 'refunded') return [updateRefundFailed(ordered, reason)];
+  return ordered && ordered.result === undefined ? [updateRefundDone(ordered, 'failed', now, reason)] : [];
+}
+
+/**
+ * The rows, the intent and the journal of a visit whose refund failed: the salon keeps the amount (BEHAVIOR §19.5). No
+ * changes where the intent has paid no row of the visit.
+ * @param isOrderEnded the caller ends the order of the refund
+ */
+export async function getFailedVisitRefundChanges(
+  table: Store,
+  author: Author,
+  record: IntentRecord,
+  { amount, row, reason }: FailedRefund & Reason,
+  isOrderEnded = false,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const { target } = record;
+  const appointment =
+    target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
+  if (!appointment || !hasPaidRow(appointment, record.id)) return [];
+  const failed = applyFailedRefund(appointment, record, { amount, row });
+  const orders = isOrderEnded
+    ? []
+    : await Promise.all(
+        failed.rows.map((each) => getFailedOrderChanges(table, author, record.id, each, reason)),
+      );
+  return [
+    ...(failed.rows.length > 0
+      ? updateAppointment(author, appointment, failed.appointment)
+      : [requireUnchangedAppointment(tenant, appointment)]),
+    updateIntent(tenant, record, failed.record, undefined),
+    ...putChargeLossEntry(author, appointment, record, record.lost, failed.record.lost),
+    ...orders.flat(),
+  ];
+}
+
+/** A refund of an intent failed at the bank, whoever had made it (BEHAVIOR §19.5). */
+export async function getFailedRefundChanges(
+  table: Store,
+  author: Author,
+  record: IntentRecord,
+  failure: FailedRefund & Reason,
+): Promise<Change[]> {
+  const { tenant } = author.salon;
+  const { target, lost } = record;
+  const { amount, row } = failure;
+  const ordered = await findRefund(table, tenant, record.id, row);
+  const { unclaimed } = ordered ?? {};
+  if (ordered && unclaimed)
+    return getFailedUnclaimedRefundChanges(table, author, record, { ...ordered, unclaimed }, failure);
+  // The refund of all that is left is still to come, and takes this money too
+  if (ordered && ordered.result === undefined && row === undefined) return [];
+  if (target?.kind === 'sale') {
+    const sale = await getSale(table, tenant, target.id);
+    return sale ? getFailedSaleRefundChanges(table, author, sale, record.id, amount) : [];
+  }
+  const changes = await getFailedVisitRefundChanges(table, author, record, failure);
+  if (changes.length > 0) return changes;
+  return lost ? [updateIntentLoss(tenant, record, subtractRefundLoss(lost, amount))] : [];
+}
