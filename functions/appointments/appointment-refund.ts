@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkPaymentRefund } from '../../lib/rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
-import { getOpenDrawer } from '../../lib/table/journal/drawers.ts';
+import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
@@ -30,7 +30,10 @@ export const appointmentRefund: Handler<(typeof appointments.routes)['appointmen
       const refund = checkPaymentRefund(before, wanted, intents, drawer);
       if (!refund.ok) return refund;
       const { appointment, amount, byCard } = refund.value;
-      const changes = updateAppointment(request, before, appointment);
+      const changes = [
+        ...updateAppointment(request, before, appointment),
+        ...(drawer ? [requireCash(tenant, drawer, amount)] : []),
+      ];
       if (!byCard) return ok({ appointment, changes });
       const { row, intent: record } = byCard;
       const { id: appointmentId, date, minute } = before;

@@ -5,7 +5,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { toReceiptsView } from '../../lib/views/receipts.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 
-/** Shows the newest receipt of a visit or a purchase to its customer (BEHAVIOR §36.9). */
+/** Shows the newest own receipt of a visit or a purchase to a customer (BEHAVIOR §36.9). */
 export const customerReceiptShow: Handler<(typeof journal.routes)['customer-receipt-show']> = async (
   { salon, caller, input, now },
   deps,
@@ -15,10 +15,12 @@ export const customerReceiptShow: Handler<(typeof journal.routes)['customer-rece
     appointment_id === undefined
       ? { kind: 'sale', id: sale_id ?? 0 }
       : { kind: 'appointment', id: appointment_id };
-  const found = await findReceipts(deps, salon, reference, now);
-  const isOwn = caller.kind === 'customer' && found?.receipt.customerId === caller.id;
+  const found =
+    caller.kind === 'customer'
+      ? await findReceipts(deps, salon, reference, now, { customerId: caller.id })
+      : undefined;
   // As for a receipt that does not exist: nobody learns of somebody else's
-  return found && isOwn
+  return found
     ? ok({ status: true as const, ...toReceiptsView(found, salon) })
     : fail('recordNotFound', `${reference.kind}_id`);
 };

@@ -28,7 +28,7 @@ async function findNamed(store: Store, tenant: Tenant, input: Input): Promise<Na
 /** Shows a receipt to the front desk, with a link to the page that prints it (BEHAVIOR §36.9). */
 export const receiptShow: Handler<Route> = async ({ tenant, salon, input, now }, deps) => {
   const named = await findNamed(deps.store, tenant, input);
-  const found = named && (await findReceipts(deps, salon, named.reference, now, named.id));
+  const found = named && (await findReceipts(deps, salon, named.reference, now, { id: named.id }));
   if (!named || !found) return fail('recordNotFound', Object.keys(input)[0] ?? 'receipt_number');
   const token = await issueReceiptToken(deps.tokens, salon, named.reference, now);
   const url = formatPageLink(salon, RECEIPT_PAGE, token, deps.baseUrl);

@@ -33,7 +33,7 @@ import { type Change, deleteItem, putItem, requireItem, updateItem } from '../..
 import { updateStoredReply } from '../../lib/table/idempotency.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { putClosedDay, putDayClock, updateDayClock } from '../../lib/table/journal/days.ts';
-import { putOpenedDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
+import { putOpenedDrawer, requireCash, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
@@ -453,6 +453,20 @@ const cases: Case[] = [
     drawerKey,
     DRAWER,
     { ...DRAWER, received: 100 },
+  ],
+  [
+    'a refund in cash: its drawer has less',
+    () => [requireCash(T, DRAWER, 0)],
+    drawerKey,
+    DRAWER,
+    { ...DRAWER, received: DRAWER.received - 1 },
+  ],
+  [
+    'a refund in cash: its drawer has changed',
+    () => [requireCash(T, DRAWER, 0)],
+    drawerKey,
+    DRAWER,
+    { ...DRAWER, version: 2 },
   ],
   ['a charge: it exists', () => putCardCharge(T, CHARGE), chargeKey, null, CHARGE],
   [

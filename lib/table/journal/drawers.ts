@@ -1,8 +1,16 @@
 import type { SalonPayment } from '../../rules/booking/appointments.ts';
 import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
-import { type Drawer, toDrawerEvent, toDrawerPosition } from '../../rules/journal/drawers.ts';
+import { computeExpected, type Drawer, toDrawerEvent, toDrawerPosition } from '../../rules/journal/drawers.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { type Change, deleteItem, putItem, putNewItem, toUnchangedRequirements } from '../change.ts';
+import type { Money } from '../../rules/money.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  putNewItem,
+  requireItem,
+  toUnchangedRequirements,
+} from '../change.ts';
 import { keys } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
@@ -47,6 +55,13 @@ export async function getSalonPayment(
   const drawerId = await getOpenDrawerId(store, tenant, locationId);
   return drawerId === undefined ? { paidBy } : { paidBy, drawerId };
 }
+
+/** Requires that a drawer has an amount in cash, whatever it has received or returned since it was read. */
+export const requireCash = (tenant: Tenant, drawer: Drawer, amount: Money): Change =>
+  requireItem(keys.record(tenant, KIND, drawer.id), ...toUnchangedRequirements(drawer, 'version'), {
+    attribute: 'received',
+    atLeast: drawer.received + amount - computeExpected(drawer),
+  });
 
 /** Opens a drawer; fails if the location has an open one. */
 export const putOpenedDrawer = (tenant: Tenant, drawer: Drawer): Change[] => [

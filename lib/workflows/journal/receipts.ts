@@ -1,4 +1,5 @@
-import type { LocationId, Tenant } from '../../rules/ids.ts';
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import { toTimeSpan } from '../../rules/journal/balances.ts';
 import {
   advanceReceiptCounter,
@@ -15,6 +16,7 @@ import {
   toReceiptAmounts,
 } from '../../rules/journal/receipts.ts';
 import { ok } from '../../rules/outcome.ts';
+import type { Sale } from '../../rules/products/sales.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
@@ -31,7 +33,7 @@ import {
   updateReceiptCounter,
 } from '../../table/journal/receipts.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
-import { getPurchaseBody } from '../../table/products/purchases.ts';
+import { getPurchaseBody, getPurchaseHead } from '../../table/products/purchases.ts';
 import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -160,28 +162,50 @@ export async function numberReceipts(
   }
 }
 
+type ReceiptQuery = {
+  /** The id of the wanted receipt; without it, the newest. */
+  readonly id?: string | undefined;
+  /** Only receipts of this customer, who has the visit or the sale, or owns what was sold. */
+  readonly customerId?: CustomerId;
+};
+
+/** Whether the visit or the sale is the customer's own: the buyer's, and the one's who has claimed a gift (BEHAVIOR §27.2). */
+async function isOwnRecord(
+  store: Store,
+  tenant: Tenant,
+  record: Appointment | Sale,
+  customerId: CustomerId | undefined,
+): Promise<boolean> {
+  if (customerId === undefined || record.customerId === customerId) return true;
+  if (!('purchasedId' in record)) return false;
+  const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[record.type], record.purchasedId);
+  return head?.customerId === customerId;
+}
+
 /**
- * The receipts of a visit or a sale: the one with the id, else the newest for money that was taken, else the newest; and
- * the others. Gives the numbers that are missing first. Undefined without a receipt.
+ * The receipts of a visit or a sale: the wanted one, or the newest for money that was taken, else the newest; and the
+ * others. Gives the numbers that are missing first. Undefined without such a receipt.
  */
 export async function findReceipts(
   deps: Dependencies,
   salon: Salon,
   reference: ReceiptReference,
   now: Date,
-  receiptId?: string,
+  { id: wanted, customerId }: ReceiptQuery = {},
 ): Promise<{ readonly receipt: Receipt; readonly others: readonly Receipt[] } | undefined> {
   const { tenant } = salon;
   const { kind, id } = reference;
   const record = await (kind === 'sale'
     ? getSale(deps.store, tenant, id)
     : getAppointment(deps.store, tenant, id));
-  if (!record) return undefined;
+  if (!record || !(await isOwnRecord(deps.store, tenant, record, customerId))) return undefined;
   await numberReceipts(deps, salon, record.locationId, now);
-  const receipts = await listReceipts(deps.store, tenant, reference);
+  const receipts = (await listReceipts(deps.store, tenant, reference)).filter(
+    (each) => customerId === undefined || each.customerId === customerId,
+  );
   const receipt =
-    receiptId === undefined
+    wanted === undefined
       ? (receipts.findLast(({ series }) => series === 'R') ?? receipts.at(-1))
-      : receipts.find((each) => each.id === receiptId);
+      : receipts.find((each) => each.id === wanted);
   return receipt && { receipt, others: receipts.filter((each) => each !== receipt) };
 }

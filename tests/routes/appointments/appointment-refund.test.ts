@@ -252,6 +252,27 @@ describe('appointment-refund', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
+  test('gives back no more cash than is in the drawer where two visits are refunded at once', async () => {
+    const salon = await openSalon();
+    const ids = [
+      await bookAsCustomer(salon, { time: '09:00 AM' }),
+      await bookAsCustomer(salon, { time: '11:00 AM' }),
+      await bookAsCustomer(salon, { time: '02:00 PM' }),
+    ];
+    const inputs: object[] = [];
+    for (const appointment_id of ids) {
+      const paid = await payBill(salon, { appointment_id });
+      inputs.push({ appointment_id, payment_id: paid.body.data.appointment.payments[0]?.id });
+    }
+    const opened = await openDrawer(salon, { location_id: 1, float: 60 });
+    const replies = await Promise.all(inputs.map((input) => refund(salon, input)));
+    expect(tally(replies)).toEqual({ '200 Payment refunded': 1, '422 Validation failed': 2 });
+    const drawer_id = opened.body.data.id;
+    const shown = await salon.call('journal/drawer-show', { drawer_id }, { as: 'admin' });
+    expect(shown.body.data).toMatchObject({ expected: '5.87' });
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
   test("refuses other payments (422), another salon's appointment (404), and customers (403)", async () => {
     const { salon, id, input } = await openPaidVisit();
     const { payments } = await getStoredAppointment(salon, id);

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { getReceiptCounter } from '../../../lib/table/journal/receipts.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
+import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { askForReceipt, saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
+import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -17,6 +21,48 @@ test('shows a receipt to its customer, and to no other (BEHAVIOR §36.9)', async
   expect(refused.status).toBe(404);
   expect(refused.body).toMatchObject({ errors: { appointment_id: expect.any(Array) } });
   expect((await ask(await openSalon(), { appointment_id })).status, 'of another salon').toBe(404);
+});
+
+test("gives no numbers for another customer's visit or sale, nor for another salon's (404)", async () => {
+  const salon = await openSalon();
+  const appointment_id = await saveQuickSale(salon);
+  await createSoldCard(salon);
+  const token = await registerOtherCustomer(salon);
+  const other = await openSalon();
+  for (const input of [{ appointment_id }, { sale_id: 1 }]) {
+    expect((await ask(salon, input, { token })).status).toBe(404);
+    expect((await ask(other, input)).status, 'of another salon').toBe(404);
+  }
+  expect(await getReceiptCounter(salon.store, salon.tenant, 1)).toBeUndefined();
+  expect(await getReceiptCounter(other.store, other.tenant, 1)).toBeUndefined();
+});
+
+test('shows the buyer of a gift the purchase, and its owner the renewals', async () => {
+  const salon = await openSalon({
+    now: new Date('2026-11-16T14:00:00Z'),
+    settings: { ...RECURRING.settings },
+  });
+  const gift = {
+    buy_for: 1,
+    recipient_fname: 'Rita',
+    recipient_lname: 'Friend',
+    recipient_email: 'rita@friends.test',
+  };
+  const { delivery, saleId } = await openBilledMembership(salon, gift);
+  await delivery.deliver();
+  await salon.runScheduledWork();
+  const token = await registerOtherCustomer(salon);
+  const claim = { token: findMailedToken(salon, 'rita@friends.test') };
+  expect((await salon.call('giftcards/claim', claim, { token })).status).toBe(200);
+  expect((await ask(salon, { sale_id: saleId }, { token })).status, 'before a renewal').toBe(404);
+  await delivery.advanceTo('2026-12-17T14:00:00Z');
+  const ofBuyer = (await ask(salon, { sale_id: saleId })).body;
+  const again = await salon.token({ kind: 'customer', id: 77 });
+  const ofOwner = (await ask(salon, { sale_id: saleId }, { token: again })).body;
+  expect([ofBuyer, ofOwner]).toMatchObject([
+    { data: { receipt_number: 'R-1-2026-000001' }, others: [] },
+    { data: { receipt_number: 'R-1-2026-000002' }, others: [] },
+  ]);
 });
 
 test('is for customers', async () => {
