@@ -23,7 +23,7 @@ import { type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-
 import { startImageStore } from './objects/images.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
 import { getOrCreateSecrets } from './secrets.ts';
-import { startStripe } from './stripe/start.ts';
+import { type StripeSettings, startStripe } from './stripe/start.ts';
 
 type StackOptions = {
   /** The data directory; the default is `:memory:`. */
@@ -35,6 +35,8 @@ type StackOptions = {
   readonly withImages?: boolean;
   /** The code of the functions; the default is their sources. */
   readonly resolveCode?: CodeResolver;
+  /** Sees each request to the payment stand-in's API, and its reply. */
+  readonly inspectPayments?: StripeSettings['inspect'];
 };
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
@@ -99,6 +101,7 @@ export async function startStack(options: StackOptions = {}) {
       startStripe({
         ...toOptions('stripe'),
         dataStore: dataDir === IN_MEMORY ? undefined : dataStore,
+        inspect: options.inspectPayments,
       }).then(register),
       getOrCreateSecrets(dataStore),
     ]);

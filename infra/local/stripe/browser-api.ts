@@ -73,12 +73,17 @@ function run(standIn: StandIn, secretKey: string, { method, path }: Incoming, pa
 
 /** Handles a request that stripe.js makes: reads or confirms one intent, with its client secret. */
 export function handleBrowserRequest(standIn: StandIn, secretKey: string, incoming: Incoming): Reply {
+  let reply: Reply;
   try {
-    const body = run(standIn, secretKey, incoming, decodeParams(incoming));
-    return { status: 200, body, headers: HEADERS };
+    reply = {
+      status: 200,
+      body: run(standIn, secretKey, incoming, decodeParams(incoming)),
+      headers: HEADERS,
+    };
   } catch (failure) {
-    return { ...toErrorReply(failure), headers: HEADERS };
-  } finally {
-    standIn.onChange();
+    reply = { ...toErrorReply(failure), headers: HEADERS };
   }
+  standIn.onChange();
+  standIn.inspect(incoming, reply);
+  return reply;
 }

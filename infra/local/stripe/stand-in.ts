@@ -11,7 +11,7 @@ export type StandIn = {
   origin: string;
   webhooks: WebhookDelivery;
   faults: Fault[];
-  /** Sees each request with a secret key, and its reply. */
+  /** Sees each request to the API, and its reply. */
   inspect: (request: Incoming, reply: Reply) => void;
   /** Saves the accounts soon. */
   onChange: () => void;

@@ -15,8 +15,8 @@ export type StripeSettings = LocalServerOptions & {
   dataStore?: DataStore | undefined;
   /** The pauses between the attempts to deliver an event, one for each retry. */
   retryDelaysMs?: readonly number[];
-  /** Sees each request with a secret key, and its reply. */
-  inspect?: StandIn['inspect'];
+  /** Sees each request to the API, and its reply. */
+  inspect?: StandIn['inspect'] | undefined;
 };
 
 export type StripeStandIn = {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findBrowserKey } from '../../local/stripe/browser-api.ts';
 import type { Incoming, Reply } from '../../local/stripe/exchange.ts';
 import { decodeForm } from '../../local/stripe/params.ts';
 import type { Shape, WireTable } from './table.ts';
@@ -92,18 +93,26 @@ const getEventData = ({ object, data }: Fields): Fields =>
   object === 'event' && isFields(data) ? { object: data.object } : {};
 
 /** Methods and paths, those without an id first. */
-const PATTERNS = Object.keys(TABLE.requests).sort(
-  (a, b) => Number(a.includes(':id')) - Number(b.includes(':id')),
-);
+const sortPatterns = (requests: WireTable['requests']): string[] =>
+  Object.keys(requests).sort((a, b) => Number(a.includes(':id')) - Number(b.includes(':id')));
 
 /** The faults of the parameters of a request that the processor has accepted. */
-function findRequestFaults({ method, path, query, body }: Incoming): string[] {
+function findRequestFaults(request: Incoming): string[] {
+  const { method, path, query, body } = request;
+  const known = isFromBrowser(request) ? TABLE.browserRequests : TABLE.requests;
   const address = `${method} ${path}`;
-  const pattern = PATTERNS.find((each) => new RegExp(`^${each.replace(':id', '\\w+')}$`).test(address));
-  const number = pattern === undefined ? undefined : TABLE.requests[pattern];
+  const pattern = sortPatterns(known).find((each) =>
+    new RegExp(`^${each.replace(':id', '\\w+')}$`).test(address),
+  );
+  const number = pattern === undefined ? undefined : known[pattern];
   if (!pattern || number === undefined) return [`${address}: not in infra/tools/stripe-check/types.ts`];
   return findObjectFaults(number, { ...decodeForm(query), ...decodeForm(body) }, pattern, 'request');
 }
+
+const isFromBrowser = (request: Incoming): boolean => findBrowserKey(request) !== undefined;
+
+/** Required fields of an intent that browsers do not get. */
+const WITHHELD = { customer: null, metadata: {} };
 
 /** Whether the processor has accepted the parameters of a request: 402 is a declined card. */
 const isAccepted = ({ status }: Reply): boolean => status < 400 || status === 402;
@@ -111,5 +120,8 @@ const isAccepted = ({ status }: Reply): boolean => status < 400 || status === 40
 /** The faults of a request and its reply. A request that the processor refused is not checked: its sender sees the refusal. */
 export const findExchangeFaults = (request: Incoming, reply: Reply): string[] => [
   ...(isAccepted(reply) ? findRequestFaults(request) : []),
-  ...findReplyFaults(reply.body, `reply to ${request.method} ${request.path}`),
+  ...findReplyFaults(
+    isFromBrowser(request) ? { ...WITHHELD, ...reply.body } : reply.body,
+    `reply to ${request.method} ${request.path}`,
+  ),
 ];

@@ -106,8 +106,9 @@ function createTable(): WireTable {
         ]),
       );
     };
-    const [requests, records] = [number('Requests'), number('Records')];
-    return { version: Stripe.PACKAGE_VERSION, requests, records, objects };
+    const [requests, browserRequests] = [number('Requests'), number('BrowserRequests')];
+    const records = number('Records');
+    return { version: Stripe.PACKAGE_VERSION, requests, browserRequests, records, objects };
   } finally {
     api.close();
   }

@@ -21,6 +21,7 @@ export type WireTable = {
   readonly version: string;
   /** Numbers of objects by method and path, and by the field `object`. */
   readonly requests: Readonly<Record<string, number>>;
+  readonly browserRequests: Readonly<Record<string, number>>;
   readonly records: Readonly<Record<string, number>>;
   /** Shapes by field; the name of an optional field ends in `?`. */
   readonly objects: readonly Readonly<Record<string, Shape>>[];

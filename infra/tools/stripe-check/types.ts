@@ -42,6 +42,26 @@ export type Requests = {
   >;
 };
 
+/** The types of the package are those of secret keys. They have no field for a publishable key, nor for typed cards. */
+type FromBrowser<Params> = Omit<Params, 'client_secret' | 'payment_method_data'> & {
+  /** Stripe.js sends its key here. An Authorization header can carry the key as well. */
+  key?: string;
+  client_secret: string;
+};
+interface TypedMethod extends Omit<Stripe.PaymentIntentConfirmParams.PaymentMethodData, 'type'> {
+  type: Stripe.PaymentIntentConfirmParams.PaymentMethodData['type'] | 'card';
+  card?: Stripe.PaymentMethodCreateParams['card'];
+}
+type ConfirmedInBrowser<Params> = FromBrowser<Params> & { payment_method_data?: TypedMethod };
+
+/** The parameters of each request that stripe.js makes with a publishable key. */
+export type BrowserRequests = {
+  'GET /v1/payment_intents/:id': FromBrowser<Stripe.PaymentIntentRetrieveParams>;
+  'POST /v1/payment_intents/:id/confirm': ConfirmedInBrowser<Stripe.PaymentIntentConfirmParams>;
+  'GET /v1/setup_intents/:id': FromBrowser<Stripe.SetupIntentRetrieveParams>;
+  'POST /v1/setup_intents/:id/confirm': ConfirmedInBrowser<Stripe.SetupIntentConfirmParams>;
+};
+
 /** The records of replies and events, by their field `object`; `deleted …`: the reply that a deleted record leaves. */
 export type Records = {
   // The product reads these of the many fields of an account

@@ -127,6 +127,37 @@ it('leaves a refused request to its sender', () => {
   expect(findFaults('ammount=1', { error: { type: 'invalid_request_error' } }, 400)).toEqual([]);
 });
 
+/** The faults of a confirmation by stripe.js, with a publishable key, and its reply. */
+const findBrowserFaults = (parameter: string, reply: object): string[] => {
+  const card = 'payment_method_data[type]=card&payment_method_data[card][number]=4242424242424242';
+  const request: Incoming = {
+    ...{ method: 'POST', path: '/v1/payment_intents/pi_1/confirm', query: '', header: () => undefined },
+    body: `key=pk_test_check&client_secret=pi_1_secret&return_url=https://salon.example&${card}&${parameter}`,
+  };
+  return findExchangeFaults(request, { status: 200, body: reply, headers: {} });
+};
+const { customer: _customer, metadata: _metadata, ...SHOWN_INTENT } = INTENT;
+const CONFIRM = 'POST /v1/payment_intents/:id/confirm';
+
+it.each([
+  ['nothing where the package describes both', 'use_stripe_sdk=true', SHOWN_INTENT, []],
+  ['an unknown parameter', 'use_sdk=true', SHOWN_INTENT, [`${CONFIRM}.use_sdk: unknown`]],
+  [
+    'an unknown field of a typed card',
+    'payment_method_data[card][pin]=1',
+    SHOWN_INTENT,
+    [`${CONFIRM}.payment_method_data.card.pin: unknown`],
+  ],
+  [
+    'an unknown status of the reply',
+    'use_stripe_sdk=true',
+    { ...SHOWN_INTENT, status: 'paid' },
+    [expect.stringContaining('.status: "paid" is not')],
+  ],
+])('finds %s in a request of a browser', (_, parameter, reply, faults) => {
+  expect(findBrowserFaults(parameter, reply)).toEqual(faults);
+});
+
 it('fails a file of tests whose stand-in has received or answered what Stripe does not know', async () => {
   const wire = watchStripeWire();
   const standIn = await startStripe({ inspect: wire.inspect });

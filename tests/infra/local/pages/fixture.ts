@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { DEMO_SLUG } from '../../../../infra/local/demo/demo.ts';
 import type { CaughtMail } from '../../../../infra/local/messages/mail-message.ts';
 import { type Stack, startStack } from '../../../../infra/local/stack.ts';
+import { watchStripeWire } from '../../../support/payments/stripe-wire.ts';
 
 type Reply = { readonly token?: string; readonly data: Readonly<Record<string, unknown>> };
 
@@ -18,14 +19,18 @@ function computeMinutesToTen(now: Date): number {
 /** Starts the local stack for a test file, in the morning of the demo salon. Returns it, and a function that calls its API. */
 export function useLocalStack(options?: Parameters<typeof startStack>[0]) {
   let stack: Stack | undefined;
+  const stripeWire = watchStripeWire();
   beforeAll(async () => {
-    stack = await startStack(options);
+    stack = await startStack({ ...options, inspectPayments: stripeWire.inspect });
     // Not in quiet hours, and not about midnight
     await stack.clock.advance(computeMinutesToTen(stack.clock.now()));
   });
   // Rate limits count by the minute, and all tests call from one address
   beforeEach(() => stack?.clock.advance(1));
-  afterAll(() => stack?.close());
+  afterAll(async () => {
+    await stack?.close();
+    stripeWire.expectKnown();
+  });
   const getStack = (): Stack => {
     if (!stack) throw new Error('use the stack within a test');
     return stack;
