@@ -1,8 +1,4 @@
-/** Types whose result comes hours or days later. Orders exclude them at the processor (BEHAVIOR §18.1). */
-const DELAYED_METHOD_TYPES =
-  'acss_debit au_becs_debit bacs_debit nz_bank_account sepa_debit us_bank_account customer_balance boleto konbini multibanco oxxo sofort'.split(
-    ' ',
-  );
+import { DELAYED_METHOD_TYPES } from '../../../../../lib/ports/stripe-methods.ts';
 
 type MethodOptions = {
   readonly allowedPaymentMethodTypes?: readonly string[];
