@@ -24,6 +24,7 @@ import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
+import { findSalonRecipient } from './recipients.ts';
 
 /** The pages that the links lead to. */
 const PAGES = {
@@ -143,7 +144,7 @@ export async function planRefundFailureMail(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const salon = await mustGetSalon(deps, record);
-  const recipient = { email: salon.settings.replyTo, isVerified: true };
+  const recipient = await findSalonRecipient(salon, deps);
   return planMail(deps, record, salon, 'mail:salon', recipient, () =>
     renderRefundFailureMail(salon, failure),
   );

@@ -40,7 +40,7 @@ export type Delivery = {
   readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause | Queueing>;
 };
 
-/** The recipient of a mail. `isVerified`: the recipient has confirmed the address, or the salon gave it. */
+/** The recipient of a mail. `isVerified`: the recipient has confirmed the address (BEHAVIOR §29.3). */
 export type MailRecipient = {
   readonly email: string;
   readonly isVerified: boolean;

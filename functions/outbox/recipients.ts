@@ -1,7 +1,9 @@
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
+import { findUserByEmail } from '../../lib/table/accounts/people.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { type Delivery, type OutgoingMail, planMail } from './delivery.ts';
+import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import type { VisitDetails } from './visit-details.ts';
 
@@ -30,10 +32,23 @@ const hideClientWords: ShowVisit = (visit) => {
   return { ...visit, appointment: { ...appointment, note: '' }, client: { ...client, name, phone: '' } };
 };
 
-/**
- * A mail to each of these staff members. `show` gives a visit as the mail may show it: nobody has confirmed that an
- * unverified address is a staff member's.
- */
+/** How a mail to the salon's people shows a visit: nobody has confirmed that an unverified address is one of theirs. */
+export const toShowVisit = (isVerified: boolean): ShowVisit =>
+  isVerified ? (visit) => visit : hideClientWords;
+
+/** The salon's own address. It is verified if it is that of a user or the verified one of a staff member (BEHAVIOR §29.3). */
+export async function findSalonRecipient(
+  salon: Salon,
+  { store, catalogs }: OutboxDependencies,
+): Promise<MailRecipient> {
+  const { tenant, settings } = salon;
+  const email = settings.replyTo;
+  const [user, { staff }] = await Promise.all([findUserByEmail(store, tenant, email), catalogs(salon)]);
+  const isStaffs = [...staff.values()].some((each) => each.email === email && isStaffEmailVerified(each));
+  return { email, isVerified: user !== undefined || isStaffs };
+}
+
+/** A mail to each of these staff members. `show` gives a visit as the mail may show it. */
 export const planStaffMails = (
   visit: VisitDetails,
   staff: readonly StaffMember[],
@@ -45,6 +60,7 @@ export const planStaffMails = (
     const isVerified = isStaffEmailVerified(staffMember);
     const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    const show: ShowVisit = isVerified ? (shown) => shown : hideClientWords;
-    return planMail(deps, record, visit.salon, name, recipient, () => createMail(staffMember, show));
+    return planMail(deps, record, visit.salon, name, recipient, () =>
+      createMail(staffMember, toShowVisit(isVerified)),
+    );
   });

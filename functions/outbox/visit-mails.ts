@@ -16,7 +16,13 @@ import {
   renderStaffRemovalMail,
   renderStaffRescheduleMail,
 } from './mails/staff.ts';
-import { listAssignedStaff, planClientMail, planStaffMails } from './recipients.ts';
+import {
+  findSalonRecipient,
+  listAssignedStaff,
+  planClientMail,
+  planStaffMails,
+  toShowVisit,
+} from './recipients.ts';
 import { getVisitDetails, type VisitDetails } from './visit-details.ts';
 
 /** A mail to the customer or guest with the calendar entry of the visit. */
@@ -73,14 +79,15 @@ export async function planFeeFailureMails(
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const visit = await getVisitDetails(deps, record.tenant, appointmentId);
-  const email = visit.salon.settings.replyTo;
-  return email === ''
-    ? planStaffMails(visit, listAssignedStaff(visit), record, deps, (_, show) =>
-        renderFeeFailureMail(show(visit), amount),
-      )
-    : planMail(deps, record, visit.salon, 'mail:salon', { email, isVerified: true }, () =>
-        renderFeeFailureMail(visit, amount),
-      );
+  if (visit.salon.settings.replyTo === '') {
+    return planStaffMails(visit, listAssignedStaff(visit), record, deps, (_, show) =>
+      renderFeeFailureMail(show(visit), amount),
+    );
+  }
+  const recipient = await findSalonRecipient(visit.salon, deps);
+  return planMail(deps, record, visit.salon, 'mail:salon', recipient, () =>
+    renderFeeFailureMail(toShowVisit(recipient.isVerified)(visit), amount),
+  );
 }
 
 /**

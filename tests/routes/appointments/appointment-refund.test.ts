@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
@@ -295,9 +296,9 @@ describe('appointment-refund', () => {
 });
 
 describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
-  const openSalonWithAddress = async () => {
+  const openSalonWithAddress = async (replyTo = 'desk@demo.test') => {
     const salon = await openSalon({
-      settings: { ...DEPOSITS_ON.settings, replyTo: 'desk@demo.test' },
+      settings: { ...DEPOSITS_ON.settings, replyTo },
     });
     const account = await openPaymentAccount(salon);
     return { salon, account, ...(await bookPaid(salon, account)) };
@@ -321,6 +322,21 @@ describe('a refund that the bank cannot return (BEHAVIOR §19.5)', () => {
     await salon.runScheduledWork();
     expect(await listRefunds(account, intent)).toEqual([1000, 3000]);
     expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  test.each([
+    ['10 mails a day to a salon address that nobody has verified', 'stranger@elsewhere.test', 10],
+    ['every mail to the address of a user', DEMO_LOGINS.admin.email, 11],
+  ])('sends %s (BEHAVIOR §29.3)', async (_, replyTo, mailed) => {
+    const { salon, account, intent, input } = await openSalonWithAddress(replyTo);
+    for (let failure = 1; failure <= 11; failure += 1) {
+      expect((await refund(salon, { ...input, amount: 1 })).status).toBe(200);
+      await salon.runScheduledWork();
+      expect((await account.failRefund(intent)).status).toBe(200);
+      await salon.runScheduledWork();
+    }
+    const mails = listMailsTo(salon, replyTo).filter(({ subject }) => subject.includes('refund'));
+    expect(mails).toHaveLength(mailed);
   });
 
   test('of a cancelled visit counts as kept', async () => {

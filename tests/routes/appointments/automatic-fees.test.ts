@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { addFee } from '../../../lib/rules/payments/automatic-fees.ts';
 import { updateAppointment } from '../../../lib/table/booking/appointments.ts';
 import { putCardCharge } from '../../../lib/table/payments/card-charges.ts';
@@ -303,27 +304,35 @@ describe('automatic fees', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('leaves a failed row for a fee that is declined later, and mails the front desk', async () => {
-    const salon = await openSalon(FEES_ON);
-    const account = await openPaymentAccount(salon);
-    await saveCard(salon, account, 'pm_card_chargeCustomerFail');
-    const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
-    await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 20 });
-    expect(statusAndMessage(await cancel(salon, id))).toBe('200 Appointment cancelled');
-    await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
-    await salon.clock.advance(3);
-    await salon.runScheduledWork();
-    await salon.runScheduledWork();
-    expect(toRows(await show(salon, id))).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);
-    const [mail, ...others] = listMailsTo(salon, 'desk@demo.test');
-    expect([mail?.subject, others]).toEqual([
-      'A card declined a fee: Carla Client, Mon, Nov 16, 2:00 PM',
-      [],
-    ]);
-    expect(mail?.body.text).toContain('The fee of $27.07 for this late cancellation was not paid');
-    expect(await listPaidAmounts(account)).toEqual([]);
-    expect(await listAuditFindings(salon)).toEqual([]);
-  });
+  test.each([
+    ['an address that nobody has verified, without the phone number', 'desk@demo.test', false],
+    ['the address of a user, with the phone number', DEMO_LOGINS.admin.email, true],
+    ['the verified address of a staff member, with the phone number', 'ava@demo.test', true],
+  ])(
+    'leaves a failed row for a fee that is declined later, and mails %s (BEHAVIOR §29.3)',
+    async (_, replyTo, hasPhone) => {
+      const salon = await openSalon({ settings: { ...FEES_ON.settings, replyTo } });
+      const account = await openPaymentAccount(salon);
+      await saveCard(salon, account, 'pm_card_chargeCustomerFail');
+      const id = await bookAsCustomer(salon, { ...LATE, time: '02:00 PM' });
+      await account.injectFault({ match: 'POST /v1/payment_intents', status: 500, times: 20 });
+      expect(statusAndMessage(await cancel(salon, id))).toBe('200 Appointment cancelled');
+      await fetch(`${salon.stripe.url}/_test/faults`, { method: 'DELETE' });
+      await salon.clock.advance(3);
+      await salon.runScheduledWork();
+      await salon.runScheduledWork();
+      expect(toRows(await show(salon, id))).toEqual([DUE_AT_SALON, [2, '27.07', '0.00', '0.00', 2]]);
+      const [mail, ...others] = listMailsTo(salon, replyTo).filter(({ subject }) => subject.includes('card'));
+      expect([mail?.subject, others]).toEqual([
+        'A card declined a fee: Carla Client, Mon, Nov 16, 2:00 PM',
+        [],
+      ]);
+      expect(mail?.body.text).toContain('The fee of $27.07 for this late cancellation was not paid');
+      expect(mail?.body.text.includes('+1 212 555 0199')).toBe(hasPhone);
+      expect(await listPaidAmounts(account)).toEqual([]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    },
+  );
 
   test('cancels a visit whose fee was charged before a crash, and leaves it while the fee is being charged (BEHAVIOR §20.3)', async () => {
     const { salon, account } = await openSalonWithCard();
