@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { useReceiver } from '../../support/messages/webhook-receiver.ts';
+import { subscribeReceiver } from '../../support/messages/webhooks.ts';
 import {
   bookAndOrder,
   createOrder,
@@ -10,8 +12,10 @@ import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 
-// BEHAVIOR §10.4
-test('no reply, log, error or record contains the secret key or the signing secret', async () => {
+const receiver = useReceiver();
+
+// BEHAVIOR §10.4, §18.1
+test('no reply, log, error or record contains the secret key or the signing secret; no log and no webhook the client secret of a payment', async () => {
   // Captures every line that is logged.
   vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'DEBUG');
   const written: string[] = [];
@@ -29,7 +33,9 @@ test('no reply, log, error or record contains the secret key or the signing secr
   try {
     const salon = await openSalon(DEPOSITS_ON);
     const account = await openPaymentAccount(salon);
+    await subscribeReceiver(salon, receiver(), ['booking.created', 'booking.confirmed']);
     const { id, intent } = await bookAndOrder(salon);
+    const { client_secret: clientSecret } = await account.stripe.paymentIntents.retrieve(intent);
     await account.pay(intent);
     const [event] = await account.events('payment_intent.succeeded', intent);
     const body = JSON.stringify(event);
@@ -55,6 +61,9 @@ test('no reply, log, error or record contains the secret key or the signing secr
       expect(texts.filter((text) => text.includes(secret))).toEqual([]);
       expect(JSON.stringify(items)).not.toContain(secret);
     }
+    const webhooks = receiver().received.map(({ body }) => body);
+    expect(webhooks).toHaveLength(2);
+    expect([...written, ...webhooks].filter((text) => text.includes(String(clientSecret)))).toEqual([]);
   } finally {
     for (const spy of [...spies, ...streams]) spy.mockRestore();
     vi.unstubAllEnvs();
