@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { toMethodOptions } from '../../functions/pages/app/parts/payment/methods.ts';
 import { toMinorUnits } from '../../functions/pages/app/parts/payment/minor-units.ts';
-import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { DEMO_LOGINS, DEMO_SLUG } from '../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../infra/local/demo/demo-payments.ts';
 import { DELAYED_METHOD_TYPES } from '../../lib/ports/stripe-methods.ts';
 import { toMoney } from '../../lib/rules/money.ts';
@@ -109,27 +109,6 @@ async function findVisit(guest: string): Promise<{ readonly status: unknown; rea
   return { status: data[0]?.status, payments: paid.length };
 }
 
-// BEHAVIOR §35.1
-test('pays the deposit after a decline and a failed 3-D Secure check, and loads no third party before', async () => {
-  const page = await openPayment('2.1@1', '10:00', 'Dina');
-  const orders = recordOrders(page);
-  await typeCard(page, '4000000000000002');
-  await page.getByRole('button', { name: 'Pay $30.00' }).dblclick();
-  await waitForError(page, 'Your card was declined.');
-  await getStack().stripe.settled();
-  await typeCard(page, '4000000000003220');
-  await press(page, 'Pay $30.00');
-  await decide(page, 'Fail');
-  await waitForError(page, 'We are unable to authenticate your payment method.');
-  // The typed card is still there
-  await press(page, 'Pay $30.00');
-  await decide(page, 'Complete');
-  await waitUntilBooked(page);
-  expect(await findVisit('Dina')).toEqual({ status: 1, payments: 1 });
-  // One for each attempt; a double click is one
-  expect(orders).toHaveLength(3);
-});
-
 /** Whether another visitor finds a time free for the colour that the test books, at Ava's chair. */
 async function isFree(time: string, after: number): Promise<boolean | undefined> {
   const date = getDay(after).replaceAll('-', '/');
@@ -141,6 +120,42 @@ async function isFree(time: string, after: number): Promise<boolean | undefined>
   const slots = data as unknown as readonly { readonly time: string; readonly available: boolean }[];
   return slots.find((slot) => slot.time === time)?.available;
 }
+
+// BEHAVIOR §35.1
+test('pays the deposit after two declines and a failed 3-D Secure check; the time is taken all along, and no third party is loaded before', async () => {
+  expect(await isFree('10:00 AM', 0)).toBe(true);
+  const page = await openPayment('2.1@1', '10:00', 'Dina');
+  const expectHeld = async () => {
+    await getStack().stripe.settled();
+    await page.getByText(/^We hold 10:00 AM/).waitFor();
+    expect(await isFree('10:00 AM', 0)).toBe(false);
+    expect(await findVisit('Dina')).toEqual({ status: 0, payments: 0 });
+  };
+  const orders = recordOrders(page);
+  await expectHeld();
+  await typeCard(page, '4000000000000002');
+  await page.getByRole('button', { name: 'Pay $30.00' }).dblclick();
+  await waitForError(page, 'Your card was declined.');
+  await expectHeld();
+  await typeCard(page, '4000000000009995');
+  await press(page, 'Pay $30.00');
+  await waitForError(page, 'Your card has insufficient funds.');
+  await expectHeld();
+  await typeCard(page, '4000000000003220');
+  await press(page, 'Pay $30.00');
+  await decide(page, 'Fail');
+  await waitForError(page, 'We are unable to authenticate your payment method.');
+  await expectHeld();
+  // The typed card is still there
+  await press(page, 'Pay $30.00');
+  await decide(page, 'Complete');
+  await waitUntilBooked(page);
+  expect(await findVisit('Dina')).toEqual({ status: 1, payments: 1 });
+  expect(await isFree('10:00 AM', 0)).toBe(false);
+  expect(countFailureMails('Dina')).toBe(0);
+  // One for each attempt; a double click is one
+  expect(orders).toHaveLength(4);
+});
 
 const countFailureMails = (guest: string): number =>
   getStack()
@@ -383,11 +398,56 @@ test('pays once when the connection is lost between the payment and its report',
   await typeCard(page);
   await press(page, 'Pay $30.00');
   await waitForError(page, 'There is no connection');
+  expect(await isFree('03:00 PM', 2)).toBe(false);
   await page.unroute('**/payment/update-status');
   await press(page, 'Pay $30.00');
   await waitUntilBooked(page);
   expect(await findVisit('Lena')).toEqual({ status: 1, payments: 1 });
+  expect(await isFree('03:00 PM', 2)).toBe(false);
   expect(orders).toHaveLength(1);
+});
+
+/** Signs the events of the stand-in, which sends refused ones again. */
+const signEvents = (signingSecret: string): void =>
+  getStack().stripe.register({
+    secretKey: DEMO_PAYMENT_KEYS.secret,
+    url: `${getStack().environment.baseUrl}/payment/webhook/${DEMO_SLUG}`,
+    signingSecret,
+  });
+
+// BEHAVIOR §19.1, §19.4
+test('confirms once when the event comes before the report of the page, and when it comes after it', async () => {
+  const listRefunds = async () => (await openProcessor().refunds.list({ limit: 100 })).data;
+  const refunds = await listRefunds();
+  const before = await openPayment('2.1@1', '13:00', 'Erna', 8);
+  await before.route('**/payment/update-status', async (route) => {
+    await getStack().stripe.settled();
+    expect(await findVisit('Erna')).toEqual({ status: 1, payments: 1 });
+    await route.continue();
+  });
+  await typeCard(before);
+  await press(before, 'Pay $30.00');
+  await waitUntilBooked(before);
+
+  const after = await openPayment('2.1@1', '15:00', 'Ella', 8);
+  signEvents('whsec_refused');
+  await typeCard(after);
+  await press(after, 'Pay $30.00');
+  await waitUntilBooked(after);
+  expect(await isFree('03:00 PM', 8)).toBe(false);
+  signEvents(DEMO_PAYMENT_KEYS.signing);
+  await getStack().stripe.settled();
+
+  for (const [guest, time] of [
+    ['Erna', '01:00 PM'],
+    ['Ella', '03:00 PM'],
+  ] as const) {
+    expect(await findVisit(guest)).toEqual({ status: 1, payments: 1 });
+    expect(await isFree(time, 8)).toBe(false);
+    await expect.poll(() => countConfirmations(guest)).toBe(1);
+    expect(countFailureMails(guest)).toBe(0);
+  }
+  expect(await listRefunds()).toEqual(refunds);
 });
 
 test('finds the visit again after the page of a bank, where the payment failed and then succeeded', async () => {
@@ -397,13 +457,19 @@ test('finds the visit again after the page of a bank, where the payment failed a
   await page.getByRole('button', { name: 'Fail' }).click();
   await page.getByRole('heading', { name: 'Payment' }).waitFor();
   await waitForError(page, 'The payment did not work.');
+  await getStack().stripe.settled();
+  expect(await isFree('03:00 PM', 0)).toBe(false);
+  expect(await findVisit('Bea')).toEqual({ status: 0, payments: 0 });
   expect(page.url()).not.toContain('client_secret');
   await fieldsOf(page).getByLabel('Bank').check();
   await press(page, 'Pay $30.00');
+  await page.getByRole('button', { name: 'Complete' }).waitFor();
+  expect(await isFree('03:00 PM', 0)).toBe(false);
   await page.getByRole('button', { name: 'Complete' }).click();
   await waitUntilBooked(page);
   expect(page.url()).not.toContain('payment_intent');
   expect(await findVisit('Bea')).toEqual({ status: 1, payments: 1 });
+  expect(await isFree('03:00 PM', 0)).toBe(false);
 });
 
 test('saves a card, after its 3-D Secure check, and books with it; loads the form again where it did not load', async () => {
