@@ -11,6 +11,7 @@ import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
 import { addOnHandlers } from './add-on.ts';
+import { auditIndex } from './audit-index.ts';
 import { blockTimeHandlers } from './block-time.ts';
 import { businessContactDetailsUpdate } from './business-contact-details-update.ts';
 import { categoryHandlers } from './category.ts';
@@ -43,6 +44,7 @@ export const app = (environment: Environment) =>
       ...roleHandlers,
       ...staffHandlers,
       ...userHandlers,
+      'audit-index': auditIndex,
       'sale-index': saleIndex,
       'settings-index': settingsIndex,
       'settings-update': settingsUpdate,

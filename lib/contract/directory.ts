@@ -1,4 +1,5 @@
 import { addOnRoutes } from './directory/add-on.ts';
+import { auditRoutes } from './directory/audit.ts';
 import { blockTimeRoutes } from './directory/block-time.ts';
 import { categoryRoutes } from './directory/category.ts';
 import { customerRoutes } from './directory/customer.ts';
@@ -18,7 +19,7 @@ import { group } from './route.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, settings.',
+    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, settings, and who changed them.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -34,5 +35,6 @@ export const directory = group({
     ...userRoutes,
     ...roleRoutes,
     ...settingsRoutes,
+    ...auditRoutes,
   },
 });

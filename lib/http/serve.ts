@@ -1,13 +1,16 @@
 import middy, { type Request as MiddyRequest } from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { Context } from 'aws-lambda';
-import { API_PREFIX, type Group, type Routes } from '../contract/route.ts';
+import { API_PREFIX, type Group, isReadOnly, type Routes } from '../contract/route.ts';
 import { collectCallTimes } from '../ports/call-times.ts';
+import type { AuditActor } from '../rules/accounts/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
+import { withAuditTrail } from '../table/accounts/audit-trail.ts';
 import { limitTableCalls } from '../table/outages.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
 import { checkBody, readFields } from './body.ts';
 import {
+  type Call,
   type CallContext,
   type ChainRequest,
   type Dependencies,
@@ -43,9 +46,26 @@ export const TABLE_RESERVE_MS = 14_000;
 const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl.slice(0, -API_PREFIX.length)}${event.rawPath}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
 
+/** Who changes something by a request; undefined for people who act for themselves (BEHAVIOR §38.1). */
+function findAuditActor({ caller, account, input }: Call): AuditActor | undefined {
+  if (caller.kind === 'user') return { kind: 'user', id: caller.id, name: account?.name ?? '' };
+  const isLink = caller.kind === 'anonymous' && LINK_FIELDS.some((name) => Object(input)[name] !== undefined);
+  return isLink ? { kind: 'link', id: null, name: null } : undefined;
+}
+/** Fields that hold the token of a mailed link. */
+const LINK_FIELDS = ['token', 'manage_token', 'sale_token'];
+
+/** The dependencies of a request; a change by a user or a link leaves a row of the trail in its commit. */
+function withTrail<Ports>(call: Call, groupName: string, deps: Dependencies & Ports): Dependencies & Ports {
+  const actor = call.route && !isReadOnly(call.route) ? findAuditActor(call) : undefined;
+  if (!actor || !call.tenant) return deps;
+  const author = { id: call.requestId, actor, operation: `${groupName}.${call.operation}` };
+  return { ...deps, store: withAuditTrail(deps.store, call.tenant, author, call.now) };
+}
+
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =
-  <R extends Routes, Ports>(handlers: Handlers<R, Ports>, deps: Dependencies & Ports) =>
+  <R extends Routes, Ports>(name: string, handlers: Handlers<R, Ports>, deps: Dependencies & Ports) =>
   async (event: Event, { call }: CallContext): Promise<Response> => {
     if (!call.operation || !call.route) throw new Refusal(fail('routeNotFound'));
     const handler: Handler<R[string], Ports> = handlers[call.operation as keyof R & string];
@@ -72,7 +92,7 @@ const callHandler =
         call.headers = { ...call.headers, ...headers };
       },
     } as Request<R[string]>;
-    call.reply = unwrap(toSnakeCaseErrors(await handler(request, deps)));
+    call.reply = unwrap(toSnakeCaseErrors(await handler(request, withTrail(call, name, deps))));
     return { statusCode: call.route.status, headers: { ...call.route.headers, ...call.headers } };
   };
 
@@ -115,7 +135,7 @@ export function serve<R extends Routes, Ports>(
       answerUnchanged(deps),
       encodeReply,
     ])
-    .handler(callHandler(handlers, deps));
+    .handler(callHandler(group.name, handlers, deps));
   return (event, context) => {
     const run = () => collectCallTimes(() => chain(event, { ...context } as CallContext));
     return context ? limitTableCalls(context.getRemainingTimeInMillis() - TABLE_RESERVE_MS, run) : run();

@@ -231,6 +231,13 @@ export const keys = {
   wholeJournal: (t: Tenant): { pk: string } => ({ pk: `${t}#JOURNAL` }),
   journalEntry: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#JOURNAL`, sk: `${at}#${id}` }),
   receipts: (t: Tenant): { pk: string } => ({ pk: toReceiptsPartition(t) }),
+  /** Who changed what from one instant to before another? In order of time. */
+  auditTrail: (t: Tenant, from: Date, to: Date) => ({
+    pk: `${t}#AUDIT`,
+    from: from.toISOString(),
+    to: to.toISOString(),
+  }),
+  auditRow: (t: Tenant, at: string, id: string): Key => ({ pk: `${t}#AUDIT`, sk: `${at}#${id}` }),
   /** Which receipts does this record have, in the order of their entries? */
   receiptsOf: (t: Tenant, { kind, id }: { readonly kind: string; readonly id: number }) => ({
     pk: toReceiptsPartition(t),
@@ -483,6 +490,22 @@ export const listOutboxPartitions = (t: Tenant): { pk: string }[] => [
   ...OUTBOX_SHARDS.map((shard) => ({ pk: `${t}#OUTBOX#${shard}` })),
   { pk: `${t}#OUTBOX` },
 ];
+/**
+ * The kind and id of the record that an item is: 'SERVICE' and 1; of the salon's own records 'TENANT', 'CONTACT' or
+ * 'SECRETS', and of deliveries of webhooks, without an id. Undefined for parts of records, and items that serve them.
+ */
+export function parseRecordKey({
+  pk,
+  sk,
+}: Key): { readonly kind: string; readonly id: number | null } | undefined {
+  const { kind } = parsePartition(pk);
+  const parts = sk.split('#');
+  if (kind === '') return { kind: parts[0] ?? '', id: null };
+  if (kind === 'WEBHOOK-DELIVERY') return { kind, id: null };
+  const [id = '', ...others] = kind === 'CATALOG' ? parts.slice(1) : parts;
+  if (id.length !== ID_DIGITS || others.length > 0) return undefined;
+  return { kind: kind === 'CATALOG' ? (parts[0] ?? '') : kind, id: Number(id) };
+}
 /** Whether this is a record of the salon's catalog. */
 export const isCatalogRecord = (t: Tenant, { pk }: Key): boolean => pk === keys.catalog(t).pk;
 /** Whether a record of the catalog is of a kind. */

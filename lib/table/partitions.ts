@@ -33,6 +33,7 @@ export const PARTITIONS = {
   'PURCHASED-MEMBERSHIP': 'records',
   REFUND: 'records',
   JOURNAL: 'records',
+  AUDIT: 'records',
   RECEIPT: 'records',
   'RECEIPT-COUNTER': 'records',
   'CLOSED-DAY': 'records',

@@ -6,7 +6,7 @@ import type { NumberedEntry } from '../rules/journal/receipts.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toWireDate } from './dates.ts';
 
-type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : '';
 

@@ -41,6 +41,8 @@ const EXAMPLES = {
   refund: keys.refund(T, 'pi_1'),
   journal: keys.journal(T, new Date(0), new Date(0)),
   wholeJournal: keys.wholeJournal(T),
+  auditTrail: keys.auditTrail(T, new Date(0), new Date(0)),
+  auditRow: keys.auditRow(T, '2026-11-16T15:00:00.000Z', 'x'),
   closedDays: keys.closedDays(T, 1, '2026-11-01', '2026-11-30'),
   closedDay: keys.closedDay(T, 1, '2026-11-16'),
   dayClock: keys.dayClock(T),

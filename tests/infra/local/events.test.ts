@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo/demo.ts';
 import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
 import { toReferenceSample } from '../../../infra/local/gateway/reference-sample.ts';
 import { createSampleEvent } from '../../../infra/local/gateway/sample-event.ts';
 import {
+  getSampleCaller,
   listSampleNames,
   readSample,
   replaySample,
@@ -13,7 +15,9 @@ import {
 } from '../../../infra/local/gateway/samples.ts';
 import { openInMemorySalon, replayWorkerSample, SAMPLE_TIME } from '../../../infra/local/in-memory-salon.ts';
 import { getOperation } from '../../../infra/local/operations.ts';
+import { isReadOnly } from '../../../lib/contract/route.ts';
 import examples from '../../../lib/openapi/examples.json' with { type: 'json' };
+import { listAuditRows } from '../../../lib/table/accounts/audit-trail.ts';
 import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
@@ -22,9 +26,31 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const run = promisify(execFile);
 const openSalon = useTestSalons();
 const names = listSampleNames();
+const ALL_TIME = { from: new Date(0), to: new Date('2100-01-01') };
 
 /** The demo salon has no identity providers, so its reply to these samples is a failure. */
 const REFUSED: Readonly<Record<string, number>> = { 'auth/google': 403, 'auth/facebook': 403 };
+
+/** Changes by users and links that leave no row of the audit trail, each with its reason (BEHAVIOR §38.1). */
+const UNTRAILED: Readonly<Record<string, string>> = {
+  'auth/logout': 'log-in',
+  'auth/refresh': 'log-in',
+  'customers/logout': 'log-in',
+  'directory/staff-resend-verification': 'sends a mail',
+  'visit/pay': 'starts a payment',
+  'visit/unsubscribe': 'declines reminders, which belong to an address and not to a record',
+};
+
+/** Whether a success of the sample must leave a row of the trail. */
+function isTrailed(name: string, event: APIGatewayProxyEventV2): boolean {
+  const { route } = getOperation(toOperationName(name));
+  const caller = getSampleCaller(name);
+  const isLink =
+    event.pathParameters?.token !== undefined ||
+    /token=|"(manage_|sale_)?token":/.test(`${event.rawQueryString}${event.body ?? ''}`);
+  const isAudited = caller === 'staff' || caller === 'admin' || (caller === 'anonymous' && isLink);
+  return isAudited && !isReadOnly(route) && UNTRAILED[toOperationName(name)] === undefined;
+}
 
 // BEHAVIOR §32.3
 test('a sample event is created from an operation’s input', () => {
@@ -64,6 +90,10 @@ test.each(names)(
     expect(toReferenceSample(reply), 'the reply in the API reference: npm run samples updates it').toEqual(
       Reflect.get(examples, name),
     );
+    const operation = toOperationName(name).replace('/', '.');
+    const rows = await listAuditRows(testSalon.store, testSalon.tenant, ALL_TIME);
+    const trail = rows.filter((row) => row.operation === operation);
+    expect(trail, 'rows of the audit trail (§38.1)').toHaveLength(isTrailed(name, reply.event) ? 1 : 0);
   },
 );
 

@@ -1,0 +1,133 @@
+import type { CustomerId } from '../ids.ts';
+
+/** Records that a change is about, the most telling one first: of one change, it alone is named (BEHAVIOR §38.2). */
+export const AUDITED_KINDS = [
+  'appointment',
+  'sale',
+  'charge',
+  'purchasedPackage',
+  'purchasedGiftcard',
+  'purchasedMembership',
+  'customer',
+  'waitlist',
+  'drawer',
+  'user',
+  'location',
+  'category',
+  'service',
+  'staff',
+  'addOn',
+  'resource',
+  'product',
+  'promotion',
+  'occasion',
+  'blockTime',
+  'package',
+  'giftcard',
+  'membership',
+  'webhook',
+  'settings',
+] as const;
+export type AuditedKind = (typeof AUDITED_KINDS)[number];
+
+/** The settings have no id. */
+export type AuditReference = { readonly kind: AuditedKind; readonly id: number | null };
+
+/** Who changed something: a user, or the holder of a mailed link. */
+export type AuditActor =
+  | { readonly kind: 'user'; readonly id: number; readonly name: string }
+  | { readonly kind: 'link'; readonly id: null; readonly name: null };
+
+type Fields = { readonly [field: string]: unknown };
+
+/** What one change has left: who did what with which record, and the fields that it changed. */
+export type AuditRow = {
+  /** The id of the request. */
+  readonly id: string;
+  readonly at: string;
+  readonly actor: AuditActor;
+  /** Group and name of the operation: 'services.update'. */
+  readonly operation: string;
+  readonly reference: AuditReference;
+  readonly customerId: CustomerId | null;
+  readonly before: Fields;
+  readonly after: Fields;
+};
+
+/** Fields that serve the system, and say nothing to the people of a salon. */
+const UNSAID = new Set([
+  'version',
+  'catalogVersion',
+  'catalogChanges',
+  'laterBookings',
+  'generation',
+  'updatedAt',
+  'lifeId',
+  'bookedBy',
+  'bookerNetwork',
+  'event',
+  'reminders',
+  'intent',
+  'intents',
+  'moves',
+  'offDiary',
+  'txnId',
+  'paidVersion',
+  'paymentIntent',
+]);
+const SECRET = /password|secret|token|hash|sealed|^card$|^subjects$/i;
+
+/** The value with the fields of its objects in order, so that equal values have equal texts. */
+function toSorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSorted);
+  if (value === null || typeof value !== 'object') return value;
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([name, each]) => [name, toSorted(each)]));
+}
+const isEqual = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(toSorted(a)) === JSON.stringify(toSorted(b));
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/** The value of a field as the trail may keep it, at any depth. */
+function toSayable(field: string, value: unknown): unknown {
+  if (SECRET.test(field)) return { isSet: isPresent(value) };
+  if (Array.isArray(value)) return value.map((each) => toSayable('', each));
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([name, each]) => !UNSAID.has(name) && each !== undefined);
+  return Object.fromEntries(entries.map(([name, each]) => [name, toSayable(name, each)]));
+}
+
+/**
+ * The fields that a change has changed, with their values before and after; secrets as `{isSet}`. A new record has
+ * nothing before, a deleted one nothing after. Undefined where nothing has changed that people care for (BEHAVIOR §38.2).
+ */
+export function diffFields(
+  before: Fields,
+  after: Fields,
+): { readonly before: Fields; readonly after: Fields } | undefined {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !UNSAID.has(name) && !isEqual(before[name], after[name]),
+  );
+  const pick = (fields: Fields): Fields =>
+    Object.fromEntries(
+      names.filter((name) => fields[name] !== undefined).map((name) => [name, toSayable(name, fields[name])]),
+    );
+  return names.length > 0 ? { before: pick(before), after: pick(after) } : undefined;
+}
+
+/** What a reader of the trail asks for (BEHAVIOR §38.3). */
+export type AuditFilters = {
+  readonly actorId: number | undefined;
+  readonly operation: string | undefined;
+  readonly referenceKind: AuditedKind | undefined;
+  readonly referenceId: number | undefined;
+};
+
+export const matchesAuditFilters = (
+  { actor, operation, reference }: AuditRow,
+  filters: AuditFilters,
+): boolean =>
+  (filters.actorId === undefined || actor.id === filters.actorId) &&
+  (filters.operation === undefined || operation === filters.operation) &&
+  (filters.referenceKind === undefined || reference.kind === filters.referenceKind) &&
+  (filters.referenceId === undefined || reference.id === filters.referenceId);

@@ -1,0 +1,192 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import {
+  AUDITED_KINDS,
+  type AuditedKind,
+  type AuditReference,
+  type AuditRow,
+  diffFields,
+} from '../../rules/accounts/audit-trail.ts';
+import { DAY_MS } from '../../rules/durations.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { TimeSpan } from '../../rules/journal/balances.ts';
+import { type Change, putItem } from '../change.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { type Key, keys, parseRecordKey, toTtlAttribute } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** 25 months. */
+const KEPT_MS = 761 * DAY_MS;
+
+type Fields = { readonly [field: string]: unknown };
+
+/** Kinds of the table whose trail has another name than the kind in lower case. */
+const NAMES: { readonly [kind: string]: AuditedKind } = {
+  'PURCHASED-PACKAGE': 'purchasedPackage',
+  'PURCHASED-GIFTCARD': 'purchasedGiftcard',
+  'PURCHASED-MEMBERSHIP': 'purchasedMembership',
+  'ADD-ON': 'addOn',
+  'BLOCK-TIME': 'blockTime',
+  'WEBHOOK-DELIVERY': 'webhook',
+  TENANT: 'settings',
+  CONTACT: 'settings',
+  SECRETS: 'settings',
+};
+
+/** Parts of the settings, and records that belong to an endpoint, count as those. */
+function findAuditedKind(key: Key): AuditedKind | undefined {
+  const record = parseRecordKey(key);
+  const name = record && (NAMES[record.kind] ?? record.kind.toLowerCase());
+  return AUDITED_KINDS.find((each) => each === name);
+}
+
+function toReference(kind: AuditedKind, key: Key, fields: Fields): AuditReference {
+  const id = parseRecordKey(key)?.id ?? fields.endpointId ?? null;
+  return { kind, id: id as number | null };
+}
+
+const formatKey = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
+/** The item after a change; undefined where the change deletes it. */
+function applyChange(change: Change, before: Item | undefined): Fields | undefined {
+  switch (change.kind) {
+    case 'put':
+      return { ...change.item, ...change.key };
+    case 'delete':
+      return undefined;
+    case 'check':
+      return before;
+    case 'update': {
+      const fields: Record<string, unknown> = { ...before, ...change.key, ...change.set };
+      const move = (name: string, by: number) => {
+        fields[name] = Number(before?.[name] ?? 0) + by;
+      };
+      for (const [name, by] of Object.entries(change.add ?? {})) move(name, by);
+      for (const [name, by] of Object.entries(change.spend ?? {})) move(name, -by);
+      for (const name of change.remove ?? []) delete fields[name];
+      return fields;
+    }
+  }
+}
+
+/** The fields of an item that the trail compares; those of the settings are one record, wherever they are stored. */
+function toComparedFields(key: Key, item: Fields | undefined): Fields {
+  if (!item) return {};
+  const fields = toRecordFields<Fields>(item as Item);
+  const own = parseRecordKey(key);
+  if (own?.kind === 'CONTACT') return { [key.sk.slice(key.sk.indexOf('#') + 1)]: fields.html };
+  if (own?.kind !== 'TENANT') return fields;
+  const { settings, ...others } = fields;
+  return { ...others, ...(settings as Fields | undefined) };
+}
+
+type Changed = {
+  readonly reference: AuditReference;
+  readonly customerId: CustomerId | null;
+  readonly before: Fields;
+  readonly after: Fields;
+};
+
+/** What the changes say of the record that the trail names for them; undefined if they change none. */
+function findChanged(
+  changes: readonly Change[],
+  getBefore: (key: Key) => Item | undefined,
+): Changed | undefined {
+  const found: Changed[] = changes.flatMap((change) => {
+    const kind = findAuditedKind(change.key);
+    if (!kind || change.kind === 'check') return [];
+    const item = getBefore(change.key);
+    const before = toComparedFields(change.key, item);
+    const after = toComparedFields(change.key, applyChange(change, item));
+    const diff = diffFields(before, after);
+    const reference = toReference(kind, change.key, after);
+    const owner = (after.customerId ?? before.customerId ?? null) as CustomerId | null;
+    const customerId = reference.kind === 'customer' ? reference.id : owner;
+    return diff ? [{ reference, customerId, ...diff }] : [];
+  });
+  const [first] = found.toSorted(
+    (a, b) => AUDITED_KINDS.indexOf(a.reference.kind) - AUDITED_KINDS.indexOf(b.reference.kind),
+  );
+  if (first?.reference.kind !== 'settings') return first;
+  const merge = (side: 'before' | 'after'): Fields => Object.assign({}, ...found.map((each) => each[side]));
+  return { ...first, before: merge('before'), after: merge('after') };
+}
+
+/** Values as the row stores them: compressed, because a row shall cost no more than two write units. */
+type StoredRow = Omit<AuditRow, 'before' | 'after'> & { readonly values: string };
+
+function putAuditRow(tenant: Tenant, { before, after, ...row }: AuditRow, now: Date): Change {
+  const values = deflateRawSync(JSON.stringify({ before, after })).toString('base64');
+  const expiry = new Date(now.getTime() + KEPT_MS);
+  const stored: StoredRow = { ...row, values };
+  return putItem(keys.auditRow(tenant, row.at, row.id), { ...stored, ...toTtlAttribute(expiry) });
+}
+
+function toAuditRow(item: Item): AuditRow {
+  const { values, ...row } = toRecordFields<StoredRow>(item);
+  return { ...row, ...JSON.parse(inflateRawSync(Buffer.from(values, 'base64')).toString()) };
+}
+
+/** The rows of a span of time, the newest first (BEHAVIOR §38.3). */
+export const listAuditRows = async (
+  store: Store,
+  tenant: Tenant,
+  { from, to }: TimeSpan,
+): Promise<AuditRow[]> => {
+  const range = { ...keys.auditTrail(tenant, from, to), descending: true };
+  return (await store.queryAll(range)).map(toAuditRow);
+};
+
+/**
+ * The store of one request by a user or a mailed link. The first of its commits that changes a record also writes the
+ * row that says who did what (BEHAVIOR §38.1). Records that the request has not read are read for the row.
+ */
+export function withAuditTrail(
+  store: Store,
+  tenant: Tenant,
+  author: Pick<AuditRow, 'id' | 'actor' | 'operation'>,
+  now: Date,
+): Store {
+  const seen = new Map<string, Item | undefined>();
+  let isWritten = false;
+  const remember = (key: Key, item: Item | undefined): void => {
+    if (findAuditedKind(key)) seen.set(formatKey(key), item);
+  };
+  const rememberAll = (items: readonly Item[]): void => {
+    for (const item of items) remember(item, item);
+  };
+  async function toRow(changes: readonly Change[]): Promise<Change[]> {
+    const unread = changes.filter(
+      ({ kind, key, require }) =>
+        kind !== 'check' &&
+        findAuditedKind(key) !== undefined &&
+        !seen.has(formatKey(key)) &&
+        !require?.some((each) => 'that' in each && each.that === 'absent'),
+    );
+    const found = unread.length > 0 ? await store.getMany(unread.map(({ key }) => key)) : [];
+    for (const { key } of unread) remember(key, undefined);
+    rememberAll(found);
+    const changed = findChanged(changes, (key) => seen.get(formatKey(key)));
+    if (!changed) return [];
+    return [putAuditRow(tenant, { at: now.toISOString(), ...author, ...changed }, now)];
+  }
+  return {
+    ...store,
+    async get(key, consistency) {
+      const item = await store.get(key, consistency);
+      if (consistency !== 'eventual') remember(key, item);
+      return item;
+    },
+    async getMany(requested, consistency) {
+      const items = await store.getMany(requested, consistency);
+      if (consistency !== 'eventual') rememberAll(items);
+      return items;
+    },
+    async commit(changes, deadline) {
+      const row = isWritten ? [] : await toRow(changes);
+      const result = await store.commit([...changes, ...row], deadline);
+      if (result.done) isWritten ||= row.length > 0;
+      else seen.clear();
+      return result;
+    },
+  };
+}
