@@ -46,7 +46,7 @@ export const TABLE_RESERVE_MS = 14_000;
 const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl.slice(0, -API_PREFIX.length)}${event.rawPath}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
 
-/** Who changes something by a request; undefined for people who act for themselves (BEHAVIOR §38.1). */
+/** The person whose change leaves a row of the trail; undefined for people who act for themselves (BEHAVIOR §38.1). */
 function findAuditActor({ caller, account, input }: Call): AuditActor | undefined {
   if (caller.kind === 'user') return { kind: 'user', id: caller.id, name: account?.name ?? '' };
   const isLink = caller.kind === 'anonymous' && LINK_FIELDS.some((name) => Object(input)[name] !== undefined);
