@@ -9,7 +9,7 @@ import {
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, mergeChanges, putItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parseRecordKey, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -182,7 +182,7 @@ export function withAuditTrail(
       return items;
     },
     async commit(changes, deadline) {
-      const row = isWritten ? [] : await toRow(changes);
+      const row = isWritten ? [] : await toRow(mergeChanges(changes));
       const result = await store.commit([...changes, ...row], deadline);
       if (result.done) isWritten ||= row.length > 0;
       else seen.clear();
