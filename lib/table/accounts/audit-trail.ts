@@ -26,6 +26,7 @@ const NAMES: { readonly [kind: string]: AuditedKind } = {
   'PURCHASED-MEMBERSHIP': 'purchasedMembership',
   'ADD-ON': 'addOn',
   'BLOCK-TIME': 'blockTime',
+  'TIP-BALANCE': 'tipBalance',
   'WEBHOOK-DELIVERY': 'webhook',
   TENANT: 'settings',
   CONTACT: 'settings',

@@ -1,6 +1,11 @@
 import type { SalonPayment } from '../../rules/booking/appointments.ts';
 import type { DrawerId, LocationId, Tenant } from '../../rules/ids.ts';
-import { computeExpected, type Drawer, toDrawerEvent, toDrawerPosition } from '../../rules/journal/drawers.ts';
+import {
+  computeExpected,
+  type Drawer,
+  toDrawerEvent,
+  toDrawerPosition,
+} from '../../rules/journal/drawers.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import {
