@@ -5,6 +5,7 @@ import {
   dataEnvelope,
   envelope,
   id,
+  integer,
   line,
   listEnvelope,
   listParameters,
@@ -105,6 +106,51 @@ const scope = () =>
 const changedIds = {
   appointment_ids: z.array(z.int()).optional().describe('The visits that were changed'),
 };
+
+const refundAmount = () => optional(money().refine((value) => value !== 0, 'Must be above 0'));
+
+const REFUND_LINES_MAX = 100;
+const REFUND_TO = ['cash'] as const;
+const LINES_FORM = ['to', 'tips', 'return_redemptions'] as const;
+
+/** A payment, or lines of the bill (BEHAVIOR §17.9, §17.11). */
+const refundInput = z
+  .object({
+    ...appointmentIdField,
+    payment_id: optional(id()).describe('A row of `payments` that is paid by card or at the salon'),
+    amount: refundAmount(),
+    lines: optional(
+      listUpTo(
+        z.object({
+          line: integer({ min: 0 }).describe(
+            'The place among services, add-ons and products of the bill, from 0',
+          ),
+          amount: refundAmount().describe('Tax included; by default all that is left of the line'),
+        }),
+        REFUND_LINES_MAX,
+      ),
+    ).describe('Lines of the bill, instead of `payment_id`'),
+    to: optional(z.enum(REFUND_TO, `Must be one of ${REFUND_TO.join(', ')}`)).describe(
+      'cash: out of the open drawer. By default, the payments of the visit',
+    ),
+    tips: withDefault(toggle(), false).describe('1 also refunds the tips'),
+    return_redemptions: withDefault(toggle(), false).describe(
+      '1 gives back to gift cards, packages and memberships what they paid of these lines',
+    ),
+  })
+  .superRefine((input, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    const { payment_id, lines, amount, tips } = input;
+    if (lines === undefined && payment_id === undefined) refuse('payment_id', 'Is required');
+    if (lines === undefined) {
+      for (const field of LINES_FORM) if (input[field]) refuse(field, 'Only with lines');
+      return;
+    }
+    if (payment_id !== undefined) refuse('payment_id', 'Only without lines');
+    if (amount !== undefined) refuse('amount', 'Only with payment_id');
+    if (lines.length === 0 && !tips) refuse('lines', 'Must have at least 1 item');
+  });
 
 const ownAppointment = appointmentView.extend({
   manage_token: z.string().describe('For the calls `/visit/…`'),
@@ -254,16 +300,12 @@ export const appointments = group({
       reply: envelope(frontDeskAppointment),
     }),
     'appointment-refund': post('/admin/appointment/refund', forUsers('money.refund'), {
-      summary: 'Refund a payment of an appointment',
+      summary: 'Refund a payment, or lines of the bill of an appointment',
       description:
-        'Refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer.',
+        'With `payment_id`: refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer. With `lines`: refunds lines of the bill of a completed visit that is paid, each with its tax, to the payments of the visit, the last one first, or to what `to` names.',
       idempotent: true,
-      failures: ['recordNotFound'],
-      input: z.object({
-        ...appointmentIdField,
-        payment_id: id().describe('A row of `payments` that is paid by card or at the salon'),
-        amount: optional(money().refine((value) => value !== 0, 'Must be above 0')),
-      }),
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: refundInput,
       reply: envelope(frontDeskAppointment),
     }),
     'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {

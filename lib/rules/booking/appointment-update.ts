@@ -7,6 +7,7 @@ import {
   listUnreturnedRedemptions,
   type RedeemedPayment,
 } from '../products/redemptions.ts';
+import { withWholePackages } from '../products/returned-redemptions.ts';
 import type {
   Appointment,
   AppointmentLine,
@@ -49,10 +50,6 @@ export type UpdateMemberships = {
   readonly products: MembershipHead | undefined;
 };
 
-/** Whether all lines of a single-use package are paid by one of these payments. */
-const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
-  payments.some(({ redeemed }) => redeemed.taken !== 1);
-
 /**
  * The redemptions that an update returns: those of removed services. A single-use package is returned as a whole, a gift
  * card also when one of its services becomes cheaper (BEHAVIOR §17.7).
@@ -70,13 +67,7 @@ export function listRedemptionsEndedByUpdate(
   const ended = payments.filter(({ redeemed }) =>
     listRedeemedLines(redeemed).some((line) => isEnded(redeemed, line)),
   );
-  const isOfSamePackage = (a: ProductRedemption, b: ProductRedemption) =>
-    a.kind === 'package' && b.kind === 'package' && a.purchaseId === b.purchaseId;
-  return payments.filter((payment) => {
-    if (ended.includes(payment)) return true;
-    const others = payments.filter(({ redeemed }) => isOfSamePackage(redeemed, payment.redeemed));
-    return isSingleUse(others) && others.some((other) => ended.includes(other));
-  });
+  return withWholePackages(payments, ended);
 }
 
 /** The line with the tax rates that it and its add-ons were booked with; a new add-on has that of today. */

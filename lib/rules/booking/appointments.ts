@@ -124,8 +124,7 @@ export type PaymentRow = SalonPayment & {
   readonly intent?: string;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
-  /** This row refunds a part of another one, whose amount is due at the salon again or not (BEHAVIOR §17.9). */
-  readonly refundOf?: { readonly row: PaymentRow['id']; readonly isDueAgain: boolean };
+  readonly refundOf?: RowRefund;
   readonly status: PaymentStatus;
   /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.10). */
   readonly writtenOff?: { readonly amount: Money; readonly reason: string };
@@ -133,6 +132,20 @@ export type PaymentRow = SalonPayment & {
   readonly paidAt?: string;
   /** The version of the appointment that the payment led to; missing in rows that were paid with the booking. */
   readonly paidVersion?: number;
+};
+
+/** A part of a line of the bill that was refunded, tax included, and the tax in it. */
+export type RefundedLine = { readonly line: number; readonly amount: Money; readonly tax: Money };
+
+/**
+ * The refund of a part of another row, whose amount is due at the salon again or not; by line, it names the lines of the bill and
+ * the tips that it refunds (BEHAVIOR §17.9, §17.11).
+ */
+export type RowRefund = {
+  readonly row: PaymentRow['id'];
+  readonly isDueAgain: boolean;
+  readonly lines?: readonly RefundedLine[];
+  readonly tips?: readonly Tip[];
 };
 
 /** A room or piece of equipment that a line holds for a part of its time (BEHAVIOR §13.8). */

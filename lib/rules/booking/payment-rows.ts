@@ -5,8 +5,10 @@ import {
   type Appointment,
   PAYMENT_STATUS,
   type PaymentRow,
+  type RefundedLine,
   type SalonPayment,
   TENDER,
+  type Tip,
   toPaymentRowId,
 } from './appointments.ts';
 
@@ -112,6 +114,13 @@ export const writeOffDue = (payments: readonly PaymentRow[], reason: string): Pa
 
 export const sumWrittenOff = (payments: readonly Pick<PaymentRow, 'writtenOff'>[]): Money =>
   payments.reduce((sum, { writtenOff }) => sum + (writtenOff?.amount ?? 0), 0);
+
+/** The parts of lines of the bill that were refunded; a refund that failed counts no longer (BEHAVIOR §17.11). */
+export const listRefundedLines = ({ payments }: Pick<Appointment, 'payments'>): RefundedLine[] =>
+  payments.flatMap((row) => (isPaid(row) ? (row.refundOf?.lines ?? []) : []));
+
+export const listRefundedTips = ({ payments }: Pick<Appointment, 'payments'>): Tip[] =>
+  payments.flatMap((row) => (isPaid(row) ? (row.refundOf?.tips ?? []) : []));
 
 /** The most that may be paid ahead for a pending appointment: deposit plus Pay at Salon (BEHAVIOR §18.2). */
 export const computeMaxPrepayment = ({

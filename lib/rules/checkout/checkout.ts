@@ -4,7 +4,6 @@ import {
   computeAppointmentMembership,
   computeBill,
   listLineTotals,
-  listServicePlaces,
   toBill,
   withBill,
 } from '../booking/bill.ts';
@@ -19,6 +18,7 @@ import {
   type RedemptionRequest,
   type RedemptionTerms,
 } from '../products/redemptions.ts';
+import { listCardParts, toBillPlace } from './card-parts.ts';
 import { type DiscountRequest, giveDiscounts, type MembershipPercents } from './given-discounts.ts';
 import { payDue, type Tender } from './tenders.ts';
 import { decideTips, type TipRequest } from './tips.ts';
@@ -162,28 +162,17 @@ type CheckoutShares = {
  * rest includes its tax (BEHAVIOR §37.1).
  */
 export function shareBill(visit: Appointment, currency: string): CheckoutShares {
-  const { lines, products = [] } = visit;
-  const addOnCount = lines.reduce((sum, { addOns }) => sum + addOns.length, 0);
-  const toBillLine = (line: number): number => (line < lines.length ? line : line + addOnCount);
+  const { lines } = visit;
   const byCards = listUnreturnedRedemptions(visit)
     .filter(({ redeemed }) => redeemed.kind === 'giftcard')
     .flatMap(({ redeemed }) => redeemed.rows)
     .map(({ line, movedTo = line, amount = 0 }) => ({
-      line: toBillLine(movedTo),
+      line: toBillPlace(visit, movedTo),
       by: 'giftcard' as const,
       amount,
     }));
-  const left = listLineTotals(visit, currency).slice(0, lines.length + addOnCount + products.length);
-  const places = listServicePlaces(lines);
-  for (const { line, amount } of byCards) {
-    let rest = amount;
-    // A card's part of a service pays the add-ons too
-    for (const place of places[line] ?? [line]) {
-      const taken = Math.min(rest, left[place] ?? 0);
-      left[place] = (left[place] ?? 0) - taken;
-      rest -= taken;
-    }
-  }
+  const left = listLineTotals(visit, currency).slice(0, -1);
+  for (const { place, amount } of listCardParts(visit, left)) left[place] = (left[place] ?? 0) - amount;
   return {
     covered: [
       ...lines.flatMap(({ coveredBy, price }, line) =>

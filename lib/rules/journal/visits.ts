@@ -7,10 +7,20 @@ import {
   type ProductLine,
   type TaxLine,
   TENDER,
+  type Tip,
 } from '../booking/appointments.ts';
-import { priceAddOn, priceRetailLine, priceService, toBill } from '../booking/bill.ts';
-import { sumWrittenOff } from '../booking/payment-rows.ts';
+import {
+  listLinePrices,
+  listLineTotals,
+  listServicePlaces,
+  priceAddOn,
+  priceRetailLine,
+  priceService,
+  toBill,
+} from '../booking/bill.ts';
+import { listRefundedLines, listRefundedTips, sumWrittenOff } from '../booking/payment-rows.ts';
 import { sumPromotionDiscounts } from '../booking/promotions.ts';
+import type { StaffId } from '../ids.ts';
 import { type Money, splitByWeight } from '../money.ts';
 import { listUnreturnedRedemptions } from '../products/redemptions.ts';
 import {
@@ -50,6 +60,11 @@ function toReceived(row: PaymentRow, payments: readonly PaymentRow[]): JournalLi
     case TENDER.cardOnFile:
       return { account: 'card', of: findTakenRow(row, payments).intent ?? '', amount: row.paid };
     case TENDER.giftCard:
+      // A refund by line gives back a part of what the card paid
+      if (row.refundOf) {
+        const { redeemed: by } = findTakenRow(row, payments);
+        return by && { account: 'giftCards', of: by.purchaseId, amount: row.paid };
+      }
       // A return is marked in the row that redeemed; the row with the negative amount says it again
       return redeemed && !redeemed.returned
         ? { account: 'giftCards', of: redeemed.purchaseId, amount: row.paid }
@@ -68,22 +83,35 @@ const SERVICE_CODE = {
   membership: 'membershipUse',
 } as const satisfies Record<NonNullable<AppointmentLine['coveredBy']>, LineCode>;
 
-/** Income of a visit: the line, and the part of its amount that the bill taxes at its rate. */
-type Income = { readonly line: JournalLine & { readonly taxRate: number }; readonly taxed: Money };
+/** Income of a visit: the line, the part of its amount that the bill taxes at its rate, and the lines of the bill that it is of. */
+type Income = {
+  readonly line: JournalLine & { readonly taxRate: number };
+  readonly taxed: Money;
+  readonly places: readonly number[];
+};
 
 /**
  * The income of a service with its add-ons, a line for each tax rate. `value` is that of the use of the package that pays
  * the service.
  */
-function toServiceIncome(line: AppointmentLine, value: Money, visitPercent: number): Income[] {
+function toServiceIncome(
+  line: AppointmentLine,
+  value: Money,
+  visitPercent: number,
+  [place = 0, ...addOnPlaces]: readonly number[],
+): Income[] {
   const { taxPercent = visitPercent, serviceId, staffId } = line;
-  const sums = new Map([[taxPercent, priceService(line)]]);
-  for (const addOn of line.addOns) {
+  const groups = new Map([[taxPercent, { taxed: priceService(line), places: [place] }]]);
+  for (const [index, addOn] of line.addOns.entries()) {
     const percent = addOn.taxPercent ?? visitPercent;
-    sums.set(percent, (sums.get(percent) ?? 0) + priceAddOn(addOn));
+    const { taxed, places } = groups.get(percent) ?? { taxed: 0, places: [] };
+    groups.set(percent, {
+      taxed: taxed + priceAddOn(addOn),
+      places: [...places, addOnPlaces[index] ?? 0],
+    });
   }
-  return [...sums].map(([percent, taxed], index) => ({
-    taxed,
+  return [...groups].map(([percent, { taxed, places }], index) => ({
+    ...{ taxed, places },
     line: {
       account: 'services',
       of: null,
@@ -96,11 +124,12 @@ function toServiceIncome(line: AppointmentLine, value: Money, visitPercent: numb
   }));
 }
 
-function toProductIncome(product: ProductLine, visitPercent: number): Income {
+function toProductIncome(product: ProductLine, visitPercent: number, place: number): Income {
   const taxed = priceRetailLine(product);
   const { productId, staffId, taxPercent = visitPercent } = product;
   return {
     taxed,
+    places: [place],
     line: {
       account: 'products',
       of: null,
@@ -115,47 +144,93 @@ function toProductIncome(product: ProductLine, visitPercent: number): Income {
 
 const toServiceChargeIncome = (amount: Money, taxRate: number): Income => ({
   taxed: amount,
+  places: [],
   line: { account: 'fees', of: null, amount, taxRate, code: 'serviceCharge' },
 });
 
-/** The income without the tax that its prices include: each tax line is shared by what it taxes, by largest remainder. */
-function withoutIncludedTax(income: readonly Income[], taxLines: readonly TaxLine[]): JournalLine[] {
-  const lines = income.map(({ line }) => line);
+/** The tax that each income includes: each tax line is shared by what it taxes, by largest remainder. */
+function shareIncludedTax(income: readonly Income[], taxLines: readonly TaxLine[]): Money[] {
+  const taxes = income.map(() => 0);
   for (const { percent, amount } of taxLines) {
     const taxed = [...income.keys()].filter((index) => income[index]?.line.taxRate === percent);
     const shares = splitByWeight(
       amount,
       taxed.map((index) => income[index]?.taxed ?? 0),
     );
-    for (const [place, index] of taxed.entries()) {
-      const line = lines[index];
-      if (line) lines[index] = { ...line, amount: line.amount - (shares[place] ?? 0) };
-    }
+    for (const [place, index] of taxed.entries()) taxes[index] = shares[place] ?? 0;
   }
-  return lines;
+  return taxes;
 }
 
-/**
- * Income and tax of a completed visit, before refunds. A line that a package pays counts with the value of its use; a
- * price that includes its tax counts without the tax.
- */
-function toIncome(appointment: Appointment): JournalLine[] {
+/** The income of a completed visit at the prices of its bill. */
+function listIncome(appointment: Appointment): Income[] {
   const { lines, products = [], payments, taxPercent } = appointment;
-  const { taxLines, isTaxIncluded, serviceCharge } = toBill(appointment);
+  const { serviceCharge } = toBill(appointment);
   const valueOfLine = new Map<number, Money>();
   for (const { redeemed } of payments) {
     if (redeemed?.kind !== 'package' || redeemed.returned) continue;
     for (const { line, movedTo = line, value = 0 } of redeemed.rows) valueOfLine.set(movedTo, value);
   }
-  const income = [
-    ...lines.flatMap((line, index) => toServiceIncome(line, valueOfLine.get(index) ?? 0, taxPercent)),
-    ...products.map((product) => toProductIncome(product, taxPercent)),
+  const places = listServicePlaces(lines);
+  const firstProduct = places.flat().length;
+  return [
+    ...lines.flatMap((line, index) =>
+      toServiceIncome(line, valueOfLine.get(index) ?? 0, taxPercent, places[index] ?? []),
+    ),
+    ...products.map((product, index) => toProductIncome(product, taxPercent, firstProduct + index)),
     ...(serviceCharge === 0 ? [] : [toServiceChargeIncome(serviceCharge, taxPercent)]),
   ];
+}
+
+/**
+ * Income and tax of a completed visit, without the lines that were refunded (BEHAVIOR §17.11). A line that a package pays
+ * counts with the value of its use; a price that includes its tax counts without the tax.
+ */
+function toIncome(appointment: Appointment): JournalLine[] {
+  const { taxLines, isTaxIncluded } = toBill(appointment);
+  const income = listIncome(appointment);
+  const included = isTaxIncluded ? shareIncludedTax(income, taxLines) : [];
+  const refunded = listRefundedLines(appointment);
+  const refundsOf = income.map(({ places }) => refunded.filter(({ line }) => places.includes(line)));
+  const toTaxRefund = (percent: number): Money =>
+    refundsOf
+      .flatMap((each, index) => (income[index]?.line.taxRate === percent ? each : []))
+      .reduce((sum, { tax }) => sum + tax, 0);
   return [
-    ...(isTaxIncluded ? withoutIncludedTax(income, taxLines) : income.map(({ line }) => line)),
-    ...taxLines.map(({ percent, amount }): JournalLine => ({ account: 'tax', of: percent, amount })),
+    ...income.map(({ line }, index) => ({
+      ...line,
+      amount: (refundsOf[index] ?? []).reduce(
+        (left, { amount, tax }) => left - amount + tax,
+        line.amount - (included[index] ?? 0),
+      ),
+    })),
+    ...taxLines.map(
+      ({ percent, amount }): JournalLine => ({
+        account: 'tax',
+        of: percent,
+        amount: amount - toTaxRefund(percent),
+      }),
+    ),
   ];
+}
+
+/** The tax of each line of a bill: added to its price, or included in it. */
+export function listLineTaxes(appointment: Appointment, currency: string): Money[] {
+  const { taxLines, isTaxIncluded } = toBill(appointment);
+  const prices = listLinePrices(appointment);
+  const totals = listLineTotals(appointment, currency);
+  if (!isTaxIncluded) return prices.map((price, place) => (totals[place] ?? 0) - price);
+  const income = listIncome(appointment);
+  const included = shareIncludedTax(income, taxLines);
+  const taxes = prices.map(() => 0);
+  for (const [index, { places }] of income.entries()) {
+    const shares = splitByWeight(
+      included[index] ?? 0,
+      places.map((place) => prices[place] ?? 0),
+    );
+    for (const [at, place] of places.entries()) taxes[place] = shares[at] ?? 0;
+  }
+  return taxes;
 }
 
 /**
@@ -174,8 +249,21 @@ function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
   return income.map((line, index) => ({ ...line, amount: line.amount - (shares[index] ?? 0) }));
 }
 
+/** The tips of a visit that a refund has not given back by name (BEHAVIOR §17.11). */
+export function listTipsLeft(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
+  const refunded = new Map<StaffId, Money>();
+  for (const { staffId, amount } of listRefundedTips(appointment))
+    refunded.set(staffId, (refunded.get(staffId) ?? 0) + amount);
+  return (appointment.tips ?? []).map(({ staffId, amount }) => {
+    const taken = Math.min(amount, refunded.get(staffId) ?? 0);
+    refunded.set(staffId, (refunded.get(staffId) ?? 0) - taken);
+    return { staffId, amount: amount - taken };
+  });
+}
+
 /** The tips that the money of a visit still pays: a refund takes income first. */
-function toKeptTips({ tips = [] }: Appointment, earned: Money): JournalLine[] {
+function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
+  const tips = listTipsLeft(appointment);
   const total = tips.reduce((sum, { amount }) => sum + amount, 0);
   const shares = splitByWeight(
     Math.max(0, Math.min(total, earned)),

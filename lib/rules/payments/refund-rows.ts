@@ -19,7 +19,7 @@ export const isIntentPayment = (row: PaymentRow): row is IntentPayment =>
   row.intent !== undefined && row.status === PAYMENT_STATUS.paid;
 
 /** The sum that the front desk and cancellations have refunded of a row. */
-const sumRefundsOf = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
+export const sumRefundsOf = (payments: readonly PaymentRow[], id: PaymentRow['id']): Money =>
   payments.reduce((sum, row) => (row.refundOf?.row === id ? sum - row.paid : sum), 0);
 
 /** The amount of a card payment that can still be refunded (BEHAVIOR §17.3, §17.9). */
@@ -48,7 +48,10 @@ type PaymentRefund = {
   readonly byCard?: { readonly row: PaymentRow['id']; readonly intent: IntentRecord };
 };
 
-type RefundRequest = { readonly paymentId: PaymentRow['id']; readonly amount: Money | undefined };
+export type PaymentRefundRequest = {
+  readonly paymentId: PaymentRow['id'];
+  readonly amount: Money | undefined;
+};
 
 /** The amount to refund: what is left, or the part that was asked for. */
 function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Money> {
@@ -58,28 +61,41 @@ function decideRefundAmount(left: Money, wanted: Money | undefined): Outcome<Mon
 }
 
 /** A payment that was made at the salon. */
-const isSalonPayment = (row: PaymentRow): boolean =>
+export const isSalonPayment = (row: PaymentRow): boolean =>
   row.type === TENDER.payAtSalon && row.status === PAYMENT_STATUS.paid && row.refundOf === undefined;
 
-/** The money of a payment at the salon goes back as it came; cash leaves the drawer that is open now. */
+/** The row that refunds an amount of a payment at the salon, as it came; cash leaves the drawer that is open now. */
+export function toSalonRefundRow(
+  { id, paidAt: _paidAt, tendered: _tendered, drawerId: _drawerId, ...row }: PaymentRow,
+  amount: Money,
+  drawer: Pick<Drawer, 'id'> | undefined,
+): Omit<PaymentRow, 'id'> {
+  return {
+    ...row,
+    ...(row.paidBy === 'cash' && drawer ? { drawerId: drawer.id } : {}),
+    ...{ amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain: false } },
+  };
+}
+
+/** Fails as `invalid` where more cash would leave the open drawer than must be in it (BEHAVIOR §36.7). */
+export const checkDrawer = (drawer: Drawer | undefined, cash: Money, field: string): Outcome<undefined> =>
+  drawer && cash > computeExpected(drawer)
+    ? invalid(field, 'Must not be above what is in the drawer')
+    : ok(undefined);
+
 function refundSalonPayment(
   appointment: Appointment,
-  { id, paidAt: _paidAt, tendered: _tendered, drawerId: _drawerId, ...row }: PaymentRow,
+  row: PaymentRow,
   wanted: Money | undefined,
   drawer: Drawer | undefined,
 ): Outcome<PaymentRefund> {
   const { payments } = appointment;
-  const decided = decideRefundAmount(row.paid - sumRefundsOf(payments, id), wanted);
+  const decided = decideRefundAmount(row.paid - sumRefundsOf(payments, row.id), wanted);
   if (!decided.ok) return decided;
   const amount = decided.value;
-  const isCash = row.paidBy === 'cash';
-  if (isCash && drawer && amount > computeExpected(drawer))
-    return invalid('amount', 'Must not be above what is in the drawer');
-  const refund = {
-    ...row,
-    ...(isCash && drawer ? { drawerId: drawer.id } : {}),
-    ...{ amount: -amount, paid: -amount, refundOf: { row: id, isDueAgain: false } },
-  };
+  const covered = checkDrawer(drawer, row.paidBy === 'cash' ? amount : 0, 'amount');
+  if (!covered.ok) return covered;
+  const refund = toSalonRefundRow(row, amount, drawer);
   const rows = [...payments, ...withPaymentRowIds(appointment, [refund])];
   return ok({ appointment: { ...appointment, payments: rows }, amount });
 }
@@ -91,7 +107,7 @@ function refundSalonPayment(
  */
 export function checkPaymentRefund(
   appointment: Appointment,
-  { paymentId, amount: wanted }: RefundRequest,
+  { paymentId, amount: wanted }: PaymentRefundRequest,
   intents: readonly IntentRecord[],
   drawer?: Drawer,
 ): Outcome<PaymentRefund> {
@@ -121,8 +137,11 @@ const listRefundRows = ({ payments }: Pick<Appointment, 'payments'>, intent: str
   const paid = payments.filter((row) => row.intent === intent).map((row) => row.id);
   return payments
     .filter(
-      ({ refundOf, status }) =>
-        refundOf !== undefined && paid.includes(refundOf.row) && status === PAYMENT_STATUS.paid,
+      ({ refundOf, status, type }) =>
+        refundOf !== undefined &&
+        type !== TENDER.payAtSalon &&
+        paid.includes(refundOf.row) &&
+        status === PAYMENT_STATUS.paid,
     )
     .toReversed();
 };

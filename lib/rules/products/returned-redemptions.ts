@@ -51,6 +51,24 @@ export function returnRedemptions(
   };
 }
 
+/** Whether all lines of a single-use package are paid by one of these payments. */
+const isSingleUse = (payments: readonly RedeemedPayment[]): boolean =>
+  payments.some(({ redeemed }) => redeemed.taken !== 1);
+
+/** The payments of `payments` that return when those of `ended` do: a single-use package is returned as a whole. */
+export function withWholePackages(
+  payments: readonly RedeemedPayment[],
+  ended: readonly RedeemedPayment[],
+): RedeemedPayment[] {
+  const isOfSamePackage = (a: ProductRedemption, b: ProductRedemption) =>
+    a.kind === 'package' && b.kind === 'package' && a.purchaseId === b.purchaseId;
+  return payments.filter((payment) => {
+    if (ended.includes(payment)) return true;
+    const others = payments.filter(({ redeemed }) => isOfSamePackage(redeemed, payment.redeemed));
+    return isSingleUse(others) && others.some((other) => ended.includes(other));
+  });
+}
+
 /** The value of the last use of a package: all that is left of it (BEHAVIOR §36.4). */
 function findLastValue(
   { kind, purchaseId, taken }: ProductRedemption,

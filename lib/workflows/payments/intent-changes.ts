@@ -41,19 +41,24 @@ export function updateIntentReturned(
   ];
 }
 
-/** Refunds a part of a paid intent's money, which pays its target all the same. */
+/** Refunds parts of a paid intent's money, which pays its target all the same. */
 export const updateIntentPartlyRefunded = (
   { tenant, record, now }: IntentContext,
-  part: NonNullable<RefundInput['part']>,
+  parts: readonly NonNullable<RefundInput['part']>[],
   appointmentId: AppointmentId,
 ): Change[] => [
   updateIntent(
     tenant,
     record,
-    { ...record, refundsOrdered: (record.refundsOrdered ?? 0) + part.amount },
+    {
+      ...record,
+      refundsOrdered: parts.reduce((sum, { amount }) => sum + amount, record.refundsOrdered ?? 0),
+    },
     undefined,
   ),
-  putRefundOrder(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
+  ...parts.map((part) =>
+    putRefundOrder(tenant, { paymentIntent: record.id, cause: 'by-salon', appointmentId, part }, now),
+  ),
 ];
 
 /** The intent can never be paid. */

@@ -1,4 +1,6 @@
-import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
+import type { Appointment, PaymentRow, ProductRedemption } from '../../rules/booking/appointments.ts';
+import type { Money } from '../../rules/money.ts';
+import type { ReturnedCardPart } from '../../rules/payments/line-refunds.ts';
 import type { HistoryRow } from '../../rules/products/purchases.ts';
 import type { RedeemedPayment } from '../../rules/products/redemptions.ts';
 import {
@@ -12,6 +14,7 @@ import { toLocalDate } from '../../rules/time-zone.ts';
 import type { Change } from '../../table/change.ts';
 import {
   putReturnedMoneyRow,
+  toPartName,
   toRedemptionRowName,
   updateBalanceReturned,
   updateGroupUses,
@@ -20,6 +23,40 @@ import {
 import type { Store } from '../../table/store.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
 import { describeLine, putRedemptions, type RedemptionContext } from './redeem.ts';
+
+/** The history row of money that goes back to a gift card: all that it paid for a line, or a part by a refund. */
+function putReturnedMoney(
+  { tenant, catalog, now }: RedemptionContext,
+  appointment: Appointment,
+  redeemed: ProductRedemption,
+  { line, attempt, movedTo = line }: ProductRedemption['rows'][number],
+  amount: Money,
+  refund?: PaymentRow['id'],
+): Change {
+  const { serviceId, name } = describeLine(appointment, movedTo, catalog);
+  const row = toRedemptionRowName(appointment.id, line, attempt);
+  const history: HistoryRow = {
+    saleId: redeemed.saleId,
+    code: 'returned',
+    lineName: name,
+    serviceId,
+    amount: 0 - amount,
+    appointmentId: appointment.id,
+    at: now.toISOString(),
+  };
+  return putReturnedMoneyRow(tenant, redeemed, refund === undefined ? row : toPartName(row, refund), history);
+}
+
+/** The changes by which parts of a visit's redemptions go back to gift cards (BEHAVIOR §17.11). */
+export const putReturnedCardParts = (
+  context: RedemptionContext,
+  appointment: Appointment,
+  parts: readonly ReturnedCardPart[],
+): Change[] =>
+  parts.flatMap(({ payment: { redeemed }, row, amount, refund }) => [
+    updateBalanceReturned(context.tenant, redeemed, amount),
+    putReturnedMoney(context, appointment, redeemed, row, amount, refund),
+  ]);
 
 /**
  * Returns all redemptions of an appointment, or those in `final` for good: the appointment and the changes of its products
@@ -39,25 +76,13 @@ export function putReturnedRedemptions(
       ...rows.map((row) => toReturnedRow(row)),
     ];
 
-    function toReturnedRow({
-      line,
-      attempt,
-      amount,
-      movedTo = line,
-    }: ProductRedemption['rows'][number]): Change {
+    function toReturnedRow(row: ProductRedemption['rows'][number]): Change {
+      const { line, attempt, amount, movedTo = line } = row;
+      if (amount !== undefined)
+        return putReturnedMoney({ tenant, catalog, now }, appointment, redeemed, row, amount);
       const { serviceId, name } = describeLine(appointment, movedTo, catalog);
-      const row = toRedemptionRowName(appointment.id, line, attempt);
-      if (amount === undefined) return updateRowReturned(tenant, redeemed, row, serviceId, name);
-      const history: HistoryRow = {
-        saleId: redeemed.saleId,
-        code: 'returned',
-        lineName: name,
-        serviceId,
-        amount: 0 - amount,
-        appointmentId: appointment.id,
-        at: now.toISOString(),
-      };
-      return putReturnedMoneyRow(tenant, redeemed, row, history);
+      const rowName = toRedemptionRowName(appointment.id, line, attempt);
+      return updateRowReturned(tenant, redeemed, rowName, serviceId, name);
     }
   });
   return { appointment: after, changes };

@@ -1,0 +1,89 @@
+import type { Appointment, PaymentRow } from '../../rules/booking/appointments.ts';
+import type { Money } from '../../rules/money.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import { type LineRefundRequest, refundLines } from '../../rules/payments/line-refunds.ts';
+import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
+import { checkPaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
+import { updateAppointment } from '../../table/booking/appointments.ts';
+import type { Change } from '../../table/change.ts';
+import { getOpenDrawer } from '../../table/journal/drawers.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
+import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
+import { putReturnedCardParts, putReturnedRedemptions } from '../products/return-redemptions.ts';
+import { updateIntentPartlyRefunded } from './intent-changes.ts';
+
+/** The rows that refund card payments, each with the intent whose money goes back. */
+type CardRefund = { readonly row: PaymentRow['id']; readonly intent: IntentRecord; readonly amount: Money };
+
+/** Orders the refunds of card payments, and tells the customer of them. */
+function putCardRefunds(
+  { tenant, now }: ChangeRequest,
+  { id, date, minute }: Appointment,
+  refunds: readonly CardRefund[],
+): Change[] {
+  if (refunds.length === 0) return [];
+  const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+  const visit = { appointmentId: id, date, minute };
+  return [
+    ...[...Map.groupBy(refunds, ({ intent }) => intent)].flatMap(([record, parts]) =>
+      updateIntentPartlyRefunded(
+        { tenant, record, now },
+        parts.map((part) => ({ row: part.row, amount: part.amount })),
+        id,
+      ),
+    ),
+    putNotice(tenant, { kind: 'booking.refunded', ...visit, amount, cause: 'by-salon' }, now),
+  ];
+}
+
+/** Refunds a payment or a part of it; scheduled work carries out the refund of a card payment (BEHAVIOR §17.9). */
+export async function refundPayment(
+  request: ChangeRequest,
+  { appointment: before, table }: AppointmentContext,
+  wanted: PaymentRefundRequest,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant } = request;
+  const isCash = before.payments.some(({ id, paidBy }) => id === wanted.paymentId && paidBy === 'cash');
+  const [intents, drawer] = await Promise.all([
+    listIntentsOfAppointment(table, tenant, before),
+    isCash ? getOpenDrawer(table, tenant, before.locationId) : undefined,
+  ]);
+  const refund = checkPaymentRefund(before, wanted, intents, drawer);
+  if (!refund.ok) return refund;
+  const { appointment, amount, byCard } = refund.value;
+  return ok({
+    appointment,
+    changes: [
+      ...updateAppointment(request, before, appointment),
+      ...putCardRefunds(request, before, byCard ? [{ ...byCard, amount }] : []),
+    ],
+  });
+}
+
+/** Refunds lines of the bill, with their redemptions and the tips where the request says so (BEHAVIOR §17.11). */
+export async function refundBillLines(
+  request: ChangeRequest,
+  { appointment: before, catalog, table }: AppointmentContext,
+  wanted: LineRefundRequest,
+): Promise<Outcome<AppointmentChange>> {
+  const { tenant, salon, now } = request;
+  const [intents, drawer] = await Promise.all([
+    listIntentsOfAppointment(table, tenant, before),
+    getOpenDrawer(table, tenant, before.locationId),
+  ]);
+  const refund = refundLines(before, wanted, { intents, drawer, currency: salon.currency });
+  if (!refund.ok) return refund;
+  const { appointment: refunded, byCard, cardParts, returned } = refund.value;
+  const context = { tenant, catalog, now };
+  const back = putReturnedRedemptions(context, refunded, returned);
+  return ok({
+    appointment: back.appointment,
+    changes: [
+      ...updateAppointment(request, before, back.appointment),
+      ...putCardRefunds(request, before, byCard),
+      ...putReturnedCardParts(context, before, cardParts),
+      ...back.changes,
+    ],
+  });
+}
