@@ -4,6 +4,7 @@ import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/prof
 import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   getCustomerPageSortedById,
@@ -16,6 +17,7 @@ import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/peopl
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getCredit } from '../../lib/table/journal/entries.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
 import { toCustomerPurchaseView } from '../../lib/views/products.ts';
@@ -60,13 +62,14 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, input, now } = request;
     const id = input.customer_id;
-    const [catalog, customer, appointments, packages, giftCards, memberships] = await Promise.all([
+    const [catalog, customer, appointments, packages, giftCards, memberships, credit] = await Promise.all([
       catalogs(salon),
       getCustomer(store, tenant, id),
       listAppointmentsOfCustomer(store, tenant, id),
       listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_PRODUCTS),
       listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_PRODUCTS),
       listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_PRODUCTS),
+      getCredit(store, tenant, id),
     ]);
     if (!customer) return fail('recordNotFound', 'customer_id');
     const newest = sortAppointments(appointments, { sort: 'date', order: 'desc' }).slice(0, APPOINTMENTS_MAX);
@@ -82,6 +85,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
         toCustomerPurchaseView(each, toPurchasedMembershipView(each, salon, catalog, now)),
       ),
       open_bookings: appointments.filter((each) => isOpenBooking(each, salon, now)).length,
+      credit: formatMoney(credit),
     };
     return ok({ status: true, data });
   },

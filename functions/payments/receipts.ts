@@ -22,10 +22,12 @@ import { describeReceipt } from '../../lib/views/row-texts.ts';
 
 type Receipts = (typeof payments.routes)['receipts'];
 
-const TENDERS = { salon: 'salon', card: 'card', giftCard: 'gift_card' } as const satisfies Record<
-  Receipt['tender'],
-  string
->;
+const TENDERS = {
+  salon: 'salon',
+  card: 'card',
+  giftCard: 'gift_card',
+  credit: 'credit',
+} as const satisfies Record<Receipt['tender'], string>;
 
 /** Lists what the customer paid and got back (BEHAVIOR §19.6). */
 export const receipts: Handler<Receipts> = async (request, deps) => {

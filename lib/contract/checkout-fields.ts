@@ -102,12 +102,14 @@ function refineTarget(
 
 export const checkoutInput = z.object(checkoutFields).superRefine(refineTarget);
 
-const TENDER_KINDS = ['cash', 'external', 'card_on_file'] as const;
+const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'credit'] as const;
 const tender = z
   .object({
     kind: z
       .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
-      .describe('external: outside this system, such as a terminal of its own. card_on_file: a saved card'),
+      .describe(
+        'external: outside this system, such as a terminal of its own. card_on_file: a saved card. credit: what the salon owes the customer',
+      ),
     amount: money(),
     /** Cash that the customer hands over; the change is the rest. */
     tendered: optional(money()),

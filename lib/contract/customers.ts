@@ -97,7 +97,9 @@ export const customers = group({
     profile: get('/customer/profile', forCustomers(), {
       summary: "Get the customer's own profile",
       input: z.object({}),
-      reply: dataEnvelope(customer),
+      reply: dataEnvelope(
+        customer.extend({ credit: z.string().describe('What the salon owes the customer') }),
+      ),
     }),
     'update-profile': post('/customer/profile/update', forCustomers(), {
       summary: "Change the customer's own profile",

@@ -168,7 +168,7 @@ export const payments = group({
     receipts: get('/customer/receipts', forCustomers(), {
       summary: "List the customer's payments and refunds, the newest first",
       description:
-        'One row for each payment of an appointment, sale, renewal or fee, and for each refund, which has a negative `amount`. `date` is the day at the salon. `tender`: `salon` was paid at the salon, `card` by card, `gift_card` with a gift card. Packages and memberships that pay for services are not payments.',
+        'One row for each payment of an appointment, sale, renewal or fee, and for each refund, which has a negative `amount`. `date` is the day at the salon. `tender`: `salon` was paid at the salon, `card` by card, `gift_card` with a gift card, `credit` with what the salon owed the customer. Packages and memberships that pay for services are not payments.',
       input: z.object(listParameters(['date'], 'desc')),
       reply: listEnvelope(
         z.object({
@@ -178,7 +178,7 @@ export const payments = group({
           reference: z.string(),
           description: z.string(),
           amount: z.string(),
-          tender: z.enum(['salon', 'card', 'gift_card']),
+          tender: z.enum(['salon', 'card', 'gift_card', 'credit']),
         }),
       ),
     }),

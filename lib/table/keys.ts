@@ -84,7 +84,8 @@ export type RecordKind =
   | 'WEBHOOK'
   | 'WAITLIST'
   | 'DRAWER'
-  | 'TIP-BALANCE';
+  | 'TIP-BALANCE'
+  | 'CREDIT';
 export type PurchasedKind = 'PURCHASED-PACKAGE' | 'PURCHASED-GIFTCARD' | 'PURCHASED-MEMBERSHIP';
 /** The kind of the purchased product for each type of sale. */
 export const PURCHASED_KIND = {
@@ -160,7 +161,7 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, role, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
-   * entry or drawer? Which tips is this staff member owed?
+   * entry or drawer? Which tips is this staff member owed? What credit does this customer have?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),

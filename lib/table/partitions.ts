@@ -40,6 +40,7 @@ export const PARTITIONS = {
   'DAY-CLOCK': 'records',
   DRAWER: 'records',
   'TIP-BALANCE': 'records',
+  CREDIT: 'records',
   'OPEN-DRAWER': 'derived',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',

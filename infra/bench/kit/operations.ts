@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/booking/appointments.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
-import { toPayInput } from '../../../tests/support/booking/checkout.ts';
+import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.ts';
 import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
 import { createSoldCard, createSoldPackage } from '../../../tests/support/products/redemptions.ts';
@@ -251,6 +251,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     budget: { writeUnits: CHECKOUT_BUDGET },
     prepare: async (salon) => {
       const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
+      const credited = await giveCredit(salon);
+      await salon.call('journal/receipt-show', { appointment_id: credited }, AS_ADMIN);
       const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
         name,
         price: '9.90',
@@ -265,7 +267,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const tenders = [
         { kind: 'cash', amount: '30.00' },
         { kind: 'external', amount: '20.00' },
-        { kind: 'external', amount: (Number(amount) - 50).toFixed(2) },
+        { kind: 'credit', amount: (Number(amount) - 50).toFixed(2) },
       ];
       return () => salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
     },

@@ -108,6 +108,22 @@ export async function compareTips(store: Store, tenant: Tenant) {
   });
 }
 
+/** Each customer has the credit that the journal says (BEHAVIOR §37.5). */
+async function compareCredits(store: Store, tenant: Tenant, { lines }: Journal): Promise<string[]> {
+  const owed = new Map<number, Money>();
+  for (const { account, of, amount } of [...lines.values()].flat())
+    if (account === 'credit') owed.set(Number(of), (owed.get(Number(of)) ?? 0) - amount);
+  const stored = new Map<number, Money>();
+  for await (const item of listItems(store, keys.records(tenant, 'CREDIT')))
+    stored.set(Number(item.sk), Number(item.balance));
+  return [...new Set([...owed.keys(), ...stored.keys()])].flatMap((id) => {
+    const [has, due] = [stored.get(id) ?? 0, owed.get(id) ?? 0];
+    return has === due
+      ? []
+      : [`customer ${id}: has a credit of ${formatMoney(has)}, the journal says ${formatMoney(due)}`];
+  });
+}
+
 /** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
 export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
   const journal = await readJournal(store, tenant);
@@ -121,5 +137,6 @@ export async function auditJournal(store: Store, tenant: Tenant): Promise<string
       ({ staffId, stored, owed }) =>
         `staff member ${staffId}: is owed tips of ${formatMoney(stored?.owed ?? 0)}, the journal says ${formatMoney(owed)}`,
     ),
+    ...(await compareCredits(store, tenant, journal)),
   ];
 }

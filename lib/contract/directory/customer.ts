@@ -55,6 +55,7 @@ export const customerRoutes = {
         giftcards: z.array(customerGiftCard),
         memberships: z.array(customerMembership),
         open_bookings: z.int(),
+        credit: z.string().describe('What the salon owes the customer, who can pay with it at a checkout'),
       }),
     ),
   }),

@@ -69,8 +69,11 @@ export const PAYMENT_STATUS = {
 } as const satisfies Record<string, number>;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
 
-/** How money was taken at the salon; `external`: outside this system, such as by a terminal of its own. */
-export type SalonTender = 'cash' | 'external';
+/**
+ * How money was taken at the salon; `external`: outside this system, such as by a terminal of its own. `credit`: what the salon
+ * owed the customer (BEHAVIOR §37.5).
+ */
+export type SalonTender = 'cash' | 'external' | 'credit';
 
 /** A payment at the salon: how it was made, `external` where nothing says so, and the drawer that the cash went into. */
 export type SalonPayment = { readonly paidBy?: SalonTender; readonly drawerId?: DrawerId };

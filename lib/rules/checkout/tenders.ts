@@ -6,6 +6,7 @@ import {
   TENDER,
 } from '../booking/appointments.ts';
 import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payment-rows.ts';
+import type { CustomerId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
@@ -20,6 +21,25 @@ export type Tender = SalonPayment & {
   /** The authorization of a saved card that pays it. */
   readonly authorized?: Pick<IntentFacts, 'id' | 'clientSecret'>;
 };
+
+/**
+ * Whether the customer's credit pays the tenders that ask for it (BEHAVIOR §37.5). Fails as `invalid` on the first tender that it
+ * does not pay.
+ */
+export function checkCredit(
+  tenders: readonly Tender[],
+  customerId: CustomerId | null,
+  credit: Money,
+): Outcome<undefined> {
+  let left = credit;
+  for (const [index, { paidBy, amount }] of tenders.entries()) {
+    if (paidBy !== 'credit') continue;
+    if (customerId === null) return invalid(`tenders.${index}.kind`, 'Only for a customer with an account');
+    if (amount > left) return invalid(`tenders.${index}.amount`, `Must be at most ${formatMoney(left)}`);
+    left -= amount;
+  }
+  return ok(undefined);
+}
 
 /**
  * The appointment with what is due paid by these tenders, a row for each; the first keeps the row that was pending

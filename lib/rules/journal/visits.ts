@@ -50,12 +50,15 @@ const findTakenRow = (row: PaymentRow, payments: readonly PaymentRow[]): Payment
   payments.find(({ id }) => id === row.refundOf?.row) ?? row;
 
 /** What a paid row took in; undefined for rows that take nothing, such as the use of a membership. */
-function toReceived(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine | undefined {
+function toReceived(
+  row: PaymentRow,
+  { payments, customerId }: Pick<Appointment, 'payments' | 'customerId'>,
+): JournalLine | undefined {
   if (!isPaid(row)) return undefined;
-  const { redeemed } = row;
+  const { redeemed, paidBy = 'external', drawerId = null } = row;
   switch (row.type) {
     case TENDER.payAtSalon:
-      return { account: row.paidBy ?? 'external', of: row.drawerId ?? null, amount: row.paid };
+      return { account: paidBy, of: paidBy === 'credit' ? customerId : drawerId, amount: row.paid };
     case TENDER.deposit:
     case TENDER.cardOnFile:
       return { account: 'card', of: findTakenRow(row, payments).intent ?? '', amount: row.paid };
@@ -273,16 +276,16 @@ function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
 }
 
 /** What the salon keeps of a visit that did not take place. */
-function toFee(row: PaymentRow, payments: readonly PaymentRow[]): JournalLine[] {
-  const received = toReceived(row, payments);
-  const code = findTakenRow(row, payments).fee ?? 'keptPayment';
+function toFee(row: PaymentRow, visit: Appointment): JournalLine[] {
+  const received = toReceived(row, visit);
+  const code = findTakenRow(row, visit.payments).fee ?? 'keptPayment';
   return received ? [{ account: 'fees', of: null, amount: 0 - received.amount, code }] : [];
 }
 
 /** The position of an appointment (BEHAVIOR §36.3). */
 export function toAppointmentPosition(appointment: Appointment): Position {
   const { id, status, payments } = appointment;
-  const received = payments.flatMap((row) => toReceived(row, payments) ?? []);
+  const received = payments.flatMap((row) => toReceived(row, appointment) ?? []);
   const sum = sumAmounts(received);
   switch (status) {
     case APPOINTMENT_STATUS.pendingPayment:
@@ -291,7 +294,7 @@ export function toAppointmentPosition(appointment: Appointment): Position {
       return [...received, { account: 'prepaid', of: id, amount: 0 - sum }];
     case cancelled:
     case noShow:
-      return [...received, ...payments.flatMap((row) => toFee(row, payments))];
+      return [...received, ...payments.flatMap((row) => toFee(row, appointment))];
     case completed: {
       const pending = payments.reduce((total, row) => total + row.pending, 0);
       const lost = sumWrittenOff(payments);

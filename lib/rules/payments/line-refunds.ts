@@ -15,7 +15,7 @@ import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
 import { formatMoney, type Money, splitPayable } from '../money.ts';
-import { fail, type Outcome, ok } from '../outcome.ts';
+import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
   listRedeemedLines,
   listUnreturnedRedemptions,
@@ -37,7 +37,7 @@ import {
 export type LineRefundRequest = {
   readonly lines: readonly { readonly line: number; readonly amount?: Money | undefined }[];
   /** By default, to the tenders that paid the visit. */
-  readonly to?: 'cash' | undefined;
+  readonly to?: 'cash' | 'credit' | undefined;
   readonly refundsTips: boolean;
   readonly returnsRedemptions: boolean;
 };
@@ -268,7 +268,7 @@ const toOtherRow = (
 
 /**
  * The visit with lines of its bill refunded, and tips where the request says so (BEHAVIOR §17.11). The money goes back to the
- * payments of the visit, the last one first, or is given in cash. Fails with transitionNotAllowed for a visit that is not
+ * payments of the visit, the last one first, or is given in cash or as credit. Fails with transitionNotAllowed for a visit that is not
  * completed and paid, and as `invalid` above what is left.
  */
 export function refundLines(
@@ -279,6 +279,8 @@ export function refundLines(
   const { status, payments } = appointment;
   if (status !== APPOINTMENT_STATUS.completed || sumDueAtSalon(payments) > 0)
     return fail('transitionNotAllowed', 'appointmentId');
+  if (request.to === 'credit' && appointment.customerId === null)
+    return invalid('to', 'Only for a customer with an account');
   const totals = listLineTotals(appointment, currency);
   const tenders = listRefundableTenders(appointment, intents);
   const whole = request.lines.flatMap(({ line, amount }) => (amount === undefined ? [line] : []));

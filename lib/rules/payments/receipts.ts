@@ -36,7 +36,7 @@ export type Receipt = {
   readonly names: readonly string[];
   /** Below 0 for a refund. */
   readonly amount: Money;
-  readonly tender: 'salon' | 'card' | 'giftCard';
+  readonly tender: 'salon' | 'card' | 'giftCard' | 'credit';
 };
 
 /** Packages and memberships pay with uses, not with money. */
@@ -70,7 +70,7 @@ export function listAppointmentReceipts(
     ...(appointment.products ?? []).map(({ name }) => name),
   ];
   return appointment.payments.flatMap((row): Receipt[] => {
-    const tender = RECEIPT_TENDERS[row.type];
+    const tender = row.paidBy === 'credit' ? 'credit' : RECEIPT_TENDERS[row.type];
     if (!tender || row.status !== PAYMENT_STATUS.paid || row.paid === 0) return [];
     const at = row.paidAt ?? appointment.createdAt;
     const payment = { id: `payment-${row.id}`, at, reference, names, tender };

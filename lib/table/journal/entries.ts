@@ -1,4 +1,4 @@
-import type { Tenant } from '../../rules/ids.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
 import {
   type Author,
@@ -9,9 +9,11 @@ import {
   type Position,
   toEntry,
 } from '../../rules/journal/entries.ts';
+import type { Money } from '../../rules/money.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
 export const toJournalEntry = toRecordFields<JournalEntry>;
@@ -40,9 +42,29 @@ const addToTipBalances = (tenant: Tenant, entry: JournalEntry): Change[] =>
     }),
   );
 
+/** Adds what the salon owes a customer to their credit, or takes it; fails if they do not have that much (BEHAVIOR §37.5). */
+const addToCredits = (tenant: Tenant, { lines }: JournalEntry): Change[] =>
+  lines.flatMap(({ account, of, amount }) =>
+    account === 'credit'
+      ? [
+          updateItem(
+            keys.record(tenant, 'CREDIT', Number(of)),
+            amount > 0 ? { spend: { balance: amount } } : { add: { balance: 0 - amount } },
+          ),
+        ]
+      : [],
+  );
+
+/** The credit of a customer. */
+export async function getCredit(store: Store, tenant: Tenant, customer: CustomerId): Promise<Money> {
+  const credit = await getRecordFields<{ balance: Money }>(store, keys.record(tenant, 'CREDIT', customer));
+  return credit?.balance ?? 0;
+}
+
 /**
  * Writes the entry by which a record's position moves, for the transaction that moves it. Adds the cash of a visit or a sale
- * to its drawer, and tips to what their staff are owed. No changes where nothing moves (BEHAVIOR §36.2, §36.7, §36.10).
+ * to its drawer, tips to what their staff are owed, and credit to its customer. No changes where nothing moves (BEHAVIOR §36.2,
+ * §36.7, §36.10, §37.5).
  */
 export function putEntry(author: Author, place: EntryPlace, before: Position, after: Position): Change[] {
   const entry = toEntry(author, place, before, after);
@@ -52,6 +74,7 @@ export function putEntry(author: Author, place: EntryPlace, before: Position, af
     putNewItem(keys.journalEntry(tenant, entry.at, entry.id), entry),
     ...addToDrawers(tenant, entry),
     ...addToTipBalances(tenant, entry),
+    ...addToCredits(tenant, entry),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
   checkPayable,
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
-import type { Tender } from '../../rules/checkout/tenders.ts';
+import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
 import type { AppointmentId, CustomerId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
@@ -29,6 +29,7 @@ import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateId } from '../../table/counters.ts';
 import { getSalonPayment } from '../../table/journal/drawers.ts';
+import { getCredit } from '../../table/journal/entries.ts';
 import type { Store } from '../../table/store.ts';
 import { putVisits } from '../booking/book-visit.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
@@ -256,7 +257,7 @@ async function openWalkIn(
   });
 }
 
-/** The visit paid, with all changes of the commit. Cash goes into the open drawer of the location. */
+/** The visit paid, with all changes of the commit. Cash goes into the open drawer of the location; credit is the customer's. */
 export async function payBill(
   { tenant }: Call,
   table: Store,
@@ -267,6 +268,11 @@ export async function payBill(
 > {
   const paidBy = tenders.some((tender) => tender.paidBy === 'cash') ? 'cash' : 'external';
   const drawer = await getSalonPayment(table, tenant, { paidBy, locationId: billed.locationId });
+  const { customerId } = billed;
+  const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && customerId !== null;
+  const credit = takesCredit ? await getCredit(table, tenant, customerId) : 0;
+  const creditAllowed = checkCredit(tenders, customerId, credit);
+  if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
   const paid = payCheckout(billed, placed);
   return paid.ok ? ok({ ...paid.value, changes: toChanges(paid.value.appointment) }) : paid;

@@ -20,6 +20,7 @@ test('shows customers their profile, without log-in data', async () => {
       phone: '+1 212 555 0199',
       sms_consent: 0,
       email_verified: true,
+      credit: '0.00',
     },
   });
 });

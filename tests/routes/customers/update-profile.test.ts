@@ -35,7 +35,10 @@ test('changes the sent fields and keeps the rest', async () => {
     email_verified: false,
   };
   expect(reply.body).toEqual({ status: true, message: 'Profile updated', data });
-  expect((await salon.call('customers/profile', {}, { token })).body.data).toEqual(data);
+  expect((await salon.call('customers/profile', {}, { token })).body.data).toEqual({
+    ...data,
+    credit: '0.00',
+  });
 });
 
 // BEHAVIOR §4.2, §4.3

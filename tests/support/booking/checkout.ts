@@ -30,3 +30,15 @@ export async function payBill(
     { as },
   );
 }
+
+/** Gives a customer credit by the refund of a product that they had paid in cash. Returns the visit. */
+export async function giveCredit(salon: TestSalon, amount = '100.00', customer_id = 1): Promise<number> {
+  const products = [{ name: 'Hair dryer', price: amount, qty: 1 }];
+  const paid = await payBill(salon, { location_id: 1, customer_id, products });
+  if (paid.status !== 200) throw new Error(paid.text);
+  const { id } = paid.body.data.appointment;
+  const input = { appointment_id: id, lines: [{ line: 0, amount }], to: 'credit' };
+  const refunded = await salon.call('appointments/appointment-refund', input, { as: 'admin' });
+  if (refunded.status !== 200) throw new Error(refunded.text);
+  return id;
+}

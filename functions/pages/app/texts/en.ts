@@ -435,7 +435,7 @@ export const en = {
     number: 'Number',
     what: 'What',
     paidBy: 'Paid by',
-    tenders: { salon: 'at the salon', card: 'card', gift_card: 'gift card' },
+    tenders: { salon: 'at the salon', card: 'card', gift_card: 'gift card', credit: 'credit' },
     amount: 'Amount paid',
     refunded: 'Amount refunded',
     print: 'Print this receipt',
