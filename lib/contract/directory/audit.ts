@@ -13,6 +13,7 @@ const KINDS = [
   'waitlist',
   'drawer',
   'tip_balance',
+  'credit',
   'user',
   'role',
   'location',

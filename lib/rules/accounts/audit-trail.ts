@@ -12,6 +12,7 @@ export const AUDITED_KINDS = [
   'waitlist',
   'drawer',
   'tipBalance',
+  'credit',
   'user',
   'role',
   'location',

@@ -60,6 +60,8 @@ export type ReturnedCardPart = {
 
 type LineRefund = {
   readonly appointment: Appointment;
+  /** What leaves the open drawer. */
+  readonly cash: Money;
   readonly byCard: readonly {
     readonly row: PaymentRow['id'];
     readonly intent: IntentRecord;
@@ -318,6 +320,7 @@ export function refundLines(
   );
   return ok({
     appointment: { ...appointment, payments: [...payments, ...rows] },
+    cash,
     byCard: rows.flatMap(({ id, paid, type }, index) => {
       const intent = made[index]?.tender?.intent;
       return intent && type !== TENDER.payAtSalon ? [{ row: id, intent, amount: -paid }] : [];

@@ -6,7 +6,7 @@ import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { checkPaymentRefund, type PaymentRefundRequest } from '../../rules/payments/refund-rows.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
-import { getOpenDrawer } from '../../table/journal/drawers.ts';
+import { getOpenDrawer, requireCash } from '../../table/journal/drawers.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { listIntentsOfAppointment } from '../../table/payments/intents.ts';
 import type { AppointmentChange, AppointmentContext, ChangeRequest } from '../booking/change-appointment.ts';
@@ -56,6 +56,7 @@ export async function refundPayment(
     appointment,
     changes: [
       ...updateAppointment(request, before, appointment),
+      ...(drawer ? [requireCash(tenant, drawer, amount)] : []),
       ...putCardRefunds(request, before, byCard ? [{ ...byCard, amount }] : []),
     ],
   });
@@ -74,13 +75,14 @@ export async function refundBillLines(
   ]);
   const refund = refundLines(before, wanted, { intents, drawer, currency: salon.currency });
   if (!refund.ok) return refund;
-  const { appointment: refunded, byCard, cardParts, returned } = refund.value;
+  const { appointment: refunded, cash, byCard, cardParts, returned } = refund.value;
   const context = { tenant, catalog, now };
   const back = putReturnedRedemptions(context, refunded, returned);
   return ok({
     appointment: back.appointment,
     changes: [
       ...updateAppointment(request, before, back.appointment),
+      ...(drawer && cash > 0 ? [requireCash(tenant, drawer, cash)] : []),
       ...putCardRefunds(request, before, byCard),
       ...putReturnedCardParts(context, before, cardParts),
       ...back.changes,

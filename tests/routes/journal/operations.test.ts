@@ -552,7 +552,9 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'directory/staff-resend-verification',
     'directory/customer-store',
     'directory/customer-update',
-    ...['store', 'update', 'delete'].map((verb) => `directory/user-${verb}`),
+    ...['user', 'role'].flatMap((kind) =>
+      ['store', 'update', 'delete'].map((verb) => `directory/${kind}-${verb}`),
+    ),
     'booking/prove',
   ],
   [REMINDERS]: [
