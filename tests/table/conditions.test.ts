@@ -529,15 +529,40 @@ const cases: Case[] = [
     { ...PACK, remaining: 1 },
   ],
   [
-    'a use of a package: another has its place in the group',
-    () => updateGroupUses(T, PRODUCT, [{ group: 0, use: 1, value: 33 }], 1),
+    'a use of a package: others have taken the places of its value',
+    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 1, before: 3 }, value: 33 }], 1),
+    packKey,
+    { ...PACK, usedOfGroup0: 2 },
+    { ...PACK, usedOfGroup0: 3 },
+  ],
+  [
+    'a use of a package: an earlier use of another value was returned',
+    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 1, before: 3 }, value: 33 }], 1),
     packKey,
     { ...PACK, usedOfGroup0: 1 },
-    { ...PACK, usedOfGroup0: 2 },
+    { ...PACK, usedOfGroup0: 0 },
+  ],
+  [
+    'two uses of a package: another has taken the place of the second',
+    () => {
+      const places = { from: 0, before: 2 };
+      return updateGroupUses(
+        T,
+        PRODUCT,
+        [
+          { group: 0, places },
+          { group: 0, places },
+        ],
+        1,
+      );
+    },
+    packKey,
+    { ...PACK, usedOfGroup0: 0 },
+    { ...PACK, usedOfGroup0: 1 },
   ],
   [
     'the first use of a package: another has its place in the group',
-    () => updateGroupUses(T, PRODUCT, [{ group: 0, use: 0, value: 34 }], 1),
+    () => updateGroupUses(T, PRODUCT, [{ group: 0, places: { from: 0, before: 1 }, value: 34 }], 1),
     packKey,
     PACK,
     { ...PACK, usedOfGroup0: 1 },

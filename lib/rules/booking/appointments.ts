@@ -16,6 +16,7 @@ import type {
   StaffId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
+import type { UsePlaces } from '../products/service-groups.ts';
 import type {
   LocalDate,
   Minute,
@@ -99,8 +100,8 @@ export type ProductRedemption = {
     /** For a package: the group that the use belongs to, and the part of the package's price that it is worth. */
     readonly group?: number;
     readonly value?: Money;
-    /** Its place among the uses of the group, where the value depends on it. */
-    readonly use?: number;
+    /** The places among the uses of the group that have this value. */
+    readonly places?: UsePlaces;
     /** Where the line is now, if an update of the visit moved it. */
     readonly movedTo?: number;
   }[];

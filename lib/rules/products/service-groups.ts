@@ -146,12 +146,21 @@ export const listUseValues = ({ worth = 0, qty }: PricedGroup): Money[] =>
     Array.from({ length: qty }, () => 1),
   );
 
-/** One use of a package: its group, and its value. `use` is its place in the group where the value depends on it. */
-export type PackageUse = { readonly group: number; readonly value: Money; readonly use?: number };
+/** Places among the uses of a group, from the first to the one before the last, counted from 0. */
+export type UsePlaces = { readonly from: number; readonly before: number };
+
+/** One use of a package: its group, its value, and the places in the group whose uses have this value. */
+export type PackageUse = { readonly group: number; readonly value: Money; readonly places: UsePlaces };
+
+/** The places around a use that have its value: they follow each other. */
+function findPlaces(values: readonly Money[], use: number): UsePlaces {
+  const value = values[use];
+  return { from: values.indexOf(value ?? 0), before: values.lastIndexOf(value ?? 0) + 1 };
+}
 
 /**
  * The use that pays a service: the next one of the first group with this service that has uses left, else of any group;
- * worth 0 beyond them (BEHAVIOR §36.4).
+ * worth 0 beyond them (BEHAVIOR §36.4). The last use of all has a place of its own: its value is what is left.
  * @param used how many uses of each group are taken
  */
 export function findPackageUse(
@@ -167,5 +176,9 @@ export function findPackageUse(
   if (!found) return undefined;
   const values = listUseValues(found);
   const use = used[group] ?? 0;
-  return { group, value: values[use] ?? 0, ...(new Set(values).size > 1 ? { use } : {}) };
+  const others = used.reduce((sum, uses) => sum + uses, 0) - use;
+  const last = computeTotalQty(groups) - 1 - others;
+  const { from, before } = findPlaces(values, use);
+  const places = use < last ? { from, before: Math.min(before, last) } : { from: use, before: use + 1 };
+  return { group, value: values[use] ?? 0, places };
 }

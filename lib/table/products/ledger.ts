@@ -2,6 +2,7 @@ import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/id
 import type { Money } from '../../rules/money.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
+import type { UsePlaces } from '../../rules/products/service-groups.ts';
 import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
 import { indexKeys, keys, PURCHASED_KIND } from '../keys.ts';
 
@@ -73,11 +74,27 @@ export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, 
     require: toUsableRequirements(product),
   });
 
-type GroupUse = { readonly group?: number; readonly use?: number; readonly value?: number };
+type GroupUse = { readonly group?: number; readonly places?: UsePlaces; readonly value?: number };
 
 /**
- * Counts the uses of each group of a package, and the value that is left in it, with 1, or takes them back, with -1. A use whose value depends on its place
- * in the group requires that place, so that no two redemptions take the same part of the price (BEHAVIOR §36.4).
+ * Requires that as many uses of a group are taken as leave each of these uses a place of its value. Uses of the same value
+ * may change places, so that parallel redemptions succeed.
+ */
+function toPlaceRequirements(attribute: string, uses: readonly GroupUse[]): Requirement[] {
+  const bounds = uses.flatMap(({ places }, index) =>
+    places ? [{ least: places.from - index, most: places.before - 1 - index }] : [],
+  );
+  if (bounds.length === 0) return [];
+  const least = Math.max(...bounds.map((each) => each.least));
+  const most = { attribute, atMost: Math.min(...bounds.map((each) => each.most)) };
+  // Before the first use the attribute is missing
+  if (least <= 0) return [{ anyOf: [{ attribute, missing: true }, most] }];
+  return [{ attribute, atLeast: least }, most];
+}
+
+/**
+ * Counts the uses of each group of a package, and the value that is left in it, with 1, or takes them back, with -1. No two
+ * redemptions take the same part of the price (BEHAVIOR §36.4).
  */
 export function updateGroupUses(
   tenant: Tenant,
@@ -89,19 +106,6 @@ export function updateGroupUses(
     uses.filter(({ group }) => group !== undefined),
     ({ group }) => `usedOfGroup${group}`,
   );
-  const requirePlace = (attribute: string, [first]: readonly GroupUse[]): Requirement[] => {
-    if (by < 0 || first?.use === undefined) return [];
-    return [
-      first.use === 0
-        ? {
-            anyOf: [
-              { attribute, missing: true },
-              { attribute, is: 0 },
-            ],
-          }
-        : { attribute, is: first.use },
-    ];
-  };
   if (byGroup.size === 0) return [];
   const value = uses.reduce((sum, use) => sum + (use.value ?? 0), 0);
   return [
@@ -110,7 +114,8 @@ export function updateGroupUses(
         ...Object.fromEntries([...byGroup].map(([attribute, each]) => [attribute, by * each.length])),
         ...(value === 0 ? {} : { worth: 0 - by * value }),
       },
-      require: [...byGroup].flatMap(([attribute, each]) => requirePlace(attribute, each)),
+      require:
+        by < 0 ? [] : [...byGroup].flatMap(([attribute, each]) => toPlaceRequirements(attribute, each)),
     }),
   ];
 }

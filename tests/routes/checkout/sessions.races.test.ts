@@ -3,6 +3,7 @@ import { tally } from '../../support/api/replies.ts';
 import { BLOW_DRY_ID, HAIRCUT_ID } from '../../support/products/redemption-cases.ts';
 import { range, redeemAllAtOnce, redeemForVisits } from '../../support/products/redemption-races.ts';
 import {
+  createFrontDeskToken,
   createOpenVisits,
   createSoldMembership,
   createSoldPackage,
@@ -32,6 +33,30 @@ test('redeems exactly as many concurrent visits as a package has sessions, of tw
   expect(tally(replies)).toEqual({ '200 Redeemed': 42, '400 No sessions remaining': VISITS - 42 });
   const { head, history } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
   expect([head.remaining, history.filter(({ serviceId }) => serviceId !== 0).length]).toEqual([0, 42]);
+  expect(await listAuditFindings(salon)).toEqual([]);
+});
+
+test('redeems all that fit of a package whose uses differ by a cent, at the first try of each caller', async () => {
+  const salon = await openSalon();
+  // 100.00 for 48 uses: 16 of 2.09, then 32 of 2.08
+  const id = await createSoldPackage(salon, { groups: [[48, HAIRCUT_ID]] });
+  const visits = await createOpenVisits(
+    salon,
+    range(60).map(() => [HAIRCUT_ID]),
+  );
+  const tokens = await Promise.all(visits.map((_, index) => createFrontDeskToken(salon, index)));
+  const replies = await Promise.all(
+    visits.map((appointment_id, index) =>
+      salon.call(
+        'checkout/redemption-package',
+        { appointment_id, purchased_package_id: id, service_id: HAIRCUT_ID },
+        { token: tokens[index] ?? '' },
+      ),
+    ),
+  );
+  expect(tally(replies)).toEqual({ '200 Redeemed': 48, '400 No sessions remaining': 12 });
+  const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
+  expect(head).toMatchObject({ remaining: 0, worth: 0 });
   expect(await listAuditFindings(salon)).toEqual([]);
 });
 

@@ -39,3 +39,20 @@ test('uses beyond those of the package are worth 0, so all uses add up to its pr
   expect(values.reduce((sum, value) => sum + value, 0)).toBe(10_000);
   expect(values[3]).toBe(0);
 });
+
+test('uses of the same value may change places; the last use of all keeps its own, whose value is what is left', () => {
+  const groups = priceGroups(10_001, [group(1, 4, [1]), group(2, 2, [1])], CATALOG);
+  const places = (...used: number[]) => Object.values(findPackageUse(groups, 1, used)?.places ?? {});
+  expect(takeAll(groups, [1, 1, 1, 1, 1, 1])).toEqual([1_667, 1_667, 1_667, 1_666, 1_667, 1_667]);
+  expect([places(0, 0), places(3, 0), places(4, 0), places(4, 1)]).toEqual([
+    [0, 3],
+    [3, 4],
+    [0, 1],
+    [1, 2],
+  ]);
+  // Of three uses that are left, two may change places
+  expect([places(1, 2), places(3, 2)]).toEqual([
+    [0, 3],
+    [3, 4],
+  ]);
+});

@@ -232,7 +232,10 @@ describe('the payments of a visit', () => {
   ])(
     'with %d uses of the package left count with %d hundredths: the last use takes what is left (BEHAVIOR §36.4)',
     (remaining, value) => {
-      const used = { ...PACKAGE, rows: [{ line: 0, attempt: 1, group: 0, use: 0, value: 3_334 }] };
+      const used = {
+        ...PACKAGE,
+        rows: [{ line: 0, attempt: 1, group: 0, places: { from: 0, before: 1 }, value: 3_334 }],
+      };
       const { appointment } = returnRedemptions({ ...VISIT, payments: [toRow(1003, 0, used)] });
       const head = { id: PACKAGE.purchaseId, remaining, worth: 3_333 };
       const packages = new Map([[PACKAGE.purchaseId, { head }]]) as unknown as Parameters<
