@@ -190,3 +190,42 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   expect(await listAllAuditFindings(salon)).toEqual([]);
   expect(lines).toContain('lost-salon: was created after this time and is lost');
 });
+
+test('a closed day of the backup answers the same bytes after the restore, and the next day follows it (BEHAVIOR §36.6)', async () => {
+  const salon = await salons();
+  const { client, start, finish } = openDeployment(salon);
+  const { table } = salon.environment.table;
+  const card = await defineGiftCard(salon);
+  const sell = () => sellGiftCard(salon, toGiftCardSale(card.id, { paid_at_salon: 1 }), { as: 'staff' });
+  const passDay = async () => {
+    await salon.clock.advance(24 * 60);
+    await salon.runScheduledWork();
+  };
+  const show = (date: string) =>
+    salon.call<{ number: number; hash: string; previous_hash: string }>(
+      'journal/day-show',
+      { location_id: 1, date },
+      { as: 'admin' },
+    );
+  expect((await sell()).status).toBe(201);
+  await passDay();
+  const closed = await show('2026/11/16');
+  const at = salon.clock.now();
+  const items = await readTable(client, table);
+  expect((await sell()).status, 'lost').toBe(201);
+  await salon.clock.advance(2);
+
+  const restoreTable = openRestoresFrom(client, items);
+  await startRestore({ ...start, restoreTable }, { source: table, target: 'with-closed-day', at });
+  await writeTable(client, table, await readTable(client, 'with-closed-day'));
+  await finishRestore(finish, salon.tenant);
+  expect((await show('2026/11/16')).text).toBe(closed.text);
+  expect((await sell()).status).toBe(201);
+  await passDay();
+  expect((await show('2026/11/17')).body.data).toMatchObject({
+    number: 2,
+    previous_hash: closed.body.data.hash,
+  });
+  expect((await show('2026/11/16')).text).toBe(closed.text);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});

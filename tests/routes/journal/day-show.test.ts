@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
@@ -22,6 +25,13 @@ async function sellCard(salon: TestSalon, location_id = 1): Promise<void> {
 }
 
 const show = (salon: TestSalon, input: object = MONDAY) => salon.call('journal/day-show', input, AS_ADMIN);
+
+const CUT_BY_AVA = { service_id: 1, pricing_option_id: null, staff_id: 1, price: '50.00', duration: 45 };
+
+const run = async (salon: TestSalon, operation: string, input: object) => {
+  const reply = await salon.call(operation, input, AS_ADMIN);
+  expect(reply.status, reply.text).toBe(200);
+};
 
 /** Lets some days pass, with their scheduled work. */
 async function passDays(salon: TestSalon, days: number): Promise<void> {
@@ -76,6 +86,46 @@ test('a closed day answers the same bytes after renaming and later sales (BEHAVI
   await sellCard(salon);
   await passDays(salon, 1);
   expect((await show(salon)).text).toBe(closed.text);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('a closed day answers the same bytes after a new price, a deleted staff member, and refunds of its money', async () => {
+  const salon = await openSalon();
+  const account = await openPaymentAccount(salon);
+  await saveCard(salon, account);
+  const opened = await salon.call<{ id: number }>(
+    'journal/drawer-open',
+    { location_id: 1, float: 100 },
+    AS_ADMIN,
+  );
+  const drawer_id = opened.body.data.id;
+  const id = await bookAsCustomer(salon, { services: [CUT_BY_AVA] });
+  const charge = { appointment_id: id, amount: '20.00' };
+  const charged = await salon.call('appointments/appointment-charge', charge, { as: 'staff' });
+  expect(charged.status, charged.text).toBe(200);
+  const paid = await payBill(salon, { appointment_id: id, tip: { amount: '5.00' } });
+  expect(paid.status, paid.text).toBe(200);
+  await run(salon, 'journal/drawer-close', { drawer_id, counted: '130.00' });
+  await passDays(salon, 1);
+  const days = await Promise.all([show(salon), salon.call('journal/day-index', WEEK, AS_ADMIN)]);
+  expect(days[0].body.data).toMatchObject({
+    tenders: { card: '20.00', cash: '30.00' },
+    tips: [{ staff_id: 1, amount: '5.00' }],
+    drawers: [{ counted: '130.00', difference: '-9.13' }],
+  });
+
+  await salon.clock.set(new Date('2026-11-20T15:00:00Z'));
+  await run(salon, 'services/update', { id: 1, price: '99.00', name: 'Haircut deluxe' });
+  await run(salon, 'directory/staff-delete', { staff_id: 1 });
+  const { payments } = await getStoredAppointment(salon, id);
+  for (const { id: payment_id } of payments.filter((row) => row.paid > 0))
+    await run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id, amount: '7.00' });
+  await salon.runScheduledWork();
+  await passDays(salon, 1);
+  expect((await show(salon)).text).toBe(days[0].text);
+  const list = await salon.call('journal/day-index', WEEK, AS_ADMIN);
+  expect(list.body.data).toEqual(days[1].body.data);
+  expect((await show(salon, { location_id: 1, date: '2026/11/20' })).body.data).toMatchObject({ number: 2 });
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });
 
