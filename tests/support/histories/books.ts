@@ -122,6 +122,17 @@ async function computeOwed({ store, tenant }: HistorySalon): Promise<Sums> {
   return sums;
 }
 
+/** The income of memberships: what was sold, and what the processor has billed since. */
+async function computeMemberships({ store, tenant, processor }: HistorySalon): Promise<Sums> {
+  const sums: Sums = new Map();
+  const sales = (await store.queryAll(keys.records(tenant, 'SALE'))).map(toSale);
+  for (const { type, status, total, tax } of sales)
+    if (type === 'membership' && status === 1) add(sums, 'memberships null', tax - total);
+  for (const { invoice, amount } of processor.payments.values())
+    if (invoice) add(sums, 'memberships null', 0 - amount);
+  return sums;
+}
+
 /** The cash that drawers have received, by the rows of visits. */
 function sumDrawers(visits: readonly Appointment[]): Sums {
   const sums: Sums = new Map();
@@ -157,6 +168,8 @@ export async function expectConsistentBooks(salon: HistorySalon): Promise<void> 
   expect(pick(all, /^card$/)).toEqual(listSums(held));
 
   expect(pick(all, /^(?:giftCards|packages)$/)).toEqual(listSums(await computeOwed(salon)));
+
+  expect(pick(all, /^memberships$/)).toEqual(listSums(await computeMemberships(salon)));
 
   const drawers = await listDrawers(salon.store, salon.tenant);
   const received = sumDrawers(visits);

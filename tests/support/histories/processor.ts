@@ -11,7 +11,11 @@ export type Payment = Omit<IntentFacts, 'refunded' | 'state'> & {
   /** Refunds that no event has reported yet. */
   hasNews?: boolean;
   dispute?: DisputeFacts;
+  /** The paid invoice of a membership, whose event is not delivered yet; then the invoice alone. */
+  invoice?: Invoice;
+  isInvoiceNews?: boolean;
 };
+type Invoice = Readonly<Record<string, unknown>>;
 
 export const sumRefunds = ({ refunds }: Payment): number =>
   refunds.reduce((sum, { amount, hasFailed }) => sum + (hasFailed ? 0 : amount), 0);
@@ -31,7 +35,8 @@ export function openMemoryProcessor(clock: () => Date) {
   const byKey = new Map<string, string>();
 
   const toFacts = (payment: Payment): IntentFacts => {
-    const { refunds: _, dispute: _dispute, hasNews: _news, ...facts } = payment;
+    const { id, state, clientSecret, amount, currency, paidAt, metadata } = payment;
+    const facts = { id, state, clientSecret, amount, currency, metadata, ...(paidAt ? { paidAt } : {}) };
     return { ...facts, refunded: sumRefunds(payment) };
   };
   function create(order: Pick<IntentInput, 'amount' | 'currency' | 'metadata'>, key: string): Payment {
@@ -93,8 +98,19 @@ export function openMemoryProcessor(clock: () => Date) {
       return ok(found && toFacts(found));
     },
     listCards: async () => ok([CARD]),
-    findInvoicePaidBy: async () => ok(undefined),
+    findInvoicePaidBy: async (id) => ok(payments.get(id)?.invoice),
+    cancelSubscription: async () => ok(undefined),
   };
-  return { payments, pay, processors: () => processor as Processor };
+  /** Bills another period of a membership. */
+  function renew(amount: number, parent: object): void {
+    const id = `in_${payments.size + 1}`;
+    const order = { amount, currency: 'usd', metadata: {} };
+    const payment = create(order, id);
+    pay(payment);
+    const paid = { billing_reason: 'subscription_cycle', amount_paid: amount, currency: 'usd' };
+    payment.invoice = { id, ...paid, payment_intent: payment.id, parent };
+    payment.isInvoiceNews = true;
+  }
+  return { payments, pay, renew, processors: () => processor as Processor };
 }
 export type MemoryProcessor = ReturnType<typeof openMemoryProcessor>;

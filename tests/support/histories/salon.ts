@@ -10,6 +10,7 @@ import { checkoutQuote } from '../../../functions/checkout/checkout-quote.ts';
 import { quickSale } from '../../../functions/checkout/quick-sale.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { redemptionPackage } from '../../../functions/checkout/redemption-package.ts';
+import { claim } from '../../../functions/giftcards/claim.ts';
 import { drawerClose } from '../../../functions/journal/drawer-close.ts';
 import { drawerOpen } from '../../../functions/journal/drawer-open.ts';
 import { drawerPayIn } from '../../../functions/journal/drawer-pay-in.ts';
@@ -28,6 +29,7 @@ import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
+import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
 import { putCardholder } from '../../../lib/table/payments/cardholders.ts';
@@ -61,6 +63,7 @@ const HANDLERS = {
   'checkout/quick-sale': quickSale,
   'checkout/redemption-gift-card': redemptionGiftCard,
   'checkout/redemption-package': redemptionPackage,
+  'giftcards/claim': claim,
 } as const;
 
 type Operation = keyof typeof HANDLERS;
@@ -69,7 +72,12 @@ type AnyHandler = (request: never, deps: never) => Promise<Outcome<Record<string
 /** A call of the table after which the process ends. */
 export type Crash = { readonly at: number; readonly when: 'before' | 'after' };
 
-const CALLERS = { staff: toUser('admin', 1), customer: toCustomer(1) } as const;
+const RECIPIENT = { id: 2, fname: 'Rita', lname: 'Friend', email: 'rita@friends.test', phone: '' };
+const CALLERS = {
+  staff: toUser('admin', 1),
+  customer: toCustomer(1),
+  recipient: toCustomer(RECIPIENT.id),
+} as const;
 const sealing = {
   seal: async (_: object, text: string) => text,
   open: async (_: object, text: string) => text,
@@ -95,6 +103,7 @@ export async function openHistorySalon(settings: Partial<Settings>) {
   await table.commit([
     updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
     putCardholder(tenant, 1, 'cus_1'),
+    ...putCustomer(tenant, { ...RECIPIENT, emailVerified: true, createdAt: START.toISOString() }),
   ]);
   const salon = { store: table, tenant, clock } as unknown as TestSalon;
   const catalogs = openCatalogs(table);
@@ -129,7 +138,7 @@ export async function openHistorySalon(settings: Partial<Settings>) {
 
   let requests = 0;
   return {
-    ...{ salon, clock, store: table, tenant, processor },
+    ...{ salon, clock, store: table, tenant, processor, tokens },
     /** Calls an operation. A reply that was lost in a crash is undefined; a refusal is its failure. */
     async call(
       operation: Operation,
@@ -168,9 +177,13 @@ export async function openHistorySalon(settings: Partial<Settings>) {
         }),
       );
     },
-    /** Delivers the events of the refunds that the processor has made. */
-    async report(): Promise<void> {
+    /** Delivers the events of what the processor has done by itself: paid invoices, and the refunds that it was asked for. */
+    async report(crash?: Crash): Promise<void> {
       for (const payment of processor.payments.values()) {
+        if (payment.invoice && payment.isInvoiceNews) {
+          payment.isInvoiceNews = false;
+          await this.deliver('invoice.paid', payment.invoice, crash);
+        }
         if (!payment.hasNews) continue;
         payment.hasNews = false;
         const { id, currency } = payment;

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
+import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
+import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { updateItem } from '../../../lib/table/change.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
-import { createSoldCard, createSoldMembership, createSoldPackage } from '../products/redemptions.ts';
+import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+  getSalonRecord,
+} from '../products/redemptions.ts';
 import { type Payment, sumRefunds } from './processor.ts';
 import type { Crash, HistorySalon } from './salon.ts';
 
@@ -58,9 +68,11 @@ const step = fc.oneof(
   op('cancel', 3, { visit: index, isRefunded: flag, asCustomer: flag }),
   op('charge', 3, { visit: index, percent: fc.integer({ min: 1, max: 100 }) }),
   op('refund', 4, { visit: index, row: index, percent: fc.integer({ min: 1, max: 100 }) }),
-  op('refundAtProcessor', 2, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
-  op('failRefund', 2, { payment: index }),
+  op('refundAtProcessor', 3, { payment: index, percent: fc.integer({ min: 1, max: 100 }) }),
+  op('failRefund', 4, { payment: index }),
   op('dispute', 3, { payment: index, state: fc.constantFrom('inquiry', 'open', 'closed', 'lost') }),
+  op('renew', 4, { product: index, percent: fc.constantFrom(100, 100, 50), isReported: flag }),
+  op('claim', 1, { product: index }),
   op('quickSale', 2, { isPaid: flag, isCash: flag, product: index, redeems: flag }),
   op('openDrawer', 2),
   op('payDrawer', 2, { cents: fc.integer({ min: -5_000, max: 5_000 }) }),
@@ -78,6 +90,7 @@ type StepOf<Name extends Step['op']> = Extract<Step, { op: Name }>;
 const START: readonly Step[] = [
   { op: 'sell', kind: 'card', how: 'external', months: 0, report: 'app', isPaid: true },
   { op: 'sell', kind: 'package', how: 'cash', months: 1, report: 'app', isPaid: true },
+  { op: 'sell', kind: 'membership', how: 'online', months: 0, report: 'app', isPaid: true },
   { op: 'bookWithDeposit' },
   { op: 'pay', visit: 0, isPaid: true, report: 'app' },
   { op: 'book', service: 0, product: 1, redeems: true },
@@ -89,7 +102,7 @@ export const history = fc
   .map((steps) => [...START.map((each) => [each, undefined] as const), ...steps]);
 
 type Product =
-  | { readonly kind: 'card'; readonly number: string }
+  | { readonly kind: 'card'; readonly number: string; readonly id: number }
   | { readonly kind: 'package' | 'membership'; readonly id: number };
 
 /** A salon, and what its customer has bought and booked. */
@@ -166,18 +179,47 @@ async function sell(
   };
   if (kind === 'card') {
     const validity = months > 0 ? '1 month' : '';
-    const { number } = await createSoldCard(salon, { ...terms, value: 12_000, months: validity });
-    history.products.push({ kind, number });
+    const { number, id } = await createSoldCard(salon, { ...terms, value: 12_000, months: validity });
+    history.products.push({ kind, number, id });
   } else if (kind === 'package') {
     const groups = [[3, 1, 2, 3]] as const;
     history.products.push({ kind, id: await createSoldPackage(salon, { ...terms, groups, months }) });
   } else {
-    history.products.push({ kind, id: await createSoldMembership(salon, terms) });
+    const id = await createSoldMembership(salon, terms);
+    const key = keys.purchase(salon.tenant, 'PURCHASED-MEMBERSHIP', id);
+    await salon.store.commit([updateItem(key, { set: { subscriptionId: `sub_${id}` } })]);
+    history.products.push({ kind, id });
   }
   if (how !== 'online') return;
   const sale_id = history.products.length;
   const payment = await order(history, { amount: '100.00', sale_id }, isPaid);
   if (payment) await report(history, payment, { sale_id }, by, crash);
+}
+
+/** Bills another period of a membership; the event comes now, or with the next scheduled work. */
+async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?: Crash): Promise<void> {
+  const memberships = products.filter(({ kind }) => kind === 'membership');
+  const membership = pickAt(memberships, step.product);
+  if (!membership) return;
+  const { tenant, processor } = salon;
+  const metadata = {
+    [INTENT_METADATA.tenant]: tenant,
+    [SUBSCRIPTION_METADATA.membership]: `${membership.id}`,
+  };
+  const subscription = `sub_${membership.id}`;
+  processor.renew(50 * step.percent, { subscription_details: { subscription, metadata } });
+  if (step.isReported) await salon.report(crash);
+}
+
+/** Another customer becomes the owner of a product. */
+async function claimGift({ salon, products }: History, step: StepOf<'claim'>, crash?: Crash): Promise<void> {
+  const product = pickAt(products, step.product);
+  if (!product) return;
+  const type = product.kind === 'card' ? ('giftcard' as const) : product.kind;
+  const record = await getSalonRecord(salon.salon);
+  const gift = { type, purchasedId: product.id };
+  const token = await issueClaimToken(salon.tokens, record, gift, salon.clock.now());
+  await salon.call('giftcards/claim', { token }, 'recipient', crash);
 }
 
 async function redeem(history: History, step: StepOf<'redeem'>, crash?: Crash): Promise<void> {
@@ -366,6 +408,10 @@ export async function runStep(history: History, step: Step, crash: Crash | undef
       return;
     case 'sell':
       return sell(history, step, crash);
+    case 'renew':
+      return renew(history, step, crash);
+    case 'claim':
+      return claimGift(history, step, crash);
     case 'redeem':
       return redeem(history, step, crash);
     case 'checkout':
