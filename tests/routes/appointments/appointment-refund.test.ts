@@ -253,7 +253,10 @@ describe('appointment-refund', () => {
     expect(await listAuditFindings(salon)).toEqual([]);
   });
 
-  test('gives back no more cash than is in the drawer where two visits are refunded at once', async () => {
+  test.each([
+    ['payments', (payment_id: number) => ({ payment_id })],
+    ['lines', () => ({ lines: [{ line: 0 }], to: 'cash' })],
+  ])('gives back no more cash than is in the drawer where %s are refunded at once', async (_, toRefund) => {
     const salon = await openSalon();
     const ids = [
       await bookAsCustomer(salon, { time: '09:00 AM' }),
@@ -263,7 +266,8 @@ describe('appointment-refund', () => {
     const inputs: object[] = [];
     for (const appointment_id of ids) {
       const paid = await payBill(salon, { appointment_id });
-      inputs.push({ appointment_id, payment_id: paid.body.data.appointment.payments[0]?.id });
+      const [row] = paid.body.data.appointment.payments;
+      inputs.push({ appointment_id, ...toRefund(row?.id ?? 0) });
     }
     const opened = await openDrawer(salon, { location_id: 1, float: 60 });
     const replies = await Promise.all(inputs.map((input) => refund(salon, input)));
