@@ -130,6 +130,35 @@ describe.each([PHONE, { width: 1280, height: 900 }])('on a site of $width pixels
   });
 });
 
+test('takes a deposit in the frame by card alone, with the check of the bank in view (BEHAVIOR §35.1, §35.2)', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  const setDeposits = (deposit_enable: number) =>
+    post('/front_end_booking_settings/update', { deposit_enable }, owner);
+  await setDeposits(1);
+  const page = await openPage();
+  await page.goto(toSite('data-salon="demo" data-services="2.1"'));
+  const frame = findFrame(page);
+  const press = (name: string) =>
+    page.getByRole('region', { name: 'Your visit' }).getByRole('button', { name }).click();
+  await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
+  await press('Continue');
+  await frame.locator('.times button').first().click();
+  await press('Continue');
+  await frame.getByLabel('First name').fill('Dora');
+  await frame.getByLabel('E-mail address').fill('dora@x.test');
+  await press('Go to payment');
+  await frame.getByRole('heading', { name: 'Payment' }).waitFor();
+  const fields = frame.frameLocator('.payment-fields iframe');
+  await fields.getByLabel('Card number').fill('4000000000003220');
+  await fields.getByLabel('Expiration date').fill('12 / 40');
+  await fields.getByLabel('Security code').fill('123');
+  expect(await fields.getByLabel('Bank').isVisible()).toBe(false);
+  await frame.getByRole('button', { name: 'Pay $30.00' }).click();
+  await frame.frameLocator('dialog iframe').getByRole('button', { name: 'Complete authentication' }).click();
+  await frame.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  await setDeposits(0);
+});
+
 test('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.2)', async () => {
   const page = await openPage();
   await page.goto(toSite('data-salon="demo" data-services="1"'));

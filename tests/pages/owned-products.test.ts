@@ -66,22 +66,35 @@ const listRows = async (page: Page) =>
 const toNumber = (row: string): number =>
   Number((/−?\$[\d.]+$/.exec(row)?.[0] ?? '').replace('−$', '-').replace('$', ''));
 
-// BEHAVIOR §35.6
-test("offers a member's own products, explains each total, and takes the corrected number of a gift card", async () => {
+/** The sum of the rows above the total, and the total. */
+async function readTotal(page: Page): Promise<{ readonly sum: number; readonly total: number }> {
+  const rows = await listRows(page);
+  const index = rows.findIndex((row) => row.startsWith('Total'));
+  const sum = rows.slice(0, index).reduce((all, row) => all + toNumber(row), 0);
+  return { sum: Number(sum.toFixed(2)), total: toNumber(String(rows[index])) };
+}
+
+/** Opens the details of a visit, and logs the demo customer in. */
+async function openDetails(services: string, time: string): Promise<Page> {
   const page = await openPage({ reducedMotion: 'reduce' });
   const date = getOpenDate().replaceAll('/', '-');
   await page.goto(
-    `${getStack().urls.booking}?${new URLSearchParams({
-      ...{ step: 'details', location: '1', services: '3@1,1@1', date, time: '10:00' },
-    })}`,
+    `${getStack().urls.booking}?${new URLSearchParams({ step: 'details', location: '1', services, date, time })}`,
   );
   await press(page, 'Use an account');
   await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);
   await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
   await press(page, 'Log in');
+  await page.getByText('You are logged in as').waitFor();
+  await page.locator('.cost td').first().waitFor();
+  return page;
+}
+
+// BEHAVIOR §35.6
+test("offers a member's own products, explains each total, and takes the corrected number of a gift card", async () => {
+  const page = await openDetails('3@1,1@1', '10:00');
   const own = page.getByLabel(/^Use .*\(\$[\d.]+ left\)$/);
   await own.waitFor();
-  await page.locator('.cost td').first().waitFor();
   const before = await listRows(page);
 
   // A typing error: the costs stay, and the field says why
@@ -101,17 +114,40 @@ test("offers a member's own products, explains each total, and takes the correct
 
   await page.getByLabel(/^Use Five blow-dries/).check();
   await page.getByText('Blow-dry, paid by package').waitFor();
-  const rows = await listRows(page);
-  const total = rows.findIndex((row) => row.startsWith('Total'));
-  const sum = rows.slice(0, total).reduce((all, row) => all + toNumber(row), 0);
-  expect(sum).toBeCloseTo(toNumber(String(rows[total])), 2);
+  const { sum, total } = await readTotal(page);
+  expect(sum).toBe(total);
 
   await own.check();
   await page.locator('.cost').getByText('Gift card', { exact: true }).waitFor();
   const paid = await listRows(page);
-  const left =
-    toNumber(String(paid[total])) + toNumber(String(paid.find((row) => row.startsWith('Gift card'))));
+  const left = total + toNumber(String(paid.find((row) => row.startsWith('Gift card'))));
   await expect.poll(() => page.locator('.summary-total strong').textContent()).toBe(`$${left.toFixed(2)}`);
+  await press(page, 'Book');
+  await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+});
+
+// BEHAVIOR §35.6
+test('offers the services that a membership includes, and takes its discount off the others', async () => {
+  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  await post(
+    '/online/create-membership-sell',
+    {
+      ...{ membership_id: 1, name: 'Always groomed', price: 60, billing_period: 1, location_id: 1 },
+      ...{ customer_id: CUSTOMER, buy_for: 0, paid_at_salon: 1 },
+    },
+    owner,
+  );
+  const page = await openDetails('3@1,1@1', '14:00');
+  await page.locator('.cost').getByText('Member discount').waitFor();
+  expect((await listRows(page)).filter((row) => row.includes('−'))).toEqual(['Member discount −$8.50']);
+  await page.getByLabel(/^Use Always groomed for Haircut/).check();
+  await page.getByText('Haircut, included in membership').waitFor();
+  expect((await listRows(page)).filter((row) => row.includes('−'))).toEqual([
+    'Haircut, included in membership −$50.00',
+    'Member discount −$3.50',
+  ]);
+  const { sum, total } = await readTotal(page);
+  expect(sum).toBe(total);
   await press(page, 'Book');
   await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
 });

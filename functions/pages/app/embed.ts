@@ -56,7 +56,7 @@ function watchSiteTheme(onChange: () => void): void {
 }
 
 type FrameListeners = {
-  readonly onHeight?: (height: number) => void;
+  readonly onHeight?: (height: number, fitsWindow: boolean) => void;
   readonly onTop?: () => void;
   readonly onBar?: (bar: Bar | null, colors: BarColors) => void;
 };
@@ -76,7 +76,7 @@ function createFrame(url: URL, { onHeight, onTop, onBar }: FrameListeners) {
       send({ type: 'salon-booking:connect', drawsBar: onBar !== undefined });
       if (theme) send({ type: 'salon-booking:theme', theme });
     }
-    if (isHeight(data)) onHeight?.(data.height);
+    if (isHeight(data)) onHeight?.(data.height, data.fitsWindow === true);
     if (isMessage(data, 'salon-booking:top')) onTop?.();
     if (isMessage(data, 'salon-booking:bar')) onBar?.(data.bar, data.colors);
     if (isMessage(data, 'salon-booking:booked')) {
@@ -154,8 +154,13 @@ type Embedded = { readonly element: HTMLElement; readonly setTheme: (theme: Them
 /** The page in the place of the script, as high as what it shows, with its bar. */
 function createInlineFrame(url: URL): Embedded {
   url.searchParams.set('frame', 'inline');
+  let fitsWindow = false;
   const { frame, send, setTheme } = createFrame(url, {
-    onHeight: (height) => addStyle(frame, { height: `${height}px` }),
+    onHeight: (height, isFitted) => {
+      addStyle(frame, { height: `${height}px`, maxHeight: isFitted ? '100dvh' : 'none' });
+      if (isFitted && !fitsWindow) frame.scrollIntoView();
+      fitsWindow = isFitted;
+    },
     // A new step starts at the top, which may be out of sight
     onTop: () => {
       if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView();

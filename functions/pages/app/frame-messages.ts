@@ -35,8 +35,8 @@ export type FrameMessage =
   | { readonly type: 'salon-booking:connect'; readonly drawsBar: boolean }
   /** From the site: whether it is light or dark. */
   | { readonly type: 'salon-booking:theme'; readonly theme: Theme }
-  /** From the page: its height in pixels. */
-  | { readonly type: 'salon-booking:height'; readonly height: number }
+  /** From the page: its height in pixels; whether the frame must fit into the window, so that a bank's check is in view. */
+  | { readonly type: 'salon-booking:height'; readonly height: number; readonly fitsWindow: boolean }
   /** From the page: a new step is shown from its top. */
   | { readonly type: 'salon-booking:top' }
   /** From the page: the bar that the site draws; null for none. */

@@ -11,6 +11,7 @@ export const visitorHasActed = signal(false);
 let tell: ((message: FrameMessage) => void) | undefined;
 let pressNext: () => void = () => {};
 let showAgain: () => void = () => {};
+let fitsWindow = false;
 
 /** Lets a page fit into the frame of a salon's own site (embed.ts), which its security policy allows to frame it. */
 export function connectHostSite(): void {
@@ -41,6 +42,7 @@ const tellHeight = (): void =>
   tell?.({
     type: 'salon-booking:height',
     height: Math.ceil(document.body.getBoundingClientRect().height),
+    fitsWindow,
   });
 
 function connect(origin: string, drawsBar: boolean): void {
@@ -55,6 +57,12 @@ function connect(origin: string, drawsBar: boolean): void {
   body.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLHeadingElement) send({ type: 'salon-booking:top' });
   });
+}
+
+/** Keeps the frame as high as the window while the processor may show a bank's check in the middle of the frame. */
+export function fitFrameIntoWindow(isPaying: boolean): void {
+  fitsWindow = isPaying;
+  tellHeight();
 }
 
 /** Shows a bar on the site; null for none. */

@@ -1,5 +1,5 @@
 /** The `error` object of a failed request. */
-type ErrorBody = {
+export type ErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
   code?: string;

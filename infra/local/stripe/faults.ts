@@ -9,6 +9,8 @@ export type Fault = {
   account: string | null;
   /** Replies with this status. */
   status: number | null;
+  /** The code of the error; null for an outage. */
+  code: string | null;
   delay_ms: number;
   /** Closes the connection without a reply. */
   drop: boolean;
@@ -27,6 +29,7 @@ export function parseFault(params: Params): Fault {
     match,
     account: getText(params, 'account') ?? null,
     status: getInteger(params, 'status') ?? null,
+    code: getText(params, 'code') ?? null,
     delay_ms: getInteger(params, 'delay_ms') ?? 0,
     drop: getBoolean(params, 'drop') ?? false,
     after: getBoolean(params, 'after') ?? false,

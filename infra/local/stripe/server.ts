@@ -6,7 +6,7 @@ import { handleApiRequest } from './api.ts';
 import { findBrowserKey, handleBrowserRequest } from './browser-api.ts';
 import { FRAME_HEADERS, handleBrowserPath } from './browser-routes.ts';
 import { handleControl } from './controls.ts';
-import { outageBody } from './errors.ts';
+import { type ErrorBody, outageBody } from './errors.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { type Fault, takeFault } from './faults.ts';
 import { findKey } from './keys.ts';
@@ -40,11 +40,16 @@ async function runWithFault(
   run: () => Reply,
 ): Promise<Reply | undefined> {
   if (fault === undefined) return run();
-  const { after, delay_ms, drop, status } = fault;
+  const { after, delay_ms, drop, status, code } = fault;
   const reply = after ? run() : undefined;
   if (delay_ms > 0) await wait(delay_ms, undefined, { signal: stop });
   if (drop) return undefined;
-  if (status !== null) return { status, body: { error: outageBody(status) }, headers: {} };
+  if (status !== null) {
+    const error: ErrorBody = code
+      ? { type: 'invalid_request_error', code, message: 'The request was refused.' }
+      : outageBody(status);
+    return { status, body: { error }, headers: {} };
+  }
   return reply ?? run();
 }
 

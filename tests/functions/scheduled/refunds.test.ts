@@ -44,14 +44,19 @@ test('cancels an order again whose cancellation left it open', async () => {
   expect(await getResult()).toBe('cancelled');
 });
 
-test('gives up at once a refund that the processor will never make, and mails the customer no refund (BEHAVIOR §19.5)', async () => {
-  const { salon, account, intent, cancel } = await openOrderedBooking();
-  await account.pay(intent, 'pm_card_createDispute');
-  await cancel();
-  expect(await findRefund(salon.store, salon.tenant, intent)).toMatchObject({
-    attempts: 0,
-    result: 'given-up',
-    reason: 'refund_disputed_payment',
-  });
-  expect(salon.mails().filter((mail) => mail.subject.includes('is being refunded'))).toEqual([]);
-});
+test.each(['refund_disputed_payment', 'charge_disputed', 'charge_not_refundable'])(
+  'gives up at once a refund that the processor will never make (%s), and mails the customer no refund (BEHAVIOR §19.5)',
+  async (reason) => {
+    const { salon, account, intent, cancel } = await openOrderedBooking();
+    const isDisputed = reason === 'refund_disputed_payment';
+    await account.pay(intent, isDisputed ? 'pm_card_createDispute' : 'pm_card_visa');
+    if (!isDisputed) await account.injectFault({ match: 'POST /v1/refunds', status: 400, code: reason });
+    await cancel();
+    expect(await findRefund(salon.store, salon.tenant, intent)).toMatchObject({
+      attempts: 0,
+      result: 'given-up',
+      reason,
+    });
+    expect(salon.mails().filter((mail) => mail.subject.includes('is being refunded'))).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDemoSalon } from '../../../infra/local/demo/demo.ts';
+import { createDemoSalon, DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { eraseTenant } from '../../../infra/tools/tenant-erasure.ts';
 import { exportTenant } from '../../../infra/tools/tenant-export.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
@@ -12,6 +12,7 @@ import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { getStoredAppointment } from '../../support/booking/appointments.ts';
 import { bookWithLink, LINK_REFUSAL } from '../../support/booking/visit-links.ts';
+import { joinWaitlist, MORNING } from '../../support/booking/waitlist.ts';
 import {
   listOwnedItems,
   openImages,
@@ -19,12 +20,15 @@ import {
   runTenant,
   useSalon,
 } from '../../support/environment/tenants.ts';
+import { findMailedToken } from '../../support/messages/mails.ts';
 import { createOrder, DEPOSITS_ON } from '../../support/payments/payments.ts';
+import { GIFT_CARD, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
 const NOW = new Date('2026-11-16T14:00:00Z');
 const NOBODY = 'nobody-here' as Tenant;
+const NEXT_MONTH = { ...MORNING, from_date: '2026/12/22', to_date: '2026/12/22' };
 
 const erase = (salon: TestSalon, abandonsPayments = false) =>
   eraseTenant(
@@ -166,9 +170,24 @@ test('erases a suspended salon completely and no other, and continues when it is
 });
 
 // BEHAVIOR §1.4
-test('a link of an erased salon does not reach the next salon of its slug (401)', async () => {
+/** Sells a gift card to Rita. Returns the token of the link in her mail. */
+async function sellGift(salon: TestSalon): Promise<string> {
+  const { body: owner } = await salon.call('auth/login', DEMO_LOGINS.admin);
+  const asOwner = { token: String(owner.token) };
+  const card = await salon.call<{ id: number }>('giftcards/giftcard-create', GIFT_CARD, asOwner);
+  const today = salon.clock.now().toISOString().slice(0, 10);
+  const sale = toGiftCardSale(card.body.data.id, { paid_at_salon: 1, delivery_date: today });
+  const { status, text } = await sellGiftCard(salon, sale, asOwner);
+  expect(status, text).toBe(201);
+  await salon.runScheduledWork();
+  return findMailedToken(salon, 'rita@friends.test');
+}
+
+test('no link or token of an erased salon reaches the next salon of its slug', async () => {
   const salon = await openSalon({ settings: { guestCheckout: true } });
   const { id, token } = await bookWithLink(salon);
+  const waiting = (await joinWaitlist(salon)).body.data;
+  const gift = await sellGift(salon);
   await suspendTenant(salon.store, salon.tenant, salon.clock.now());
   const { blockedUntil } = await erase(salon, true);
   const now = new Date(blockedUntil);
@@ -180,4 +199,17 @@ test('a link of an erased salon does not reach the next salon of its slug (401)'
   const old = await salon.call('visit/cancel', { token });
   expect([old.status, old.body]).toEqual([401, LINK_REFUSAL]);
   expect((await salon.call('visit/show', { token: next.token })).status).toBe(200);
+
+  const nextWaiting = (await joinWaitlist(salon, { windows: [NEXT_MONTH] })).body.data;
+  expect(nextWaiting.id).toBe(waiting.id);
+  expect((await salon.call('waitlist/leave', { token: waiting.token })).status).toBe(401);
+  expect((await salon.call('waitlist/leave', { token: nextWaiting.token })).status).toBe(200);
+
+  const nextGift = await sellGift(salon);
+  const shown = await salon.call('giftcards/show-gift', { token: gift });
+  expect([shown.status, shown.body.code]).toEqual([400, 'claim_link_invalid']);
+  expect((await salon.call('giftcards/show-gift', { token: nextGift })).status).toBe(200);
+
+  // The access tokens of the test salon's people are of the erased salon
+  expect((await salon.call('directory/settings-index', {}, { as: 'admin' })).status).toBe(401);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { showBarOnSite, siteDrawsBar, visitorHasActed } from '../host-site.ts';
+import { fitFrameIntoWindow, showBarOnSite, siteDrawsBar, visitorHasActed } from '../host-site.ts';
 import type { View } from './progress.ts';
 
 const readText = ({ textContent }: Element): string => textContent?.trim() ?? '';
@@ -25,13 +25,21 @@ export function useBarOnSite(step: View['step']) {
   const bar = useRef<HTMLElement>(null);
   // A site must not book for a visitor who has never touched the page
   const mayPress = step !== 'details' || visitorHasActed.value;
-  const isOnSite = siteDrawsBar.value && step !== 'pay' && step !== 'card' && mayPress;
+  const isPaying = step === 'pay' || step === 'card';
+  const isOnSite = siteDrawsBar.value && !isPaying && mayPress;
   // After each render, which may have changed the bar
   useEffect(() => {
     const own = bar.current;
     if (siteDrawsBar.value)
       showBarOnSite(isOnSite && own ? copyBar(own) : null, () => own?.querySelector('button')?.click());
   });
-  useEffect(() => () => showBarOnSite(null), []);
+  useEffect(() => fitFrameIntoWindow(isPaying), [isPaying]);
+  useEffect(
+    () => () => {
+      showBarOnSite(null);
+      fitFrameIntoWindow(false);
+    },
+    [],
+  );
   return { bar, isOnSite };
 }
