@@ -8,6 +8,7 @@ import { toFailureCode } from '../../lib/contract/failure-codes.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { toCamelCase } from '../../lib/contract/requests.ts';
 import { createFolder, createProject, runIn, runNode, runTsc } from '../support/api/client-package.ts';
+import { listCases, nightTest } from '../support/nightly.ts';
 
 const BROWSER_MAX_BYTES = 6 * 1024;
 
@@ -120,10 +121,12 @@ await salon.customers.profile();
 await salon.settings.health({});
 `;
 
-const RESOLUTIONS = [['nodenext'], ['bundler', '--module', 'esnext', '--moduleResolution', 'bundler']];
+const RESOLUTIONS: readonly (readonly [string, ...string[]])[] = [
+  ['nodenext'],
+  ['bundler', '--module', 'esnext', '--moduleResolution', 'bundler'],
+];
 
-/** All of them by night. */
-test.each(RESOLUTIONS.slice(0, process.env.NIGHTLY ? undefined : 1))(
+test.each(listCases(RESOLUTIONS))(
   'a project with the compiler’s default settings gets the types (%s)',
   async (_, ...options) => {
     await writeFile(join(app, 'use.ts'), USE);
@@ -157,7 +160,7 @@ type Differences<A, B> = {
 export const none: never = null as unknown as Differences<Client, ContractClient>;
 `;
 
-test('the package has the types of the contract', async () => {
+nightTest('the package has the types of the contract', async () => {
   await writeFile(join(app, 'same.ts'), SAME_TYPES(resolve('lib/client/operations.ts')));
   const options = {
     extends: resolve('tsconfig.json'),

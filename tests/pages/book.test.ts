@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
 import { typeCard, useBrowser } from '../support/pages/browser.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
 
@@ -109,37 +110,40 @@ describe('the booking page', () => {
     await page.getByRole('heading', { name: 'Choose your services' }).waitFor();
   });
 
-  test('holds the time while the deposit is paid, and offers free times when the hold runs out', async () => {
-    await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
-    const page = await openPage({ reducedMotion: 'reduce' });
-    await page.clock.install({ time: getStack().clock.now() });
-    await page.goto(getUrl(`?step=details&location=1&services=2.1@1&date=${getDay(2)}&time=13:00`));
-    await page.getByLabel('First name').fill('Dora');
-    await page.getByLabel('E-mail address').fill('dora@example.com');
-    await page.getByText('Deposit, to pay now').waitFor();
-    await button(page, 'Go to payment').click();
-    await waitForHeading(page, 'Payment');
-    await page.getByText(/^We hold 1:00 PM.* 1[45]:\d\d$/).waitFor();
-    await page.goBack();
-    expect(await page.getByLabel('First name').inputValue()).toBe('Dora');
-    await button(page, 'Go to the payment').click();
-    await page.reload();
-    await page.getByText(/^We hold 1:00 PM/).waitFor();
-    await page.clock.fastForward('16:00');
-    const notice = page.getByRole('alert').filter({ hasText: 'no longer held' });
-    await notice.getByRole('button', { name: /M, / }).first().click();
-    await waitForHeading(page, 'Your details');
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('dora@example.com');
-    await button(page, 'Go to payment').click();
-    await waitForHeading(page, 'Payment');
-    await typeCard(page);
-    await button(page, 'Pay $30.00').click();
-    await waitForHeading(page, 'Your visit is booked');
-    await page.getByText('of which $30.00 are paid').waitFor();
-    await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
-  });
+  nightTest(
+    'holds the time while the deposit is paid, and offers free times when the hold runs out',
+    async () => {
+      await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
+      const page = await openPage({ reducedMotion: 'reduce' });
+      await page.clock.install({ time: getStack().clock.now() });
+      await page.goto(getUrl(`?step=details&location=1&services=2.1@1&date=${getDay(2)}&time=13:00`));
+      await page.getByLabel('First name').fill('Dora');
+      await page.getByLabel('E-mail address').fill('dora@example.com');
+      await page.getByText('Deposit, to pay now').waitFor();
+      await button(page, 'Go to payment').click();
+      await waitForHeading(page, 'Payment');
+      await page.getByText(/^We hold 1:00 PM.* 1[45]:\d\d$/).waitFor();
+      await page.goBack();
+      expect(await page.getByLabel('First name').inputValue()).toBe('Dora');
+      await button(page, 'Go to the payment').click();
+      await page.reload();
+      await page.getByText(/^We hold 1:00 PM/).waitFor();
+      await page.clock.fastForward('16:00');
+      const notice = page.getByRole('alert').filter({ hasText: 'no longer held' });
+      await notice.getByRole('button', { name: /M, / }).first().click();
+      await waitForHeading(page, 'Your details');
+      expect(await page.getByLabel('E-mail address').inputValue()).toBe('dora@example.com');
+      await button(page, 'Go to payment').click();
+      await waitForHeading(page, 'Payment');
+      await typeCard(page);
+      await button(page, 'Pay $30.00').click();
+      await waitForHeading(page, 'Your visit is booked');
+      await page.getByText('of which $30.00 are paid').waitFor();
+      await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
+    },
+  );
 
-  test('asks for a card to keep before it books, and asks again for what the API refused', async () => {
+  nightTest('asks for a card to keep before it books, and asks again for what the API refused', async () => {
     await post('/admin/settings/update', { save_card_enable: 1 }, owner);
     const page = await openPage({ reducedMotion: 'reduce' });
     const refusal = { status: false, message: 'Not today', code: 'refused', errors: {} };

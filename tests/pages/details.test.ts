@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
 import { typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -88,7 +89,7 @@ describe('the details of a visit', () => {
     expect(await page.locator('main').textContent()).not.toMatch(/HTTP|500|failed/i);
   });
 
-  test('keep the focus on the button of a form while it is busy, and send the form once', async () => {
+  nightTest('keep the focus on the button of a form while it is busy, and send the form once', async () => {
     const page = await openDetails('3@1', '10:00');
     await button(page, 'Use an account').click();
     await button(page, 'Log in').click();
@@ -138,7 +139,7 @@ describe('the details of a visit', () => {
     await waitForHeading(page, 'Your visit is booked');
   });
 
-  test('come before the payment, whatever the address or the history of the browser says', async () => {
+  nightTest('come before the payment, whatever the address or the history of the browser says', async () => {
     const page = await openDetails('3@1', '11:00');
     const address = page.url();
     await page.goto(address.replace('step=details', 'step=pay'));
@@ -158,7 +159,7 @@ describe('the details of a visit', () => {
     await waitForHeading(page, 'Choose a time');
   });
 
-  test('log a visitor in who has typed into the form and presses Book, and then book', async () => {
+  nightTest('log a visitor in who has typed into the form and presses Book, and then book', async () => {
     const page = await openDetails('3@1', '13:00');
     const calls = recordCalls(page, '/booking/save-booking');
     await page.getByLabel('I agree').check();
@@ -181,39 +182,42 @@ describe('the details of a visit', () => {
     expect(data.map(({ time }) => time)).toContain('01:00 PM');
   });
 
-  test('ask for the code of a mail where the salon has many guests, and book with it (BEHAVIOR §14.10)', async () => {
-    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-    const setLimit = (limit: number) =>
-      post('/admin/settings/update', { unverified_bookings_per_hour: limit }, owner);
-    await setLimit(1);
-    await post('/booking/save-booking', {
-      location_id: 1,
-      customer_type: 1,
-      guest: { fname: 'Gina', email: 'gina@example.com' },
-      date: getOpenDate(),
-      time: '11:30 AM',
-      services: [{ service_id: 3, pricing_option_id: null, staff_id: 2, price: '35.00', duration: 30 }],
-      policy_accepted: 1,
-    });
-    const page = await openDetails('3@1', '15:30');
-    await fillIn(page, 'Cora');
-    await button(page, 'Book').click();
-    const code = page.getByLabel('Code', { exact: true });
-    await code.waitFor();
-    expect(await getFocus(page)).toBe('email-code');
-    await button(page, 'Book').click();
-    expect(await listErrors(page)).toEqual(['Code is required']);
-    await code.fill('12345');
-    await button(page, 'Book').click();
-    await expect.poll(() => listErrors(page)).toEqual(['Code is wrong or has expired']);
-    const calls = recordCalls(page, '/booking/prove');
-    await button(page, 'Send again').click();
-    await page.getByText('We have mailed the code again').waitFor();
-    expect(calls).toHaveLength(1);
-    const { subject } = await waitForMail('cora@example.com', /^\d{6} is your code/);
-    await code.fill(subject.slice(0, 6));
-    await button(page, 'Book').click();
-    await waitForHeading(page, 'Your visit is booked');
-    await setLimit(0);
-  });
+  nightTest(
+    'ask for the code of a mail where the salon has many guests, and book with it (BEHAVIOR §14.10)',
+    async () => {
+      const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+      const setLimit = (limit: number) =>
+        post('/admin/settings/update', { unverified_bookings_per_hour: limit }, owner);
+      await setLimit(1);
+      await post('/booking/save-booking', {
+        location_id: 1,
+        customer_type: 1,
+        guest: { fname: 'Gina', email: 'gina@example.com' },
+        date: getOpenDate(),
+        time: '11:30 AM',
+        services: [{ service_id: 3, pricing_option_id: null, staff_id: 2, price: '35.00', duration: 30 }],
+        policy_accepted: 1,
+      });
+      const page = await openDetails('3@1', '15:30');
+      await fillIn(page, 'Cora');
+      await button(page, 'Book').click();
+      const code = page.getByLabel('Code', { exact: true });
+      await code.waitFor();
+      expect(await getFocus(page)).toBe('email-code');
+      await button(page, 'Book').click();
+      expect(await listErrors(page)).toEqual(['Code is required']);
+      await code.fill('12345');
+      await button(page, 'Book').click();
+      await expect.poll(() => listErrors(page)).toEqual(['Code is wrong or has expired']);
+      const calls = recordCalls(page, '/booking/prove');
+      await button(page, 'Send again').click();
+      await page.getByText('We have mailed the code again').waitFor();
+      expect(calls).toHaveLength(1);
+      const { subject } = await waitForMail('cora@example.com', /^\d{6} is your code/);
+      await code.fill(subject.slice(0, 6));
+      await button(page, 'Book').click();
+      await waitForHeading(page, 'Your visit is booked');
+      await setLimit(0);
+    },
+  );
 });

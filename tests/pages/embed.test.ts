@@ -5,6 +5,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { sendHtml } from '../../infra/local/http.ts';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { listCases, nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, PHONE, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -84,7 +85,7 @@ const isInWindow = (element: Locator): Promise<unknown> =>
     return top >= 0 && bottom <= innerHeight && bottom > top;
   });
 
-describe.each([PHONE, { width: 1280, height: 900 }])('on a site of $width pixels', (viewport) => {
+describe.each(listCases([PHONE, { width: 1280, height: 900 }]))('on a site of $width pixels', (viewport) => {
   test('keeps the button to the next step in view, books to the end, and tells the site once (BEHAVIOR §35.2)', async () => {
     const page = await openPage({ viewport, timezoneId: 'America/New_York' });
     await page.addInitScript(`{
@@ -172,17 +173,20 @@ test('lets no site book for a visitor who has not touched the page (BEHAVIOR §3
   await page.getByRole('region', { name: 'Your visit' }).getByRole('button', { name: 'Book' }).waitFor();
 });
 
-test('books with one staff member, without the header, where the site asks for it (BEHAVIOR §35.2)', async () => {
-  const page = await openPage();
-  await page.goto(toSite('data-salon="demo" data-staff="1" data-header="hidden"'));
-  const frame = findFrame(page);
-  await frame.getByRole('button', { name: 'Add Haircut' }).click();
-  expect(await frame.getByRole('link', { name: 'Your account' }).count()).toBe(0);
-  expect(await frame.getByRole('button', { name: 'Add Gel manicure' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await frame.getByText('With Ava', { exact: false }).first().waitFor();
-  expect(await frame.getByRole('combobox').count()).toBe(0);
-});
+nightTest(
+  'books with one staff member, without the header, where the site asks for it (BEHAVIOR §35.2)',
+  async () => {
+    const page = await openPage();
+    await page.goto(toSite('data-salon="demo" data-staff="1" data-header="hidden"'));
+    const frame = findFrame(page);
+    await frame.getByRole('button', { name: 'Add Haircut' }).click();
+    expect(await frame.getByRole('link', { name: 'Your account' }).count()).toBe(0);
+    expect(await frame.getByRole('button', { name: 'Add Gel manicure' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await frame.getByText('With Ava', { exact: false }).first().waitFor();
+    expect(await frame.getByRole('combobox').count()).toBe(0);
+  },
+);
 
 describe('the theme of a frame (BEHAVIOR §35.2)', () => {
   test.each([
@@ -215,7 +219,7 @@ describe('the theme of a frame (BEHAVIOR §35.2)', () => {
     expect(await readBackground(page)).toBe(background);
   });
 
-  test('changes with that of the site, as does that of its button', async () => {
+  nightTest('changes with that of the site, as does that of its button', async () => {
     const page = await openPage();
     const style = '.night { background: #111; color-scheme: dark }';
     await page.goto(toSite('data-salon="demo"', style));

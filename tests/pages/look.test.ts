@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { listCases } from '../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -101,7 +102,7 @@ const LIST_SPARE_HEIGHTS = `[...document.querySelectorAll('.cost tr')].map((row)
 const READ_GAP = `document.querySelector('footer').getBoundingClientRect().top -
   Math.max(...[...document.querySelectorAll('main *')].map((each) => each.getBoundingClientRect().bottom))`;
 
-test.each([280, 390, 1280])(
+test.each(listCases([280, 390, 1280]))(
   'in %i pixels no amount breaks, no row of costs grows, and no gap is above the footer',
   async (width) => {
     const page = await openPage({ viewport: { width, height: 900 } });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, typeCard, useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -126,7 +127,7 @@ test('the page of an offer takes the time, and leads to the visit when the link 
   await page.getByText('Booked', { exact: true }).waitFor();
 });
 
-test('the page of an offer declines it, and says when it has ended', async () => {
+nightTest('the page of an offer declines it, and says when it has ended', async () => {
   const page = await openPage();
   await page.goto(await offerHaircut('Willa', '04:00 PM'));
   await page.getByRole('button', { name: 'No, thank you' }).click();
@@ -137,43 +138,46 @@ test('the page of an offer declines it, and says when it has ended', async () =>
   await check(page);
 });
 
-test('the page of a gift shows giver and value before the log-in, and adds it to the account (BEHAVIOR §35.4)', async () => {
-  const today = getSalonDate();
-  const listed = await fetch(`${getStack().urls.api}/online/gift-cards`, {
-    headers: { 'x-client-slug': 'demo' },
-  });
-  const [card] = ((await listed.json()) as { data: readonly Record<string, unknown>[] }).data;
-  await post(
-    '/online/create-gift-card-sell',
-    {
-      ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: today, message: '' },
-      ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
-      ...{
-        recipient_fname: 'Gia',
-        recipient_lname: 'Gifted',
-        recipient_email: 'gia@x.test',
-        sender: 'Carla',
+nightTest(
+  'the page of a gift shows giver and value before the log-in, and adds it to the account (BEHAVIOR §35.4)',
+  async () => {
+    const today = getSalonDate();
+    const listed = await fetch(`${getStack().urls.api}/online/gift-cards`, {
+      headers: { 'x-client-slug': 'demo' },
+    });
+    const [card] = ((await listed.json()) as { data: readonly Record<string, unknown>[] }).data;
+    await post(
+      '/online/create-gift-card-sell',
+      {
+        ...{ location_id: 1, customer_id: 1, paid_at_salon: 1, delivery_date: today, message: '' },
+        ...{ giftcard_id: card?.id, name: card?.name, price: card?.price, value: card?.value },
+        ...{
+          recipient_fname: 'Gia',
+          recipient_lname: 'Gifted',
+          recipient_email: 'gia@x.test',
+          sender: 'Carla',
+        },
       },
-    },
-    owner,
-  );
-  const page = await openPage();
-  const link = await waitForLink('gia@x.test', 'claim');
-  await page.goto(link);
-  await page.getByText('Carla', { exact: true }).waitFor();
-  await page.getByText('$100.00', { exact: true }).waitFor();
-  await check(page);
-  await page.getByRole('button', { name: 'I am new here' }).click();
-  await page.getByLabel('First name').fill('Gia');
-  await page.getByLabel('Last name').fill('Gifted');
-  await page.getByLabel('E-mail address').fill('gia@x.test');
-  await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByText('Carla', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Add to my account' }).click();
-  await heading(page, /^The gift card is yours$/).waitFor();
-  const stranger = await openPage();
-  await stranger.goto(link);
-  await stranger.getByRole('button', { name: 'Log in' }).waitFor();
-  expect(await stranger.getByText('Carla', { exact: true }).count()).toBe(0);
-});
+      owner,
+    );
+    const page = await openPage();
+    const link = await waitForLink('gia@x.test', 'claim');
+    await page.goto(link);
+    await page.getByText('Carla', { exact: true }).waitFor();
+    await page.getByText('$100.00', { exact: true }).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'I am new here' }).click();
+    await page.getByLabel('First name').fill('Gia');
+    await page.getByLabel('Last name').fill('Gifted');
+    await page.getByLabel('E-mail address').fill('gia@x.test');
+    await page.getByLabel('Password').fill(DEMO_LOGINS.customer.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Carla', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Add to my account' }).click();
+    await heading(page, /^The gift card is yours$/).waitFor();
+    const stranger = await openPage();
+    await stranger.goto(link);
+    await stranger.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await stranger.getByText('Carla', { exact: true }).count()).toBe(0);
+  },
+);

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { createVisitor, MODES, type ModeName, type Visitor } from '../support/accounts/visitor.ts';
+import { listCases } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -256,9 +257,9 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
 };
 
-/** By day every second walk: other tests of the pages pay, move and redeem too. */
-const walks = Object.entries(WALKS).filter((_, index) => process.env.NIGHTLY || index % 2 === 0);
-const modes = (Object.keys(MODES) as ModeName[]).slice(0, process.env.NIGHTLY ? undefined : 1);
+/** By day the walk of a guest: other tests of the pages pay, move and redeem too. */
+const walks = listCases(Object.entries(WALKS));
+const modes = listCases(Object.keys(MODES) as ModeName[]);
 
 // BEHAVIOR §33.1, §34.3, §35.1, §35.3
 describe.each(walks)('%s is led to the end', (_, walk) => {

@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addChecks } from '../../../infra/cdk/checks.ts';
+import { listCases } from '../../support/nightly.ts';
 import { type Context, type Facts, synthesizeStacks } from '../../support/products/templates.ts';
 
 type Report = {
@@ -52,7 +53,7 @@ const STAGES: readonly [stage: string, Facts][] = [
 ];
 
 // The findings of dev are among those of prod. Whenever stacks are synthesized, all are checked, and CDK validates the templates
-test.each(process.env.NIGHTLY ? STAGES : STAGES.slice(0, 1))(
+test.each(listCases(STAGES))(
   'the AWS Solutions checks have no unacknowledged finding in %s',
   (stage, facts) => {
     expect(listFindings({ stage }, facts)).toEqual([]);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bundle, bundleFunctions, computeBuildId, ENTRY_FILE } from '../../../infra/cdk/bundle.ts';
 import { getFunctionNeeds, listBundleNames } from '../../../infra/cdk/function-needs.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 /** All bundles by night; by day one of those that need the same kinds of libraries. */
 const NAMES = process.env.NIGHTLY
@@ -64,7 +65,7 @@ test('libraries that few requests need are in lazy files', () => {
   );
 });
 
-test('bundling deletes the files of earlier runs', async () => {
+nightTest('bundling deletes the files of earlier runs', async () => {
   await writeFile(join(folder, 'outbox', 'chunk-OLD.mjs'), '');
   const [bundle] = await bundleFunctions(['outbox'], folder);
   const files = await readdir(join(folder, 'outbox'));
@@ -72,7 +73,7 @@ test('bundling deletes the files of earlier runs', async () => {
   expect(files.filter((file) => file.endsWith('.mjs')).sort()).toEqual(code.sort());
 });
 
-test('equal code has an equal build id, other code a different one', async () => {
+nightTest('equal code has an equal build id, other code a different one', async () => {
   const names = NAMES.slice(0, 2);
   const before = await computeBuildId(names, folder);
   await bundleFunctions(names, folder);

@@ -21,12 +21,17 @@ import { listAuditRows } from '../../../lib/table/accounts/audit-trail.ts';
 import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
 import { isSmsStopped } from '../../../lib/table/outbox/sms-guards.ts';
 import { openSampleSalon } from '../../support/api/samples.ts';
+import { listCases } from '../../support/nightly.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const run = promisify(execFile);
 const openSalon = useTestSalons();
 const names = listSampleNames();
 const ALL_TIME = { from: new Date(0), to: new Date('2100-01-01') };
+/** By day the first sample of each function. */
+const replayed = [...Map.groupBy(names, (name) => name.split('/')[0]).values()].flatMap((samples) =>
+  listCases(samples),
+);
 
 /** The demo salon has no identity providers, so its reply to these samples is a failure. */
 const REFUSED: Readonly<Record<string, number>> = { 'auth/google': 403, 'auth/facebook': 403 };
@@ -73,7 +78,7 @@ test('no sample event contains a token, a real password or a secret', () => {
   }
 });
 
-test.each(names)(
+test.each(replayed)(
   'the sample event of %s matches its route and succeeds in a new demo salon',
   async (name) => {
     const event = readSample(name);
@@ -130,12 +135,14 @@ describe('functions without HTTP routes', () => {
   });
 });
 
-test.each([
-  [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 6/s],
-  [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
-  [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
-  [['events/outbox/stream.json'], /"batchItemFailures": \[\]/],
-])('npm run invoke -- %s prints the reply of its function', async (options, output) => {
+test.each(
+  listCases([
+    [['events/packages/get-customer-packages.json'], /^200\n.*"remaining_balance": 6/s],
+    [['events/packages/package-store.json', '--as', 'customer'], /^403\n.*Insufficient permissions/s],
+    [['events/booking/get-front-settings.json', '--tenant', 'nobody'], /^404\n.*Unknown salon/s],
+    [['events/outbox/stream.json'], /"batchItemFailures": \[\]/],
+  ] as const),
+)('npm run invoke -- %s prints the reply of its function', async (options, output) => {
   const { stdout } = await run(process.execPath, ['infra/tools/invoke.ts', ...options]);
   expect(stdout).toMatch(output);
 });

@@ -14,10 +14,7 @@ import {
   type SalonProcess,
   startSalon,
 } from '../../support/environment/salon-process.ts';
-
-/** The first case; all of them at night. */
-const byDay = <const Cases extends readonly string[]>(...cases: Cases) =>
-  cases.slice(0, process.env.NIGHTLY ? undefined : 1) as readonly Cases[number][];
+import { listCases, nightTest } from '../../support/nightly.ts';
 
 const cleanups: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -161,31 +158,34 @@ test('Ctrl-C stops every process, and a restart has the same bookings, mails, to
   expect(change.status).toBe(200);
 });
 
-test('a kill right after a booking ends the database too, and the next start sends the mail', async () => {
-  const dataDir = await dataFolder();
-  const first = start({ DATA_DIR: dataDir });
-  const ready = await first.ready;
-  const database = await findDatabase(dataDir);
-  const slot = await findFreeSlot(ready);
-  expect((await book(ready, slot)).status).toBe(201);
-  first.child.kill('SIGKILL');
-  await first.ended;
-  await vi.waitFor(async () => expect(await isListening(database)).toBe(false), 20_000);
+nightTest(
+  'a kill right after a booking ends the database too, and the next start sends the mail',
+  async () => {
+    const dataDir = await dataFolder();
+    const first = start({ DATA_DIR: dataDir });
+    const ready = await first.ready;
+    const database = await findDatabase(dataDir);
+    const slot = await findFreeSlot(ready);
+    expect((await book(ready, slot)).status).toBe(201);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await vi.waitFor(async () => expect(await isListening(database)).toBe(false), 20_000);
 
-  // A sender may still have a lease of the record: move the clock past it, before the next sender starts.
-  await (await openClock(openDataStore(dataDir))).advance(10);
-  const second = await start({ DATA_DIR: dataDir }).ready;
-  expect((await book(second, slot)).status).toBe(400);
-  await vi.waitFor(
-    async () =>
-      expect(await listRecipients(second)).toEqual(
-        expect.arrayContaining(['gus@guests.test', 'ava@demo.test']),
-      ),
-    20_000,
-  );
-});
+    // A sender may still have a lease of the record: move the clock past it, before the next sender starts.
+    await (await openClock(openDataStore(dataDir))).advance(10);
+    const second = await start({ DATA_DIR: dataDir }).ready;
+    expect((await book(second, slot)).status).toBe(400);
+    await vi.waitFor(
+      async () =>
+        expect(await listRecipients(second)).toEqual(
+          expect.arrayContaining(['gus@guests.test', 'ava@demo.test']),
+        ),
+      20_000,
+    );
+  },
+);
 
-test.each(byDay('127.0.0.1', 'localhost'))(
+test.each(listCases(['127.0.0.1', 'localhost']))(
   'a port in use on %s is one line on stderr and exit code 1',
   async (host) => {
     const port = await findFreePort();
@@ -202,7 +202,7 @@ test.each(byDay('127.0.0.1', 'localhost'))(
   },
 );
 
-test('parts whose port is in use take another one', async () => {
+nightTest('parts whose port is in use take another one', async () => {
   const port = await findFreePort();
   const owners = [1, 2, 3, 4].map((after) =>
     createServer()
@@ -217,7 +217,7 @@ test('parts whose port is in use take another one', async () => {
   }
 });
 
-test.each(byDay('x', '-1', '70000', '3000.5'))(
+test.each(listCases(['x', '-1', '70000', '3000.5']))(
   'PORT=%s is one line on stderr and exit code 1',
   async (port) => {
     const { code, stderr } = await start({ DATA_DIR: ':memory:', PORT: port }).ended;
@@ -226,13 +226,16 @@ test.each(byDay('x', '-1', '70000', '3000.5'))(
   },
 );
 
-test.each(byDay('SIGTERM', 'SIGKILL'))('the stack stops when npm is ended by %s', async (signal) => {
-  const dataDir = await dataFolder();
-  const salon = start({ DATA_DIR: dataDir }, ['npm', 'start']);
-  const ready = await salon.ready;
-  const database = await findDatabase(dataDir);
-  salon.child.kill(signal);
-  await vi.waitFor(async () => {
-    for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
-  }, 20_000);
-});
+test.each(listCases(['SIGTERM', 'SIGKILL'] as const, 0))(
+  'the stack stops when npm is ended by %s',
+  async (signal) => {
+    const dataDir = await dataFolder();
+    const salon = start({ DATA_DIR: dataDir }, ['npm', 'start']);
+    const ready = await salon.ready;
+    const database = await findDatabase(dataDir);
+    salon.child.kill(signal);
+    await vi.waitFor(async () => {
+      for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
+    }, 20_000);
+  },
+);

@@ -29,6 +29,7 @@ import { createDynamoClient, openDocumentClient, type Store } from '../../../lib
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { type NotifiedSalon, openNotifiedSalon } from '../../support/messages/notified-salon.ts';
 import { CUSTOMER, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
+import { nightTest } from '../../support/nightly.ts';
 
 const CARD = {
   head: {
@@ -236,7 +237,7 @@ describe('the migration that rebuilds derived entries', () => {
   }
   const withoutKeys = async () => (await listTable()).filter(({ pk }) => pk !== 'MIGRATION');
 
-  test('writes what the writers write, through crashes and other writers', async () => {
+  nightTest('writes what the writers write, through crashes and other writers', async () => {
     await salon.book();
     const expected = await withoutKeys();
     await writeOldRecords();

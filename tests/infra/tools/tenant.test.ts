@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseNewTenant } from '../../../infra/tools/tenant-input.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { runTenant } from '../../support/environment/tenants.ts';
+import { listCases, nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -181,7 +182,7 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     });
   });
 
-  test('names a missing option and prints its usage', async () => {
+  nightTest('names a missing option and prints its usage', async () => {
     const salon = await openSalon();
     const { code, error } = await runTenant(salon, 'create', '--slug', newSlug());
     expect(code).toBe(1);
@@ -213,10 +214,12 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     expect(await readTemplateRecords(salon)).toEqual(before);
   });
 
-  test.each([
-    ['an invalid slug', 'Not A Slug', [], "invalid slug 'Not A Slug'"],
-    ['an unknown time zone', newSlug(), ['--time-zone', 'Mars/Olympus'], '--time-zone'],
-  ])('refuses %s, and creates nothing', async (_name, slug, more, message) => {
+  test.each(
+    listCases([
+      ['an invalid slug', 'Not A Slug', [], "invalid slug 'Not A Slug'"],
+      ['an unknown time zone', newSlug(), ['--time-zone', 'Mars/Olympus'], '--time-zone'],
+    ] as const),
+  )('refuses %s, and creates nothing', async (_name, slug, more, message) => {
     const salon = await openSalon();
     const { code, error } = await runTenant(salon, ...createOptions(slug, ...more));
     expect([code, error]).toEqual([1, expect.stringContaining(message)]);

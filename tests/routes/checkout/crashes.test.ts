@@ -19,6 +19,7 @@ import { toUser } from '../../support/accounts/principals.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import {
   createOpenVisits,
@@ -91,7 +92,7 @@ async function crashEverywhere(salon: TestSalon, prepare: () => Promise<Operatio
 }
 
 // BEHAVIOR §31.1, §25.8, §26.1
-test('a booking with redemptions that crashes at any point leaves a consistent ledger', async () => {
+nightTest('a booking with redemptions that crashes at any point leaves a consistent ledger', async () => {
   const salon = await openSalon();
   const [pack, membership] = [
     await createSoldPackage(salon, { groups: [[500, 1]] }),

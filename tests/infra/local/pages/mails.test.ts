@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
 import { DEMO_LOGINS } from '../../../../infra/local/demo/demo.ts';
+import { listCases, nightTest } from '../../../support/nightly.ts';
 import { isTooWide, listViolations, useBrowser } from '../../../support/pages/browser.ts';
 import { useLocalStack } from './fixture.ts';
 
@@ -59,7 +60,7 @@ describe('mails in a browser', () => {
     await check(await follow(page, mail, 'password'));
   });
 
-  test('an address is verified by the button of its mail', async () => {
+  nightTest('an address is verified by the button of its mail', async () => {
     const nina = { email: 'nina@x.test', password: PASSWORD };
     await post('/customer/register', { fname: 'Nina', lname: 'Newman', ...nina });
     const { page, mail } = await openMail(nina.email, 'Confirm your e-mail address');
@@ -75,10 +76,12 @@ describe('mails in a browser', () => {
     expect(await profile.json()).toMatchObject({ data: { email_verified: true } });
   });
 
-  test.each([
-    ['a customer', '/customer/forgot-password', '/customer/login', DEMO_LOGINS.customer.email],
-    ['the front desk', '/auth/forgot-password', '/auth/login', DEMO_LOGINS.staff.email],
-  ] as const)('%s sets a new password by the button of the mail', async (_name, forgot, path, email) => {
+  test.each(
+    listCases([
+      ['a customer', '/customer/forgot-password', '/customer/login', DEMO_LOGINS.customer.email],
+      ['the front desk', '/auth/forgot-password', '/auth/login', DEMO_LOGINS.staff.email],
+    ] as const),
+  )('%s sets a new password by the button of the mail', async (_name, forgot, path, email) => {
     await post(forgot, { email });
     const { page, mail } = await openMail(email, 'Reset your password');
     const app = await follow(page, mail, 'password');
@@ -91,7 +94,7 @@ describe('mails in a browser', () => {
     expect(await logIn(path, { email, password: NEW_PASSWORD })).not.toBe('');
   });
 
-  test('a gift is claimed with a new account by the button of its mail, once', async () => {
+  nightTest('a gift is claimed with a new account by the button of its mail, once', async () => {
     const admin = await logIn('/auth/login', DEMO_LOGINS.admin);
     const template = { name: 'Card', price: 100, value: 120 };
     const { data: card } = await post(
@@ -155,7 +158,7 @@ describe('mails in a browser', () => {
     expect(app.url()).not.toContain('token');
   });
 
-  test('the addresses in the text of a mail are links', async () => {
+  nightTest('the addresses in the text of a mail are links', async () => {
     await post('/auth/forgot-password', { email: DEMO_LOGINS.admin.email });
     const { page } = await openMail(DEMO_LOGINS.admin.email, 'Reset your password');
     await page.locator('pre').getByRole('link').click();
