@@ -10,8 +10,14 @@ import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
 import { type SweepResult, sweep } from './sweep.ts';
 
+/** The partitions of the `due` index to sweep. Default: all. A local poll knows which have work that is past due. */
+type ScheduledEvent = { readonly partitions?: readonly string[] };
+
 /** Does all scheduled work that is past due; the schedule runs it every minute. `handlers` are others in tests. */
-export function app(environment: Environment, handlers = SCHEDULED_HANDLERS): () => Promise<SweepResult> {
+export function app(
+  environment: Environment,
+  handlers = SCHEDULED_HANDLERS,
+): (event?: ScheduledEvent) => Promise<SweepResult> {
   const metrics = openMetrics(environment.stage);
   const store = openStore(environment.table);
   const deps = {
@@ -22,8 +28,8 @@ export function app(environment: Environment, handlers = SCHEDULED_HANDLERS): ()
     log: openLog('scheduled'),
     metrics,
   };
-  return async () => {
-    const swept = await sweep(environment.clock(), handlers, deps);
+  return async ({ partitions } = {}) => {
+    const swept = await sweep(environment.clock(), handlers, deps, partitions);
     metrics.count('ScheduledBacklog', swept.done + swept.failed);
     metrics.count('ScheduledFailures', swept.failed);
     // An alarm compares these two: without a value in each run, it would have no result

@@ -89,9 +89,10 @@ export async function sweep(
   now: Date,
   handlers: ScheduledHandlers,
   deps: ScheduledDependencies,
+  partitions: readonly string[] = listDuePartitions(),
 ): Promise<SweepResult> {
   const run = { now, handlers, deps };
-  const sweeps = await Promise.all(listDuePartitions().map((partition) => sweepPartition(partition, run)));
+  const sweeps = await Promise.all(partitions.map((partition) => sweepPartition(partition, run)));
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),
     failed: sweeps.reduce((sum, each) => sum + each.failed, 0),

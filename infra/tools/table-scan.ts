@@ -12,13 +12,14 @@ export type ScannedTable = { readonly client: DynamoDBClient; readonly table: st
 type ScanFilter = Pick<
   ScanCommandInput,
   | 'ConsistentRead'
+  | 'IndexName'
   | 'FilterExpression'
   | 'ProjectionExpression'
   | 'ExpressionAttributeNames'
   | 'ExpressionAttributeValues'
 >;
 
-/** The items of the table that pass the filter, page by page. */
+/** The items of the table, or of one of its indexes, that pass the filter, page by page. */
 export async function* scanPages(
   { client, table }: ScannedTable,
   filter: ScanFilter = {},

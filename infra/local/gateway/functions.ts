@@ -76,7 +76,8 @@ export async function loadBackgroundFunctions(environment: Environment, resolveC
     outbox: (event: DynamoDBStreamEvent) => outbox(event),
     /** Sends what waits in the queue of a lane. */
     emptyQueue: (lane: PacedLane) => outbox({ lanes: [lane], lingerMs: 0 }),
-    scheduled: () => scheduled({}),
+    /** Does the scheduled work of these partitions. */
+    scheduled: (partitions: readonly string[]) => scheduled({ partitions }),
     /** Obeys the replies to SMS of an event. */
     smsReplies,
   };

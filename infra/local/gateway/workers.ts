@@ -98,7 +98,8 @@ export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] 
     count += notices.length;
   }
   const others = lanes.includes('mails') ? images.filter((image) => !isNotice(image)) : [];
-  if (others.length > 0) await deps.scheduled();
+  const partitions = new Set(others.flatMap((image) => image[INDEXES.due.pk]?.S ?? []));
+  if (partitions.size > 0) await deps.scheduled([...partitions]);
   return count + others.length;
 }
 

@@ -30,6 +30,7 @@ import {
 } from '../../../infra/local/operations.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
+import { scanPages } from '../../../infra/tools/table-scan.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { DEFAULT_ROUTE_KEY } from '../../../lib/http/router.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
@@ -39,7 +40,7 @@ import { type Bearer, openTokens } from '../../../lib/ports/tokens.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
-import { indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
+import { INDEXES, indexKeys, listDuePartitions } from '../../../lib/table/keys.ts';
 import { toPlatformMailCountKey } from '../../../lib/table/outbox/mail-counts.ts';
 import { getSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
@@ -188,6 +189,7 @@ export async function openTestEnvironment({
   const handlers = new Map<string, Promise<Handler>>();
   let background: Promise<BackgroundFunctions> | undefined;
   return {
+    client,
     clock,
     catcher,
     sms,
@@ -294,13 +296,24 @@ async function send(testEnvironment: TestEnvironment, event: APIGatewayProxyEven
   };
 }
 
-/** Removes the past due records of earlier salons, so that their mails do not show up in a later one. */
-async function removePastDueWork({ store }: TestEnvironment, salons: ReadonlySet<Tenant>): Promise<void> {
-  const partitions = await Promise.all(listDuePartitions().map((pk) => store.queryAll({ index: 'due', pk })));
-  const pastDue = partitions.flat().filter((item) => salons.has(toTenant(item)));
-  await Promise.all(
-    pastDue.map((item) => store.commit([updateItem(item, { remove: indexKeys.unscheduled })])),
-  );
+/**
+ * Removes the scheduled work of earlier salons, so that their mails do not show up in a later one. Scans the index: a
+ * query for each partition would take most calls of many tests.
+ */
+async function removeScheduledWork(
+  { client, environment, store }: TestEnvironment,
+  salons: ReadonlySet<Tenant>,
+): Promise<void> {
+  const partitions = new Set(listDuePartitions());
+  const table = { client, table: environment.table.table };
+  for await (const items of scanPages(table, { IndexName: 'due' })) {
+    const scheduled = items.filter(
+      (item) => partitions.has(String(item[INDEXES.due.pk])) && salons.has(toTenant(item)),
+    );
+    await Promise.all(
+      scheduled.map((item) => store.commit([updateItem(item, { remove: indexKeys.unscheduled })])),
+    );
+  }
 }
 
 /** Removes the mails of earlier salons, and their counts that all salons share. */
@@ -372,7 +385,7 @@ export async function openTestSalon(
     },
     async runScheduledWork() {
       // At the first call only, because most tests run no scheduled work.
-      if (earlierSalons.size > 0) await removePastDueWork(testEnvironment, earlierSalons);
+      if (earlierSalons.size > 0) await removeScheduledWork(testEnvironment, earlierSalons);
       earlierSalons.clear();
       await testEnvironment.runScheduledWork();
     },
