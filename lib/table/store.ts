@@ -53,6 +53,8 @@ export type TableAddress = {
   readonly region: string;
   /** Another endpoint than the region's. */
   readonly endpoint?: string | undefined;
+  /** Another transport than HTTP with timeouts. */
+  readonly transport?: DynamoDBClientConfig['requestHandler'];
 };
 
 const UNPROCESSED_PAUSE_MS = 20;
@@ -80,7 +82,7 @@ const LOCAL_SIGNER: NonNullable<DynamoDBClientConfig['signer']> = {
  */
 export function createDynamoClient(
   address: TableAddress,
-  timeouts: Partial<typeof CALL_TIMEOUTS> = address.endpoint ? {} : CALL_TIMEOUTS,
+  transport: TableAddress['transport'] = address.transport ?? (address.endpoint ? {} : CALL_TIMEOUTS),
 ): DynamoDBClient {
   const local = address.endpoint
     ? {
@@ -93,7 +95,7 @@ export function createDynamoClient(
     region: address.region,
     maxAttempts: MAX_ATTEMPTS,
     retryMode: 'standard',
-    requestHandler: timeouts,
+    requestHandler: transport,
     ...local,
   });
   // These two cost a tenth of the time of a call: one copies inputs and outputs for an unused log, the other builds a

@@ -178,8 +178,11 @@ export async function openTestEnvironment({
   });
   const variables = { ...addresses, TABLE_NAME: database.table.table };
   const secrets = createSecrets();
+  const local = readLocalEnvironment(variables, secrets, clock.now);
   const environment = {
-    ...readLocalEnvironment(variables, secrets, clock.now),
+    ...local,
+    // A proxy of the database stands for a network, which has the client's own transport
+    table: getDatabaseUrl ? local.table : database.table,
     passwordRounds: PASSWORD_ROUNDS,
   };
   const functionProcesses = processes

@@ -3,9 +3,11 @@ import { CreateTableCommand, DeleteTableCommand } from '@aws-sdk/client-dynamodb
 import { IN_MEMORY } from '../../../infra/local/database/data-store.ts';
 import { type Database, startDatabase, toTableDescription } from '../../../infra/local/database/database.ts';
 import { createDynamoClient, type TableAddress } from '../../../lib/table/store.ts';
+import { openConnections } from './database-connections.ts';
 
 /** One database for each worker of the test runner, because a process takes longer to start than most tests to run. */
 let database: Promise<Database> | undefined;
+const transport = openConnections();
 
 export type TestTable = {
   readonly table: TableAddress & { readonly endpoint: string };
@@ -15,7 +17,7 @@ export type TestTable = {
 /** An empty table, which no other test file uses. */
 export async function openTestTable(): Promise<TestTable> {
   database ??= startDatabase(IN_MEMORY);
-  const table = { ...(await database).table, table: `test-${randomUUID()}` };
+  const table = { ...(await database).table, table: `test-${randomUUID()}`, transport };
   const client = createDynamoClient(table);
   await client.send(new CreateTableCommand(toTableDescription(table.table)));
   return {
