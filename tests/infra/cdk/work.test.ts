@@ -12,6 +12,7 @@ import {
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../../lib/table/outbox/outbox.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const { work, mail } = synthesizeTemplates();
@@ -103,7 +104,7 @@ test('a notice that waits in a queue is no new one for the stream', () => {
   expect(listLanes(applyChange(queued, written))).toEqual([]);
 });
 
-test('a stage that sends SMS may do so only from its own number, and receives the replies', () => {
+nightTest('a stage that sends SMS may do so only from its own number, and receives the replies', () => {
   const originationArn = 'arn:aws:sms-voice:us-east-1:1:pool/pool-1';
   const { work: sending } = synthesizeTemplates({}, { sms: { originationArn, perSecond: 3 } });
   const listSmsStatements = (template: typeof work) =>

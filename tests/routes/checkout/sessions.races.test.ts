@@ -14,7 +14,7 @@ import { RACE_PROCESSES, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
-const VISITS = process.env.NIGHTLY ? 500 : 120;
+const VISITS = process.env.NIGHTLY ? 500 : 60;
 
 // BEHAVIOR §25.3, §25.4, §25.8
 test('redeems exactly as many concurrent visits as a package has sessions, of two groups; refuses the rest (400 No sessions remaining)', async () => {
