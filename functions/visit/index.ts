@@ -15,6 +15,7 @@ import { receipt } from './receipt.ts';
 import { reschedule } from './reschedule.ts';
 import { show } from './show.ts';
 import { slots } from './slots.ts';
+import { tip } from './tip.ts';
 import { unsubscribe } from './unsubscribe.ts';
 import { unsubscribePage } from './unsubscribe-page.ts';
 
@@ -29,6 +30,7 @@ export const app = (environment: Environment) =>
       slots,
       reschedule,
       pay,
+      tip,
       receipt,
       unsubscribe,
       'unsubscribe-page': unsubscribePage,

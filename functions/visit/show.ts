@@ -4,6 +4,7 @@ import { checkAppointmentAccess } from '../../lib/rules/booking/change-permissio
 import { ok } from '../../lib/rules/outcome.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
+import { toTipOfferView } from '../../lib/views/tip-offer.ts';
 import { runAsLinkHolder } from './link.ts';
 
 /** Shows the visit of a manage link (BEHAVIOR §33.2). */
@@ -14,5 +15,7 @@ export const show: Handler<(typeof visit.routes)['show']> = (request, deps) =>
       getAppointment(deps.store, tenant, input.appointment_id),
     ]);
     const own = checkAppointmentAccess(stored, caller);
-    return own.ok ? ok({ status: true as const, data: toAppointmentView(own.value, catalog, request) }) : own;
+    if (!own.ok) return own;
+    const data = { ...toAppointmentView(own.value, catalog, request), ...toTipOfferView(own.value, request) };
+    return ok({ status: true as const, data });
   });

@@ -15,6 +15,7 @@ const event = z.enum([
   'paid',
   'charged',
   'fee_charged',
+  'tipped',
   'cancelled',
   'no_show',
   'refunded',

@@ -1,12 +1,23 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
-import { dataEnvelope, emptyEnvelope, envelope, slashedDate, slotTime } from './fields.ts';
+import { dataEnvelope, emptyEnvelope, envelope, money, slashedDate, slotTime } from './fields.ts';
 import { confirmationPage, linkTokenField } from './login-fields.ts';
 import { orderReply } from './payment-fields.ts';
 import { RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
 import { forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
 import { slotList } from './visit-fields.ts';
+
+/** A visit as the holder of its link sees it. */
+const linkedVisit = appointmentView.extend({
+  tip: z
+    .object({
+      until: z.string().describe('Until when it can be given'),
+      suggestions: z.array(z.object({ percent: z.int(), amount: z.string() })),
+    })
+    .optional()
+    .describe('Only where a tip can be given by `visit/tip`'),
+});
 
 export const visit = group({
   name: 'visit',
@@ -18,7 +29,7 @@ export const visit = group({
       readOnly: true,
       failures: ['visitLinkInvalid'],
       input: z.object(linkTokenField),
-      reply: dataEnvelope(appointmentView),
+      reply: dataEnvelope(linkedVisit),
     }),
     calendar: get('/visit/calendar/{token}', forEverybody('any'), {
       summary: 'Get the calendar file of the visit',
@@ -77,6 +88,18 @@ export const visit = group({
         ...PROCESSOR_FAILURES,
       ],
       input: z.object(linkTokenField),
+      reply: orderReply,
+    }),
+    tip: post('/visit/tip', forEverybody('any'), {
+      summary: 'Create a card payment of a tip for a visit',
+      description:
+        'For a completed visit until 14 days after its end, once, also where a tip was given at the desk. As create-order: `token` is the client secret, and `update-status` with the `appointment_id` and `manage_token` of the visit settles it. The tip is shared by those who performed the visit.',
+      idempotent: true,
+      failures: ['visitLinkInvalid', 'paymentInvalid', 'tooManyUnpaidIntents', ...PROCESSOR_FAILURES],
+      input: z.object({
+        ...linkTokenField,
+        amount: money().refine((value) => value > 0, 'Must be greater than 0'),
+      }),
       reply: orderReply,
     }),
     receipt: post('/visit/receipt', forEverybody('any'), {

@@ -69,6 +69,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     ...(row.writtenOff ? { written_off: formatMoney(row.writtenOff.amount) } : {}),
     ...(row.paidBy ? { paid_by: row.paidBy } : {}),
     ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
+    ...(row.isTip ? { tip: true as const } : {}),
     ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),
   }));
 

@@ -23,6 +23,7 @@ export const LANGUAGES = {
     receipts: {
       visit: (names) => names,
       deposit: (names) => `Deposit: ${names}`,
+      tip: (names) => `Tip: ${names}`,
       cancellationFee: (names) => `Cancellation fee: ${names}`,
       noShowFee: (names) => `No-show fee: ${names}`,
       product: (names) => names,

@@ -89,6 +89,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'reschedule',
     'show',
     'slots',
+    'tip',
     'unsubscribe',
     'unsubscribe-page',
   ],

@@ -20,6 +20,7 @@ const HISTORY = {
 const RECEIPTS = {
   visit: 'Haircut, Colour',
   deposit: 'Deposit: Haircut, Colour',
+  tip: 'Tip: Haircut, Colour',
   cancellationFee: 'Cancellation fee: Haircut, Colour',
   noShowFee: 'No-show fee: Haircut, Colour',
   product: 'Haircut, Colour',

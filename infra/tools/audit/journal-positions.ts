@@ -12,6 +12,7 @@ import {
 import { toTipPosition, toTipReference } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
 import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
@@ -21,7 +22,6 @@ import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { getSale, toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
-import { hasPaidRow } from '../../../lib/workflows/payments/charge-losses.ts';
 import { listItems } from './lists.ts';
 
 /** The position of one record in the journal. */
@@ -67,7 +67,7 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
     const intents = new Set(appointment.payments.flatMap(({ intent }) => intent ?? []));
     const records = await Promise.all([...intents].map((intent) => findIntent(store, tenant, intent)));
     const losses = records.flatMap((record) =>
-      record?.lost && hasPaidRow(appointment, record.id) ? toChargeLosses(record.id, record.lost) : [],
+      record?.lost && isPaidBy(appointment, record.id) ? toChargeLosses(record.id, record.lost) : [],
     );
     yield {
       reference: { kind: 'appointment', id: appointment.id },

@@ -53,6 +53,7 @@ const settings = z.object({
   waitlist_mode: z.enum(WAITLIST_MODES),
   waitlist_offer_minutes: z.int(),
   gift_cards_pay_tips: toggleNumber,
+  tip_percentages: z.array(z.int()),
   gift_card_tax_once: toggleNumber,
   sms_countries: z.array(z.string()),
   reply_to: z.string(),
@@ -62,6 +63,7 @@ const settings = z.object({
   allowed_origins: z.array(z.string()),
 });
 
+const TIP_PERCENTAGES_MAX = 4;
 const BOOKING_LIMIT_MAX = 1_000;
 const REMINDERS_MAX = 3;
 /** Reminders before each visit, each once (BEHAVIOR §33.3). */
@@ -165,6 +167,7 @@ export const settingsRoutes = {
       quiet_to: optional(startTime()),
       waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
       gift_cards_pay_tips: optional(toggle()),
+      tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
       gift_card_tax_once: optional(toggle()),
       waitlist_offer_minutes: optional(integer({ min: OFFER_MINUTES_MIN, max: OFFER_MINUTES_MAX })),
       sms_countries: optional(listUpTo(country(), COUNTRIES_MAX)),

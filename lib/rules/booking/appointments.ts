@@ -128,6 +128,8 @@ export type PaymentRow = SalonPayment & {
   readonly intent?: string;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
+  /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.4). */
+  readonly isTip?: true;
   readonly refundOf?: RowRefund;
   readonly status: PaymentStatus;
   /** The amount that the salon wrote off, and the reason (BEHAVIOR §17.10). */
@@ -227,7 +229,12 @@ export type AppointmentPromotion = Pick<PromotionTerms, 'id' | 'code' | 'name' |
   PromotionDiscount;
 
 /** A tip, which the salon owes its staff (BEHAVIOR §37.4). */
-export type Tip = { readonly staffId: StaffId; readonly amount: Money };
+export type Tip = {
+  readonly staffId: StaffId;
+  readonly amount: Money;
+  /** The payment intent of a tip by link. */
+  readonly intent?: string;
+};
 
 /** The membership that an appointment uses (BEHAVIOR §25.5). */
 export type AppointmentMembership = {

@@ -1,7 +1,14 @@
-import type { AppointmentLine, Tip } from '../booking/appointments.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentLine,
+  type Tip,
+} from '../booking/appointments.ts';
 import { sumListPrice } from '../booking/bill.ts';
+import { computeVisitTimes } from '../booking/visit-times.ts';
+import { DAY_MS } from '../durations.ts';
 import type { StaffId } from '../ids.ts';
-import { type Money, splitPayable } from '../money.ts';
+import { computePercentage, type Money, splitPayable } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 
 /** Tips by person, and one amount for all who served. */
@@ -30,4 +37,32 @@ export function decideTips(
     ...[...served.keys()].map((staffId, index) => ({ staffId, amount: shares[index] ?? 0 })),
   ];
   return ok(tips.filter(({ amount }) => amount > 0));
+}
+
+/** How long after a visit a tip can be given by link. */
+const TIPPED_WITHIN_DAYS = 14;
+
+/** Until when a tip can be given by link; undefined where it no longer can, or not yet (BEHAVIOR §37.4). */
+export function findTipDeadline(appointment: Appointment, timeZone: string, now: Date): Date | undefined {
+  const { status, lines, tips = [] } = appointment;
+  const isOpen = status === APPOINTMENT_STATUS.completed && tips.every(({ intent }) => intent === undefined);
+  if (!isOpen || lines.every(({ staffId }) => staffId === null)) return undefined;
+  const { endsAt } = computeVisitTimes(appointment, timeZone);
+  const until = new Date(endsAt.getTime() + TIPPED_WITHIN_DAYS * DAY_MS);
+  return now <= until ? until : undefined;
+}
+
+/** An amount that the page suggests as a tip. */
+export type TipSuggestion = { readonly percent: number; readonly amount: Money };
+
+/** The suggested tips: percentages of the list price of what was performed, whoever pays it (BEHAVIOR §37.4). */
+export function suggestTips(
+  { lines }: Pick<Appointment, 'lines'>,
+  percentages: readonly number[],
+  currency: string,
+): TipSuggestion[] {
+  const performed = lines.reduce((sum, line) => sum + (line.staffId === null ? 0 : sumListPrice(line)), 0);
+  return percentages
+    .map((percent) => ({ percent, amount: computePercentage(performed, percent, currency) }))
+    .filter(({ amount }) => amount > 0);
 }

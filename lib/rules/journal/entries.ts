@@ -72,6 +72,7 @@ export const JOURNAL_EVENTS = [
   'paid',
   'charged',
   'feeCharged',
+  'tipped',
   'cancelled',
   'noShow',
   'refunded',

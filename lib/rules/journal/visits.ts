@@ -252,27 +252,42 @@ function toKeptIncome(appointment: Appointment, earned: Money): JournalLine[] {
   return income.map((line, index) => ({ ...line, amount: line.amount - (shares[index] ?? 0) }));
 }
 
-/** The tips of a visit that a refund has not given back by name (BEHAVIOR §17.11). */
+const isByLink = ({ intent }: Tip): boolean => intent !== undefined;
+
+/** The tips at the desk that a refund has not given back by name (BEHAVIOR §17.11). */
 export function listTipsLeft(appointment: Pick<Appointment, 'tips' | 'payments'>): Tip[] {
   const refunded = new Map<StaffId, Money>();
   for (const { staffId, amount } of listRefundedTips(appointment))
     refunded.set(staffId, (refunded.get(staffId) ?? 0) + amount);
-  return (appointment.tips ?? []).map(({ staffId, amount }) => {
+  const atDesk = (appointment.tips ?? []).filter((tip) => !isByLink(tip));
+  return atDesk.map(({ staffId, amount }) => {
     const taken = Math.min(amount, refunded.get(staffId) ?? 0);
     refunded.set(staffId, (refunded.get(staffId) ?? 0) - taken);
     return { staffId, amount: amount - taken };
   });
 }
 
-/** The tips that the money of a visit still pays: a refund takes income first. */
-function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
-  const tips = listTipsLeft(appointment);
+/** The part of some tips that money still pays, shared in proportion. */
+function shareTips(tips: readonly Tip[], left: Money): JournalLine[] {
   const total = tips.reduce((sum, { amount }) => sum + amount, 0);
   const shares = splitByWeight(
-    Math.max(0, Math.min(total, earned)),
+    Math.max(0, Math.min(total, left)),
     tips.map(({ amount }) => amount),
   );
   return tips.map(({ staffId }, index) => ({ account: 'tips', of: staffId, amount: shares[index] ?? 0 }));
+}
+
+/**
+ * The tips that the money of a visit still pays. A refund takes income before tips; that of a tip by link takes the tip
+ * alone.
+ */
+function toKeptTips(appointment: Appointment, earned: Money): JournalLine[] {
+  const { tips = [], payments } = appointment;
+  const byLink = payments.reduce((sum, row) => (row.isTip && isPaid(row) ? sum + row.paid : sum), 0);
+  return [
+    ...shareTips(tips.filter(isByLink), byLink),
+    ...shareTips(listTipsLeft(appointment), earned - byLink),
+  ];
 }
 
 /** What the salon keeps of a visit that did not take place. */
@@ -391,6 +406,7 @@ export function toAppointmentEvent(before: Appointment | undefined, after: Appoi
   if (failed.some(({ refundOf }) => refundOf)) return 'refundFailed';
   if (failed.some(({ type }) => type === TENDER.cardOnFile)) return 'paymentFailed';
   if (paid.some(({ refundOf }) => refundOf)) return 'refunded';
+  if (paid.some(({ isTip }) => isTip)) return 'tipped';
   if (paid.some(({ fee }) => fee)) return 'feeCharged';
   if (paid.some(({ type }) => type === TENDER.cardOnFile)) return 'charged';
   if (paid.some(({ type }) => type === TENDER.payAtSalon)) return 'paid';

@@ -35,8 +35,9 @@ type AppointmentDecision =
 /** The reporter of an intent's state: the caller of update-status, or the processor by an event. */
 export type PaymentReporter = 'caller' | 'processor';
 
-const isPaidBy = (appointment: Appointment, intent: string): boolean =>
-  appointment.payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
+/** Whether an intent has paid a row of the appointment, so that its money is in the journal. */
+export const isPaidBy = ({ payments }: Pick<Appointment, 'payments'>, intent: string): boolean =>
+  payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
 
 /**
  * Decides what an intent does to an appointment. The second time the same intent gives `stay`. While the hold runs, a

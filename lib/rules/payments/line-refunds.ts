@@ -90,6 +90,8 @@ function listRefundableTenders(
     .map((row, place) => ({ row, place }))
     .sort((a, b) => (b.row.paidVersion ?? 0) - (a.row.paidVersion ?? 0) || b.place - a.place)
     .flatMap(({ row }): RefundableTender[] => {
+      // A tip by link pays no line
+      if (row.isTip) return [];
       if (isSalonPayment(row)) {
         const left = row.paid - sumRefundsOf(payments, row.id);
         return [{ row, left, toRow: (amount, drawer) => toSalonRefundRow(row, amount, drawer) }];

@@ -2,6 +2,7 @@ import { type Actor, can, checkOwnCustomerId } from '../accounts/access.ts';
 import { type Customer, formatFullName } from '../accounts/people.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
+import { findTipDeadline } from '../checkout/tips.ts';
 import type { CustomerId, LocationId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
@@ -44,6 +45,20 @@ export function toAppointmentOrderTarget(
     dueAmount: appointment.depositAmount,
     maxAmount: computeMaxPrepayment(appointment),
     isFull: activeIntents.length >= APPOINTMENT_INTENTS_MAX,
+  };
+}
+
+/** A completed visit as the target of an order for a tip, of any amount (BEHAVIOR §37.4). */
+export function toTipOrderTarget(
+  appointment: Appointment,
+  activeIntents: readonly string[],
+  timeZone: string,
+  now: Date,
+): OrderTarget {
+  return {
+    ...toAppointmentOrderTarget(appointment, activeIntents),
+    isOpen: findTipDeadline(appointment, timeZone, now) !== undefined,
+    maxAmount: Number.POSITIVE_INFINITY,
   };
 }
 
@@ -162,6 +177,7 @@ export function formatOrderDescription(target: PaymentTarget | undefined, salon:
   if (!target) return `Deposit, ${salon}`;
   switch (target.kind) {
     case 'appointment':
+      if (target.isTip) return `Tip for ${formatAppointmentNumber(target.id)}, ${salon}`;
       return `Deposit for ${formatAppointmentNumber(target.id)}, ${salon}`;
     case 'sale':
       return `Purchase ${target.id}, ${salon}`;

@@ -6,7 +6,12 @@ import type { Disputes } from './disputes.ts';
 
 /** The target of an intent; an intent pays one target, once (BEHAVIOR §18.3). */
 export type PaymentTarget =
-  | { readonly kind: 'appointment'; readonly id: AppointmentId }
+  | {
+      readonly kind: 'appointment';
+      readonly id: AppointmentId;
+      /** It pays a tip for the completed visit (BEHAVIOR §37.4). */
+      readonly isTip?: true;
+    }
   | { readonly kind: 'sale'; readonly id: SaleId };
 
 const isSameTarget = (a: PaymentTarget, b: PaymentTarget): boolean => a.kind === b.kind && a.id === b.id;
@@ -75,15 +80,28 @@ export const INTENT_METADATA = {
   target: 'target',
 } as const;
 
-/** A target in the metadata of an intent. */
-export const formatTargetText = ({ kind, id }: PaymentTarget): string => `${kind}:${id}`;
+export const isTipTarget = (target: PaymentTarget | undefined): boolean =>
+  target?.kind === 'appointment' && target.isTip === true;
 
-const TARGET_TEXT = /^(appointment|sale):(\d{1,12})$/;
+/** A target in the metadata of an intent. */
+export const formatTargetText = (target: PaymentTarget): string =>
+  `${isTipTarget(target) ? 'tip' : target.kind}:${target.id}`;
+
+const TARGET_TEXT = /^(appointment|sale|tip):(\d{1,12})$/;
 
 /** The target in the metadata of an intent; undefined for an intent that names none. */
 export function parseTargetText(text: string | undefined): PaymentTarget | undefined {
-  const [, kind, id] = TARGET_TEXT.exec(text ?? '') ?? [];
-  return kind && id ? { kind: kind as PaymentTarget['kind'], id: Number(id) } : undefined;
+  const [, kind, digits] = TARGET_TEXT.exec(text ?? '') ?? [];
+  const id = Number(digits);
+  switch (kind) {
+    case 'appointment':
+    case 'sale':
+      return { kind, id };
+    case 'tip':
+      return { kind: 'appointment', id, isTip: true };
+    default:
+      return undefined;
+  }
 }
 
 /** A customer as the `caller` of an intent. */

@@ -16,6 +16,7 @@ import type { IntentRecord } from './payment-intents.ts';
 export const RECEIPT_KIND = {
   visit: 'appointment',
   deposit: 'appointment',
+  tip: 'appointment',
   cancellationFee: 'fee',
   noShowFee: 'fee',
   product: 'sale',
@@ -48,7 +49,8 @@ const RECEIPT_TENDERS: { readonly [tender: number]: Receipt['tender'] } = {
 };
 
 /** The purpose of a payment row; a saved card that is charged for a visit that did not take place pays a fee. */
-function toReceiptCode({ type }: PaymentRow, { status }: Appointment): ReceiptCode {
+function toReceiptCode({ type, isTip }: PaymentRow, { status }: Appointment): ReceiptCode {
+  if (isTip) return 'tip';
   if (type === TENDER.deposit) return 'deposit';
   if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.cancelled) return 'cancellationFee';
   if (type === TENDER.cardOnFile && status === APPOINTMENT_STATUS.noShow) return 'noShowFee';

@@ -40,6 +40,8 @@ export type Settings = {
   readonly recurringPaymentEnable: boolean;
   /** Gift cards pay tips, too (BEHAVIOR §37.4). */
   readonly giftCardsPayTips: boolean;
+  /** The percentages that the page of a visit suggests as a tip (BEHAVIOR §37.4). */
+  readonly tipPercentages: readonly number[];
   /** Gift cards that were taxed at their sale pay net amounts (BEHAVIOR §25.6). */
   readonly giftCardTaxOnce: boolean;
   /** A guest gives a first name, and an e-mail address or phone (BEHAVIOR §2.3). */
@@ -94,6 +96,7 @@ export const DEFAULT_SETTINGS: Settings = {
   noShowFeePercent: 0,
   recurringPaymentEnable: false,
   giftCardsPayTips: false,
+  tipPercentages: [15, 18, 20],
   giftCardTaxOnce: false,
   guestContactRequired: false,
   openBookingsPerNetwork: 20,

@@ -1,7 +1,8 @@
-import { type Appointment, PAYMENT_STATUS } from '../../rules/booking/appointments.ts';
+import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Author, JournalEvent } from '../../rules/journal/entries.ts';
 import { toChargeLosses } from '../../rules/journal/sales.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../rules/journal/unclaimed.ts';
+import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, LostMoney } from '../../rules/payments/payment-intents.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Change } from '../../table/change.ts';
@@ -21,10 +22,6 @@ function toLossEvent(before: LostMoney, after: LostMoney): JournalEvent {
   if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
   return countDisputes(after, false) > countDisputes(before, false) ? 'disputeOpened' : 'disputeWon';
 }
-
-/** Whether an intent has paid a row of the appointment, so that its money is in the journal. */
-export const hasPaidRow = ({ payments }: Pick<Appointment, 'payments'>, intent: string): boolean =>
-  payments.some((row) => row.intent === intent && row.status === PAYMENT_STATUS.paid);
 
 /** The journal entry of money of a visit that the processor gave back or holds back (BEHAVIOR §36.3). */
 export function putChargeLossEntry(
@@ -82,7 +79,7 @@ export async function getIntentLossChanges(
   const { target, state } = record;
   const appointment =
     target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
-  const isPaid = appointment && hasPaidRow(appointment, record.id);
+  const isPaid = appointment && isPaidBy(appointment, record.id);
   if (state === 'returned' && !isPaid) return getUnclaimedLossChanges(table, author, record, lost);
   const after = state === 'returned' ? { ...lost, refunded: (record.lost ?? NOTHING_LOST).refunded } : lost;
   return [

@@ -1,6 +1,7 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
+import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { applyFailedRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
@@ -26,7 +27,7 @@ import { getPurchaseHead } from '../../table/products/purchases.ts';
 import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { getBillingStopChanges } from '../products/membership-billing.ts';
-import { getIntentLossChanges, hasPaidRow, putChargeLossEntry } from './charge-losses.ts';
+import { getIntentLossChanges, putChargeLossEntry } from './charge-losses.ts';
 import { updateSaleLoss } from './settle-sale.ts';
 
 /** Why a refund did not reach the customer, in the processor's words; undefined where it was only refused too often. */
@@ -121,7 +122,7 @@ export async function getFailedVisitRefundChanges(
   const { target } = record;
   const appointment =
     target?.kind === 'appointment' ? await getAppointment(table, tenant, target.id) : undefined;
-  if (!appointment || !hasPaidRow(appointment, record.id)) return [];
+  if (!appointment || !isPaidBy(appointment, record.id)) return [];
   const failed = applyFailedRefund(appointment, record, { amount, row });
   const orders = isOrderEnded
     ? []

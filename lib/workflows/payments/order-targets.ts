@@ -1,10 +1,11 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
+import type { SaleId, Tenant } from '../../rules/ids.ts';
 import {
   APPOINTMENT_INTENTS_MAX,
   type OrderTarget,
   toAppointmentOrderTarget,
   toSaleOrderTarget,
+  toTipOrderTarget,
 } from '../../rules/payments/order-authorization.ts';
 import {
   type IntentRecord,
@@ -37,7 +38,8 @@ type LoadedTarget = {
 async function getAppointmentTarget(
   store: Store,
   salon: Salon,
-  id: AppointmentId,
+  { id, isTip }: Extract<PaymentTarget, { kind: 'appointment' }>,
+  now: Date,
 ): Promise<LoadedTarget | undefined> {
   const { tenant } = salon;
   const appointment = await getAppointment(store, tenant, id);
@@ -51,7 +53,9 @@ async function getAppointmentTarget(
           .filter(isIntentActive)
           .map((each) => each.id);
   return {
-    target: toAppointmentOrderTarget(appointment, active),
+    target: isTip
+      ? toTipOrderTarget(appointment, active, salon.timeZone, now)
+      : toAppointmentOrderTarget(appointment, active),
     appointment,
     listIntent: ({ id: intent }, now, changed = appointment) => [
       ...updateAppointment({ salon, now }, appointment, { ...changed, intents: [...active, intent] }),
@@ -75,9 +79,9 @@ async function getSaleTarget(
 export const getOrderTarget = (
   store: Store,
   salon: Salon,
-  { kind, id }: PaymentTarget,
+  target: PaymentTarget,
   now: Date,
 ): Promise<LoadedTarget | undefined> =>
-  kind === 'appointment'
-    ? getAppointmentTarget(store, salon, id)
-    : getSaleTarget(store, salon.tenant, id, toLocalDate(salon.timeZone, now));
+  target.kind === 'appointment'
+    ? getAppointmentTarget(store, salon, target, now)
+    : getSaleTarget(store, salon.tenant, target.id, toLocalDate(salon.timeZone, now));

@@ -58,7 +58,7 @@ const confirmAppointment = (
 };
 
 /** The appointment does not need this payment: refunds it and notifies the customer. */
-const refundPayment = (payment: SettlementInput, appointment: Appointment, cause: RefundCause) => {
+export const refundPayment = (payment: SettlementInput, appointment: Appointment, cause: RefundCause) => {
   const { tenant, salon, facts, now } = payment;
   const { id, locationId, customerId } = appointment;
   const received = { salon, amount: facts.amount, locationId, customerId };

@@ -3,6 +3,7 @@ import { type Failure, fail, type Outcome } from '../../rules/outcome.ts';
 import {
   canClaimIntent,
   type IntentFacts,
+  isTipTarget,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -10,6 +11,7 @@ import { decideAndCommit, type IdempotencyScope, NO_IDEMPOTENCY } from '../../ta
 import { findOrDraftIntent } from '../../table/payments/intents.ts';
 import { decideAppointmentPayment } from './settle-appointment.ts';
 import { decideSalePayment } from './settle-sale.ts';
+import { decideTipPayment } from './settle-tip.ts';
 import type { SettlementDependencies, SettlementResult } from './settlement.ts';
 
 /** Whether the intent can never settle this target; any other failure may succeed when repeated. */
@@ -39,7 +41,9 @@ export function settlePayment<Conflict = never>(
     const payment = { tenant, salon, facts, record, reporter, now } as const;
     switch (target.kind) {
       case 'appointment':
-        return decideAppointmentPayment(deps, payment, target);
+        return isTipTarget(record.target ?? target)
+          ? decideTipPayment(deps, payment, target)
+          : decideAppointmentPayment(deps, payment, target);
       case 'sale':
         return decideSalePayment(deps, payment, target);
     }

@@ -142,6 +142,19 @@ const prepareTip = (input: object) => async (): Promise<Ready> => {
   return { salon, input: { staff_id: 1, amount: 5, ...input }, options: AS_STAFF };
 };
 
+/** A tip by link whose payment succeeded: the report of it is to be made. */
+const prepareOrderedTip = async (): Promise<Ready> => {
+  const salon = await openSalon();
+  const account = await openPaymentAccount(salon);
+  const appointment_id = await bookAsCustomer(salon);
+  await payBill(salon, { appointment_id });
+  const token = await issueLinkToken(salon, appointment_id);
+  const order = await salon.call<never>('visit/tip', { token, amount: 5 });
+  const payment_intent = String(order.body.payment_intent);
+  await account.pay(payment_intent);
+  return { salon, input: { payment_intent, appointment_id }, options: AS_STAFF };
+};
+
 /** Each operation that moves money or value, by the cases of its events (BEHAVIOR §36.3). */
 const MOVING: Readonly<Record<string, readonly Case[]>> = {
   'appointments/appointment-cancel': [
@@ -341,6 +354,7 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'payments/update-status': [
+    ['of a tip', prepareOrderedTip, ['tipped', { card: 5, tips: -5 }]],
     ['of a deposit', prepareOrderedDeposit, ['deposit_paid', { card: 30, prepaid: -30 }]],
     ['of a sale', prepareOrderedPackage, ['sold', { card: 259.8, packages: -240, tax: -19.8 }]],
     [
@@ -443,7 +457,7 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
   ],
   'checkout/checkout-pay': [
     [
-      'of a visit with a tip',
+      'of a visit with a tip at the desk',
       async () => {
         const salon = await openSalon();
         const request = { appointment_id: await bookAsCustomer(salon), tip: { amount: 5 } };
@@ -573,7 +587,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'visit/reschedule',
   ],
   'a visit without deposit and redemptions': ['waitlist/accept'],
-  'a payment that is not made yet': ['payments/create-order', 'visit/pay'],
+  'a payment that is not made yet': ['payments/create-order', 'visit/pay', 'visit/tip'],
   'a saved card, which is not charged': ['payments/create-session', 'payments/card-delete'],
   'the owner of a gift, whose value stays the same': ['giftcards/claim'],
   'the end of a membership, whose paid period stays paid': ['memberships/membership-cancel'],

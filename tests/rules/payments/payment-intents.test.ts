@@ -49,6 +49,7 @@ const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
 test.each<[string | undefined, PaymentTarget | undefined]>([
   ['appointment:42', VISIT],
   ['sale:123456789012', { kind: 'sale', id: 123_456_789_012 }],
+  ['tip:42', { ...VISIT, isTip: true }],
   ['sale:1234567890123', undefined],
   ['a sale:7', undefined],
   ['sale:7 ', undefined],

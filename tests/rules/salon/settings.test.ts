@@ -127,6 +127,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     waitlistMode: 'first',
     waitlistOfferMinutes: 30,
     giftCardsPayTips: false,
+    tipPercentages: [15, 18, 20],
     giftCardTaxOnce: false,
     smsCountries: [],
     paymentKey: '',

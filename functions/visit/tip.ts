@@ -1,0 +1,13 @@
+import type { visit } from '../../lib/contract/visit.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { runAsLinkHolder } from './link.ts';
+
+/** Creates a payment intent for a tip to those who performed the visit (BEHAVIOR §33.2, §37.4). */
+export const tip: Handler<(typeof visit.routes)['tip'], PaymentPorts> = (request, deps) =>
+  runAsLinkHolder(request, deps, (linked) => {
+    const { appointment_id: id, amount } = linked.input;
+    const target = { kind: 'appointment', id, isTip: true } as const;
+    return createPaymentOrder(linked, { target, amount, customerId: null }, deps);
+  });
