@@ -43,6 +43,7 @@ const UNTRAILED: Readonly<Record<string, string>> = {
   'customers/logout': 'log-in',
   'directory/staff-resend-verification': 'sends a mail',
   'visit/pay': 'starts a payment',
+  'visit/tip': 'starts a payment',
   'visit/unsubscribe': 'declines reminders, which belong to an address and not to a record',
 };
 

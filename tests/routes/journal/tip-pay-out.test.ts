@@ -124,6 +124,19 @@ describe('the tips of staff', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('leave a row of the audit trail when they are paid out (BEHAVIOR §38.1)', async () => {
+    const salon = await openTippedSalon();
+    await payOut(salon, { amount: '3.50' });
+    const trail = { operation: 'journal.tip-pay-out' };
+    expect((await salon.call('directory/audit-index', trail, { as: 'admin' })).body.data).toMatchObject([
+      {
+        reference: { kind: 'staff', id: AVA },
+        before: { owed: '10.00' },
+        after: { owed: '6.50', paid_outside: '3.50' },
+      },
+    ]);
+  });
+
   test('stay owed to a staff member who was deleted', async () => {
     const salon = await openTippedSalon();
     const deleted = await salon.call('directory/staff-delete', { staff_id: BEN }, { as: 'admin' });
