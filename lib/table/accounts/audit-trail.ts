@@ -28,13 +28,12 @@ const NAMES: { readonly [kind: string]: AuditedKind } = {
   'BLOCK-TIME': 'blockTime',
   'TIP-BALANCE': 'tipBalance',
   'WEBHOOK-DELIVERY': 'webhook',
-  'TIP-BALANCE': 'staff',
   TENANT: 'settings',
   CONTACT: 'settings',
   SECRETS: 'settings',
 };
 
-/** Parts of the settings, and records that belong to an endpoint or a staff member, count as those. */
+/** Parts of the settings, and records that belong to an endpoint, count as those. */
 function findAuditedKind(key: Key): AuditedKind | undefined {
   const record = parseRecordKey(key);
   const name = record && (NAMES[record.kind] ?? record.kind.toLowerCase());

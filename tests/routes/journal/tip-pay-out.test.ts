@@ -130,7 +130,7 @@ describe('the tips of staff', () => {
     const trail = { operation: 'journal.tip-pay-out' };
     expect((await salon.call('directory/audit-index', trail, { as: 'admin' })).body.data).toMatchObject([
       {
-        reference: { kind: 'staff', id: AVA },
+        reference: { kind: 'tip_balance', id: AVA },
         before: { owed: '10.00' },
         after: { owed: '6.50', paid_outside: '3.50' },
       },

@@ -208,6 +208,20 @@ describe('a tip by link', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('is not touched by a refund of lines, whose money goes back to the payments of the bill', async () => {
+    const tipped = await openCompletedVisit({ tips: [{ staff_id: AVA, amount: 4 }] });
+    const { salon, id } = tipped;
+    await report(tipped, await orderAndPay(tipped));
+    await salon.clock.advance(1);
+    const refund = { appointment_id: id, lines: [{ line: 0 }, { line: 1 }], tips: 1 };
+    const reply = await salon.call('appointments/appointment-refund', refund, { as: 'admin' });
+    expect(reply.status, reply.text).toBe(200);
+    const refunded = { cash: -112.25, services: 100, tax: 8.25, tips: 4 };
+    expect((await listMovements(salon)).at(-1)).toEqual(['refunded', refunded]);
+    expect(await listOwed(salon)).toEqual(OWED);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
   test('that is refunded after it was paid out is owed by the person', async () => {
     const tipped = await openCompletedVisit();
     const { salon, id } = tipped;
