@@ -1,5 +1,6 @@
 import { booking } from '../../lib/contract/booking.ts';
 import { docs } from '../../lib/contract/docs.ts';
+import { memberships } from '../../lib/contract/memberships.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { visit } from '../../lib/contract/visit.ts';
@@ -31,12 +32,16 @@ const {
 } = booking.routes;
 const SLOT_ROUTES: readonly Route[] = [getSlot, getSlotByQuery, getDays, quote, visit.routes.slots];
 
+/** Take a key against repeated calls, but neither book nor pay. */
+const KEYED_OTHERS: readonly Route[] = [visit.routes.confirm, memberships.routes['membership-cancel']];
+
 export function toLoadClass(group: Group, route: Route): LoadClass {
   if (group.name === docs.name) return 'reference';
   if (group.name === pages.name) return 'catalog';
   if (route.signed) return 'paymentWebhooks';
   if (LOGIN_GROUPS.includes(group.name) && route.access === 'public') return 'logIns';
-  if (route.idempotent && listAllowedRoles(route).includes('customer')) return 'bookings';
+  const isKeyed = route.idempotent && !KEYED_OTHERS.includes(route);
+  if (isKeyed && listAllowedRoles(route).includes('customer')) return 'bookings';
   if (SLOT_ROUTES.includes(route)) return 'slots';
   const isPublicRead = route.access === 'public' && route.method === 'GET' && !route.tenantless;
   return group.name === booking.name || isPublicRead ? 'catalog' : 'others';
