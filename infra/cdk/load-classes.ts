@@ -1,6 +1,6 @@
+import { appointments } from '../../lib/contract/appointments.ts';
 import { booking } from '../../lib/contract/booking.ts';
 import { docs } from '../../lib/contract/docs.ts';
-import { memberships } from '../../lib/contract/memberships.ts';
 import { pages } from '../../lib/contract/pages.ts';
 import type { Group, Route } from '../../lib/contract/route.ts';
 import { visit } from '../../lib/contract/visit.ts';
@@ -32,8 +32,12 @@ const {
 } = booking.routes;
 const SLOT_ROUTES: readonly Route[] = [getSlot, getSlotByQuery, getDays, quote, visit.routes.slots];
 
-/** Take a key against repeated calls, but neither book nor pay. */
-const KEYED_OTHERS: readonly Route[] = [visit.routes.confirm, memberships.routes['membership-cancel']];
+/** Take a key against repeated calls, but neither book nor pay: a visit is confirmed or cancelled. */
+const KEYED_OTHERS: readonly Route[] = [
+  visit.routes.confirm,
+  visit.routes.cancel,
+  appointments.routes['customer-appointment-cancel'],
+];
 
 export function toLoadClass(group: Group, route: Route): LoadClass {
   if (group.name === docs.name) return 'reference';
