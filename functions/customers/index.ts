@@ -5,6 +5,7 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { exportCustomer } from './export.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
@@ -28,6 +29,7 @@ export const app = (environment: Environment) =>
       'resend-verification': resendVerification,
       profile,
       'update-profile': updateProfile,
+      export: exportCustomer,
     },
     {
       ...openDependencies(environment, customers.name),

@@ -1,10 +1,7 @@
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
-import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/profiles.ts';
-import { sortAppointments } from '../../lib/rules/booking/appointment-lists.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
-import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   getCustomerPageSortedById,
@@ -14,36 +11,16 @@ import {
   updateCustomerProfile,
 } from '../../lib/table/accounts/customer-lists.ts';
 import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
-import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getCredit } from '../../lib/table/journal/entries.ts';
-import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
-import { toCustomerPurchaseView } from '../../lib/views/products.ts';
-import {
-  toCustomerGiftCardView,
-  toPurchasedMembershipView,
-  toPurchasedPackageView,
-} from '../../lib/views/purchases.ts';
-import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
-import { listPurchasesOfCustomer } from '../../lib/workflows/products/list-purchases.ts';
+import { customerExport } from './customer-export.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toCustomerView = (customer: Customer) => ({
-  id: customer.id,
-  fname: customer.fname,
-  lname: customer.lname,
-  email: customer.email,
-  phone: customer.phone,
-  sms_consent: toToggleNumber(customer.smsNumber !== undefined),
-  email_verified: customer.emailVerified,
-  created_at: customer.createdAt,
-});
-
 const APPOINTMENTS_MAX = 100;
-const NEWEST_PRODUCTS = { sort: 'id', order: 'desc', include_unpaid: true } as const;
 
 export const customerHandlers: DirectoryHandlers<'customer'> = {
   /** Lists customers, all or those that a search finds (BEHAVIOR §7.3). `created_at` is the order of ids. */
@@ -61,34 +38,16 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.10). */
   'customer-show': async (request, { store, catalogs }) => {
     const { tenant, salon, input, now } = request;
-    const id = input.customer_id;
-    const [catalog, customer, appointments, packages, giftCards, memberships, credit] = await Promise.all([
+    const [catalog, history] = await Promise.all([
       catalogs(salon),
-      getCustomer(store, tenant, id),
-      listAppointmentsOfCustomer(store, tenant, id),
-      listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_PRODUCTS),
-      listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_PRODUCTS),
-      listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_PRODUCTS),
-      getCredit(store, tenant, id),
+      loadCustomerHistory(store, tenant, input.customer_id),
     ]);
-    if (!customer) return fail('recordNotFound', 'customer_id');
-    const newest = sortAppointments(appointments, { sort: 'date', order: 'desc' }).slice(0, APPOINTMENTS_MAX);
-    const customers = new Map([[id, customer]]);
-    const data = {
-      customer: toCustomerView(customer),
-      appointments: newest.map((each) => toFrontDeskView(each, catalog, customers, request)),
-      packages: packages.map((each) =>
-        toCustomerPurchaseView(each, toPurchasedPackageView(each, salon, catalog)),
-      ),
-      giftcards: giftCards.map((each) => toCustomerGiftCardView(each, salon, catalog)),
-      memberships: memberships.map((each) =>
-        toCustomerPurchaseView(each, toPurchasedMembershipView(each, salon, catalog, now)),
-      ),
-      open_bookings: appointments.filter((each) => isOpenBooking(each, salon, now)).length,
-      credit: formatMoney(credit),
-    };
-    return ok({ status: true, data });
+    if (!history.ok) return history;
+    const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
+    const view = toCustomerHistoryView(history.value, catalog, request, APPOINTMENTS_MAX);
+    return ok({ status: true, data: { ...view, open_bookings: open.length } });
   },
+  'customer-export': customerExport,
   /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
   'customer-store': async (request, deps) => {
     const { tenant, salon, input, now } = request;

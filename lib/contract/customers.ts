@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerExport } from './customer-export-fields.ts';
 import {
   clearable,
   dataEnvelope,
@@ -100,6 +101,11 @@ export const customers = group({
       reply: dataEnvelope(
         customer.extend({ credit: z.string().describe('What the salon owes the customer') }),
       ),
+    }),
+    export: get('/customer/export', forCustomers(), {
+      summary: 'Export all that the salon keeps about the customer',
+      input: z.object({}),
+      reply: dataEnvelope(customerExport),
     }),
     'update-profile': post('/customer/profile/update', forCustomers(), {
       summary: "Change the customer's own profile",

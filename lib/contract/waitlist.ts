@@ -26,27 +26,22 @@ import {
   partyFields,
   serviceList,
 } from './visit-fields.ts';
+import {
+  WAITLIST_STATUS,
+  WAITLIST_STATUSES,
+  waitlistEntryFields,
+  waitlistStatus,
+} from './waitlist-fields.ts';
 
 /** Windows of one entry (BEHAVIOR §34.1). */
 const WINDOWS_MAX = 5;
-const STATUSES = ['waiting', 'offered', 'booked', 'left', 'expired'] as const;
-
 const window = z.object({
   from_date: slashedDate(),
   to_date: slashedDate(),
   from_time: slotTime(),
   to_time: slotTime().describe('The visit ends by then; 12:00 AM is the end of the day'),
 });
-const windowView = z.object({
-  from_date: z.string(),
-  to_date: z.string(),
-  from_time: z.string(),
-  to_time: z.string(),
-});
-
-const STATUS = 'waiting, offered (a time is held), booked, left, or expired (all windows are past)';
-const status = z.enum(STATUSES).describe(STATUS);
-const joined = z.object({ id: z.int(), token: z.string(), status });
+const joined = z.object({ id: z.int(), token: z.string(), status: waitlistStatus });
 
 const offerFields = {
   date: z.string().describe('YYYY/MM/DD'),
@@ -54,33 +49,15 @@ const offerFields = {
   staff_id: z.int().nullable().describe('The staff member of the first service'),
   expires_at: z.string(),
 };
-const serviceView = z.object({
-  service_id: z.int(),
-  name: z.string(),
-  pricing_option_id: z.int().nullable(),
-  staff_id: z.int().nullable().describe('The staff member that the person asks for; null for any'),
-  guest_no: z.int(),
-});
-const entryFields = {
-  id: z.int(),
-  status,
-  location_id: z.int(),
-  services: z.array(serviceView),
-  addons: z.array(z.object({ add_on_id: z.int(), name: z.string() })),
-  windows: z.array(windowView),
-  price: z.string().describe('Price of the visit when the person joined'),
-  joined_at: z.string(),
-  appointment_id: z.int().nullable().describe('The appointment that an accepted offer booked'),
-};
 const ownEntry = z.object({
-  ...entryFields,
+  ...waitlistEntryFields,
   token: z.string().describe('For the call `leave`'),
   offer: z
     .object({ ...offerFields, token: z.string().describe('For the calls `show`, `accept` and `decline`') })
     .nullable(),
 });
 const entry = z.object({
-  ...entryFields,
+  ...waitlistEntryFields,
   customer: z.object({
     id: z.int().nullable(),
     name: z.string(),
@@ -168,7 +145,7 @@ export const waitlist = group({
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],
       input: z.object(linkTokenField),
-      reply: envelope(z.object({ id: z.int(), status })),
+      reply: envelope(z.object({ id: z.int(), status: waitlistStatus })),
     }),
     unsubscribe: post('/booking/waitlist/unsubscribe/{token}', forEverybody('any'), {
       summary: 'Leave the waitlist from a mail program',
@@ -195,7 +172,9 @@ export const waitlist = group({
       input: z.object({
         ...listParameters(['id', 'price']),
         location_id: optional(id()),
-        status: optional(z.enum(STATUSES, `Must be one of ${STATUSES.join(', ')}`)).describe(STATUS),
+        status: optional(
+          z.enum(WAITLIST_STATUSES, `Must be one of ${WAITLIST_STATUSES.join(', ')}`),
+        ).describe(WAITLIST_STATUS),
       }),
       reply: listEnvelope(entry),
     }),

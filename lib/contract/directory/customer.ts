@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
+import { customerExport } from '../customer-export-fields.ts';
 import {
   dataEnvelope,
   envelope,
@@ -58,6 +59,13 @@ export const customerRoutes = {
         credit: z.string().describe('What the salon owes the customer, who can pay with it at a checkout'),
       }),
     ),
+  }),
+  'customer-export': get('/admin/customer/export', forUsers('data.export'), {
+    summary: 'Export all that the salon keeps about a customer',
+    description: 'Also needs `customers.contact`.',
+    failures: ['recordNotFound'],
+    input: z.object({ customer_id: id() }),
+    reply: dataEnvelope(customerExport),
   }),
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     summary: 'Add a customer',

@@ -5,7 +5,7 @@ import type { AppointmentId, WaitlistId } from '../ids.ts';
 import type { Salon } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
-import type { Appointment, AppointmentAddOn, AppointmentLine } from './appointments.ts';
+import type { Appointment, AppointmentAddOn, AppointmentLine, Guest } from './appointments.ts';
 import type { Visitor } from './booking.ts';
 
 /** Open bookings are counted by holder: a network, a customer, a guest's e-mail address or phone (BEHAVIOR §14.7). */
@@ -28,7 +28,7 @@ export const toNetworkHolderName = (network: string): string => `network:${netwo
 export const computeNetworkMax = (factor: number, { settings }: Limits): number =>
   settings.openBookingsPerNetwork * factor;
 
-type Person = Pick<Visitor, 'customerId' | 'guest'>;
+type Person = Pick<Visitor, 'customerId'> & { readonly guest?: Pick<Guest, 'email' | 'phone'> | undefined };
 
 /** The holder that a person is: the customer, or a guest's e-mail address. Undefined for a guest without one. */
 export const findPersonHolderName = ({ customerId, guest }: Person): string | undefined => {

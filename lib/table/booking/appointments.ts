@@ -1,5 +1,5 @@
 import type { DateSpan, ListedAppointment } from '../../rules/booking/appointment-lists.ts';
-import type { Appointment, Reminder } from '../../rules/booking/appointments.ts';
+import type { Appointment, Guest, Reminder } from '../../rules/booking/appointments.ts';
 import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
@@ -181,6 +181,18 @@ export async function listAppointmentsOfCustomer(
   return items.map(toAppointment);
 }
 
+/** All appointments that a guest with this e-mail address has booked, in any status. */
+export async function listAppointmentsOfGuest(
+  store: Store,
+  tenant: Tenant,
+  guest: Pick<Guest, 'email' | 'phone'> | undefined,
+): Promise<Appointment[]> {
+  const hash = hashPerson({ customerId: null, guest });
+  if (hash === undefined) return [];
+  const listed = await store.queryAll(toGuestRange(tenant, hash));
+  return getAppointments(store, tenant, listed.map(parseEntryId));
+}
+
 /** Whether a customer, or a guest with this e-mail address, has a visit that `matches`. */
 export async function hasAppointment(
   store: Store,
@@ -188,12 +200,12 @@ export async function hasAppointment(
   person: Pick<Appointment, 'customerId' | 'guest'>,
   matches: (visit: Appointment) => boolean,
 ): Promise<boolean> {
-  const { customerId } = person;
-  if (customerId !== null) return (await listAppointmentsOfCustomer(store, tenant, customerId)).some(matches);
-  const hash = hashPerson(person);
-  if (hash === undefined) return false;
-  const listed = await store.queryAll(toGuestRange(tenant, hash));
-  return (await getAppointments(store, tenant, listed.map(parseEntryId))).some(matches);
+  const { customerId, guest } = person;
+  const visits =
+    customerId === null
+      ? await listAppointmentsOfGuest(store, tenant, guest)
+      : await listAppointmentsOfCustomer(store, tenant, customerId);
+  return visits.some(matches);
 }
 
 function toListed(item: Item): ListedAppointment {

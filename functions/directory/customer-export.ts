@@ -1,0 +1,22 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { toCustomerExportView } from '../../lib/views/customer-records.ts';
+import { loadCustomerRecords } from '../../lib/workflows/accounts/customer-records.ts';
+
+/** Exports all that the salon keeps about a customer (BEHAVIOR §4.5). */
+export const customerExport: Handler<(typeof directory.routes)['customer-export']> = async (
+  request,
+  { store, catalogs },
+) => {
+  const { tenant, salon, caller, input } = request;
+  const seesContact = checkAct(caller, true, 'customers.contact');
+  if (!seesContact.ok) return seesContact;
+  const [catalog, records] = await Promise.all([
+    catalogs(salon),
+    loadCustomerRecords(store, tenant, input.customer_id),
+  ]);
+  if (!records.ok) return records;
+  return ok({ status: true, data: toCustomerExportView(records.value, catalog, request) });
+};

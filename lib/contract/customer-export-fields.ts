@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { frontDeskAppointment } from './appointment-fields.ts';
+import { toggleNumber } from './fields.ts';
+import { sale } from './product-fields.ts';
+import { customerGiftCard, customerMembership, customerPackage } from './purchase-fields.ts';
+import { waitlistEntryFields } from './waitlist-fields.ts';
+
+/** All that the salon keeps about a customer (BEHAVIOR §4.5). */
+export const customerExport = z.object({
+  customer: z.object({
+    id: z.int(),
+    fname: z.string(),
+    lname: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    sms_consent: toggleNumber,
+    email_verified: z.boolean(),
+    created_at: z.string(),
+  }),
+  credit: z.string(),
+  appointments: z.array(frontDeskAppointment),
+  guest_appointments: z
+    .array(frontDeskAppointment)
+    .describe('Booked without an account, with the e-mail address that this customer has confirmed'),
+  packages: z.array(customerPackage),
+  giftcards: z.array(customerGiftCard),
+  memberships: z.array(customerMembership),
+  sales: z.array(sale).describe('What the customer has bought, also for others'),
+  waitlist: z.array(z.object(waitlistEntryFields)),
+});

@@ -1,0 +1,71 @@
+import type { Customer } from '../rules/accounts/people.ts';
+import { sortAppointments } from '../rules/booking/appointment-lists.ts';
+import type { Appointment } from '../rules/booking/appointments.ts';
+import { formatMoney, type Money } from '../rules/money.ts';
+import type { Sale } from '../rules/products/sales.ts';
+import type { Catalog, Salon } from '../rules/salon/salon.ts';
+import type { WaitlistEntry } from '../rules/waitlist/entries.ts';
+import { toProfileView } from './accounts.ts';
+import { toFrontDeskView, type Viewing } from './appointments.ts';
+import { toCustomerPurchaseView, toSaleView } from './products.ts';
+import { toCustomerGiftCardView, toPurchasedMembershipView, toPurchasedPackageView } from './purchases.ts';
+import { toEntryView } from './waitlist.ts';
+
+type SalonViewing = Viewing & { readonly salon: Salon };
+type Shown = { readonly isGivenAway: boolean; readonly hidesBalance: boolean };
+
+type CustomerHistory = {
+  readonly customer: Customer;
+  readonly appointments: readonly Appointment[];
+  readonly packages: readonly (Shown & Parameters<typeof toPurchasedPackageView>[0])[];
+  readonly giftCards: readonly (Shown & Parameters<typeof toCustomerGiftCardView>[0])[];
+  readonly memberships: readonly (Shown & Parameters<typeof toPurchasedMembershipView>[0])[];
+  readonly credit: Money;
+};
+
+export const toCustomerView = (customer: Customer) => ({
+  ...toProfileView(customer),
+  created_at: customer.createdAt,
+});
+
+/** A customer with their newest visits and their products (BEHAVIOR §11.10). */
+export const toCustomerHistoryView = (
+  { customer, appointments, packages, giftCards, memberships, credit }: CustomerHistory,
+  catalog: Catalog,
+  viewing: SalonViewing,
+  appointmentsMax: number,
+) => {
+  const { salon, now } = viewing;
+  const newest = sortAppointments(appointments, { sort: 'date', order: 'desc' }).slice(0, appointmentsMax);
+  const customers = new Map([[customer.id, customer]]);
+  return {
+    customer: toCustomerView(customer),
+    appointments: newest.map((each) => toFrontDeskView(each, catalog, customers, viewing)),
+    packages: packages.map((each) =>
+      toCustomerPurchaseView(each, toPurchasedPackageView(each, salon, catalog)),
+    ),
+    giftcards: giftCards.map((each) => toCustomerGiftCardView(each, salon, catalog)),
+    memberships: memberships.map((each) =>
+      toCustomerPurchaseView(each, toPurchasedMembershipView(each, salon, catalog, now)),
+    ),
+    credit: formatMoney(credit),
+  };
+};
+
+/** All that the salon keeps about a customer (BEHAVIOR §4.5). */
+export const toCustomerExportView = (
+  records: CustomerHistory & {
+    readonly guestAppointments: readonly Appointment[];
+    readonly sales: readonly Sale[];
+    readonly waitlist: readonly WaitlistEntry[];
+  },
+  catalog: Catalog,
+  viewing: SalonViewing,
+) => ({
+  ...toCustomerHistoryView(records, catalog, viewing, Number.POSITIVE_INFINITY),
+  guest_appointments: records.guestAppointments.map((each) =>
+    toFrontDeskView(each, catalog, new Map(), viewing),
+  ),
+  sales: records.sales.map(toSaleView),
+  waitlist: records.waitlist.map((each) => toEntryView(each, catalog, viewing)),
+});

@@ -1,0 +1,73 @@
+import type { Customer } from '../../rules/accounts/people.ts';
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { Money } from '../../rules/money.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { getCustomer } from '../../table/accounts/people.ts';
+import { listAppointmentsOfCustomer, listAppointmentsOfGuest } from '../../table/booking/appointments.ts';
+import { listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
+import { getCredit } from '../../table/journal/entries.ts';
+import { getSales } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+import { type CustomerPurchase, listPurchasesOfCustomer } from '../products/list-purchases.ts';
+
+const NEWEST_FIRST = { sort: 'id', order: 'desc', include_unpaid: true } as const;
+
+/** A customer with their visits, their products, unpaid ones included, and their credit. */
+export type CustomerHistory = {
+  readonly customer: Customer;
+  readonly appointments: readonly Appointment[];
+  readonly packages: readonly CustomerPurchase<'PURCHASED-PACKAGE'>[];
+  readonly giftCards: readonly CustomerPurchase<'PURCHASED-GIFTCARD'>[];
+  readonly memberships: readonly CustomerPurchase<'PURCHASED-MEMBERSHIP'>[];
+  readonly credit: Money;
+};
+
+/** All that the salon keeps about a customer. */
+export type CustomerRecords = CustomerHistory & {
+  readonly guestAppointments: readonly Appointment[];
+  readonly sales: readonly Sale[];
+  readonly waitlist: readonly WaitlistEntry[];
+};
+
+/** Reads a customer with their history; fails with recordNotFound (BEHAVIOR §11.10). */
+export async function loadCustomerHistory(
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<Outcome<CustomerHistory>> {
+  const [customer, appointments, packages, giftCards, memberships, credit] = await Promise.all([
+    getCustomer(store, tenant, id),
+    listAppointmentsOfCustomer(store, tenant, id),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_FIRST),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_FIRST),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_FIRST),
+    getCredit(store, tenant, id),
+  ]);
+  if (!customer) return fail('recordNotFound', 'customer_id');
+  return ok({ customer, appointments, packages, giftCards, memberships, credit });
+}
+
+/**
+ * Reads all that the salon keeps about a customer; fails with recordNotFound. Visits of guests with the same e-mail address
+ * are theirs once they have confirmed the address (BEHAVIOR §4.5).
+ */
+export async function loadCustomerRecords(
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<Outcome<CustomerRecords>> {
+  const history = await loadCustomerHistory(store, tenant, id);
+  if (!history.ok) return history;
+  const { customer, packages, giftCards, memberships } = history.value;
+  const saleIds = [...packages, ...giftCards, ...memberships].map(({ head }) => head.saleId);
+  const [guestAppointments, sales, waitlist] = await Promise.all([
+    customer.emailVerified ? listAppointmentsOfGuest(store, tenant, customer) : [],
+    getSales(store, tenant, [...new Set(saleIds)]),
+    listWaitlistOfCustomer(store, tenant, id),
+  ]);
+  const own = sales.filter(({ customerId }) => customerId === id);
+  return ok({ ...history.value, guestAppointments, sales: own, waitlist });
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { bookAsCustomer, bookAsGuest, registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { AS_ADMIN, expectAdminsOnly, type RecordView } from '../../support/catalog/directory.ts';
+import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+} from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const EXPORT = 'directory/customer-export';
+const CUSTOMER = 1;
+
+type Export = { readonly customer: RecordView; readonly credit: string } & {
+  readonly [list in
+    | 'appointments'
+    | 'guest_appointments'
+    | 'packages'
+    | 'giftcards'
+    | 'memberships'
+    | 'sales'
+    | 'waitlist']: readonly RecordView[];
+};
+const exportOf = async (salon: TestSalon, customer_id = CUSTOMER): Promise<Export> => {
+  const reply = await salon.call<Export>(EXPORT, { customer_id }, AS_ADMIN);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+};
+
+test('customer-export is for those with data.export', () =>
+  expectAdminsOnly(openSalon, EXPORT, { customer_id: CUSTOMER }));
+
+test('an export has all that is kept about the customer (BEHAVIOR §4.5)', async () => {
+  const salon = await openSalon();
+  await bookAsCustomer(salon);
+  await createSoldPackage(salon);
+  await createSoldCard(salon);
+  await createSoldMembership(salon);
+  const exported = await exportOf(salon);
+  expect(exported).toMatchObject({
+    customer: { id: CUSTOMER, created_at: expect.any(String) },
+    credit: '0.00',
+    guest_appointments: [],
+    waitlist: [],
+  });
+  for (const list of ['appointments', 'packages', 'giftcards', 'memberships'] as const)
+    expect(exported[list], list).toHaveLength(1);
+  expect(exported.sales).toHaveLength(3);
+});
+
+test('visits as a guest belong to the customer who has verified the same address', async () => {
+  const salon = await openSalon();
+  const { email } = (await exportOf(salon)).customer;
+  const id = await bookAsGuest(salon, { guest: { fname: 'Carla', lname: 'C', email, phone: '' } });
+  const { email_verified } = (await exportOf(salon)).customer;
+  expect(email_verified).toBe(true);
+  expect((await exportOf(salon)).guest_appointments).toMatchObject([{ id, guest: { email } }]);
+  const changed = await salon.call(
+    'directory/customer-update',
+    { customer_id: CUSTOMER, email: 'new@customers.test' },
+    AS_ADMIN,
+  );
+  expect(changed.status, changed.text).toBe(200);
+  expect((await exportOf(salon)).guest_appointments).toEqual([]);
+});
+
+test('an unknown customer, also one that another salon has, is 404', async () => {
+  const [salon, other] = [await openSalon(), await openSalon()];
+  await registerOtherCustomer(other);
+  const unknown = await salon.call(EXPORT, { customer_id: 77 }, AS_ADMIN);
+  expect(unknown).toMatchObject({ status: 404, body: { errors: { customer_id: expect.any(Array) } } });
+  const invalid = await salon.call(EXPORT, { customer_id: 'x' }, AS_ADMIN);
+  expect(invalid).toMatchObject({ status: 422, body: { errors: { customer_id: expect.any(Array) } } });
+});
