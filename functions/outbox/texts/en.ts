@@ -181,6 +181,7 @@ export const en = {
       expired_or_canceled_card: 'The card has expired or was cancelled',
       insufficient_funds: 'Your balance at the processor was too low',
       lost_or_stolen_card: 'The card was reported as lost or stolen',
+      payment_unknown: 'Your account at the processor does not have this payment',
       merchant_request: 'The refund was cancelled in your account at the processor',
     } as { readonly [reason: string]: string },
     otherReason: 'Not known',

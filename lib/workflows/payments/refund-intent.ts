@@ -28,7 +28,7 @@ type RefundOutcome = {
   readonly result: NonNullable<Refund['result']>;
   readonly returned: Money;
   /** The reason for which the processor will never refund it. */
-  readonly reason?: RefundRefusal;
+  readonly reason?: RefundRefusal | 'payment_unknown';
   /** The payment before the refund; missing where it was not made, or is not known. */
   readonly payment?: Pick<IntentFacts, 'amount' | 'refunded'>;
 };
@@ -56,7 +56,7 @@ async function refundOrCancel(
   const read = await processor.fetchIntent(paymentIntent);
   if (!read.ok) return read;
   const intent = read.value;
-  if (!intent) return toRefundOutcome('given-up');
+  if (!intent) return ok({ result: 'given-up', returned: 0, reason: 'payment_unknown' });
   switch (intent.state) {
     case 'canceled':
       return toRefundOutcome('cancelled');

@@ -118,6 +118,25 @@ test('a refund that is refused for a month counts no longer, and the salon is ma
   ]);
 });
 
+test('a refund of a payment that is not in the account of the salon any more counts no longer', async () => {
+  const salon = await openSalon(WITH_ADDRESS);
+  const { id } = await bookAndPay(salon);
+  await openPaymentAccount(salon);
+  await salon.clock.advance(1);
+  await run(salon, 'appointments/appointment-cancel', { appointment_id: id, refund: 1 });
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  await expectMovements(salon, [
+    DEPOSIT,
+    ['cancelled', { card: -30, prepaid: 30 }],
+    ['refund_failed', { card: 30, fees: -30 }],
+  ]);
+  await salon.runScheduledWork();
+  expect(listFailureMails(salon)).toEqual([
+    ['A refund of $30.00 failed', 'Your account at the processor does not have this payment'],
+  ]);
+});
+
 test('an order that was paid as its visit was cancelled, and is never refunded, is unclaimed money', async () => {
   const salon = await openSalon(WITH_ADDRESS);
   const account = await openPaymentAccount(salon);
