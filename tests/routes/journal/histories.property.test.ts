@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 import { expectConsistentBooks } from '../../support/histories/books.ts';
 import { openHistorySalon } from '../../support/histories/salon.ts';
-import { history, openHistory, runStep } from '../../support/histories/steps.ts';
+import { currency, history, openHistory, runStep } from '../../support/histories/steps.ts';
 
 const IS_NIGHTLY = process.env.NIGHTLY === '1';
 const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 10_000 : 60));
@@ -17,8 +17,8 @@ const SETTINGS = {
 test(
   `after each of ${HISTORIES} random histories with crashes the journal agrees with bills, products, drawers and the processor (BEHAVIOR §36.2, §36.3)`,
   async () => {
-    const everyHistory = fc.asyncProperty(history, async (steps) => {
-      const past = openHistory(await openHistorySalon(SETTINGS));
+    const everyHistory = fc.asyncProperty(history, currency, async (steps, money) => {
+      const past = openHistory(await openHistorySalon(SETTINGS, money));
       for (const [step, crash] of steps) await runStep(past, step, crash);
       for (let round = 0; round < 2; round += 1) {
         await past.salon.work();

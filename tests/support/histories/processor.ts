@@ -2,6 +2,7 @@ import type { IntentInput, Processor } from '../../../lib/ports/stripe.ts';
 import { ok } from '../../../lib/rules/outcome.ts';
 import type { DisputeFacts } from '../../../lib/rules/payments/disputes.ts';
 import type { IntentFacts } from '../../../lib/rules/payments/payment-intents.ts';
+import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 
 type Refund = { readonly amount: number; readonly name: string; hasFailed?: true };
 /** A payment at the processor. */
@@ -102,13 +103,14 @@ export function openMemoryProcessor(clock: () => Date) {
     cancelSubscription: async () => ok(undefined),
   };
   /** Bills another period of a membership. */
-  function renew(amount: number, parent: object): void {
+  function renew(amount: number, currency: string, parent: object): void {
     const id = `in_${payments.size + 1}`;
-    const order = { amount, currency: 'usd', metadata: {} };
+    const order = { amount, currency, metadata: {} };
     const payment = create(order, id);
     pay(payment);
-    const paid = { billing_reason: 'subscription_cycle', amount_paid: amount, currency: 'usd' };
-    payment.invoice = { id, ...paid, payment_intent: payment.id, parent };
+    const paid = { amount_paid: toProcessorAmount(amount, currency), currency: payment.currency };
+    const reason = { billing_reason: 'subscription_cycle' };
+    payment.invoice = { id, ...reason, ...paid, payment_intent: payment.id, parent };
     payment.isInvoiceNews = true;
   }
   return { payments, pay, renew, processors: () => processor as Processor };

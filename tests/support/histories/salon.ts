@@ -28,11 +28,13 @@ import { hashJson } from '../../../lib/ports/hashes.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import type { Outcome } from '../../../lib/rules/outcome.ts';
+import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
 import { putCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -95,11 +97,14 @@ const ROUNDS_MAX = 30;
 export type HistorySalon = Awaited<ReturnType<typeof openHistorySalon>>;
 
 /** A demo salon in the memory of the test, behind the real handlers. Every call of it can crash at a call of the table. */
-export async function openHistorySalon(settings: Partial<Settings>) {
+export async function openHistorySalon(settings: Partial<Settings>, currency: string) {
   const clock = createFixedClock(START);
   const table = openMemoryStore();
   const processor = openMemoryProcessor(clock.now);
   const tenant = await createDemoSalon(table, { now: START, passwordHash: '', settings });
+  await table.commit([
+    updateSalon(await getSalonRecord({ store: table, tenant } as TestSalon), { currency }),
+  ]);
   await table.commit([
     updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
     putCardholder(tenant, 1, 'cus_1'),
@@ -138,7 +143,7 @@ export async function openHistorySalon(settings: Partial<Settings>) {
 
   let requests = 0;
   return {
-    ...{ salon, clock, store: table, tenant, processor, tokens },
+    ...{ salon, clock, store: table, tenant, processor, tokens, currency },
     /** Calls an operation. A reply that was lost in a crash is undefined; a refusal is its failure. */
     async call(
       operation: Operation,
@@ -187,8 +192,8 @@ export async function openHistorySalon(settings: Partial<Settings>) {
         if (!payment.hasNews) continue;
         payment.hasNews = false;
         const { id, currency } = payment;
-        const object = { payment_intent: id, currency, amount_refunded: sumRefunds(payment) };
-        await this.deliver('charge.refunded', object);
+        const amount_refunded = toProcessorAmount(sumRefunds(payment), currency);
+        await this.deliver('charge.refunded', { payment_intent: id, currency, amount_refunded });
       }
     },
     /** Does all that is past due. */

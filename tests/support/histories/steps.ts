@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
+import { isZeroDecimal } from '../../../lib/rules/money.ts';
 import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
+import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { updateItem } from '../../../lib/table/change.ts';
@@ -100,6 +102,8 @@ const START: readonly Step[] = [
 export const history = fc
   .array(fc.tuple(step, crash), { minLength: 8, maxLength: 20, size: 'max' })
   .map((steps) => [...START.map((each) => [each, undefined] as const), ...steps]);
+/** Currencies with two decimals, with none, and with three at the processor. */
+export const currency = fc.constantFrom('USD', 'USD', 'JPY', 'BHD');
 
 type Product =
   | { readonly kind: 'card'; readonly number: string; readonly id: number }
@@ -121,6 +125,11 @@ const pickPayment = ({ salon }: History, at: number): Payment | undefined =>
     [...salon.processor.payments.values()].filter(({ state }) => state === 'succeeded'),
     at,
   );
+/** An amount in whole units of the currency. */
+const roundUp = ({ salon: { currency } }: History, cents: number): number => {
+  const unit = isZeroDecimal(currency) ? 100 : 1;
+  return Math.ceil(cents / unit) * unit;
+};
 const toAmount = (cents: number): string => (cents / 100).toFixed(2);
 
 function toRedemption(product: Product | undefined, service_id: number): object[] {
@@ -207,7 +216,7 @@ async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?
     [SUBSCRIPTION_METADATA.membership]: `${membership.id}`,
   };
   const subscription = `sub_${membership.id}`;
-  processor.renew(50 * step.percent, { subscription_details: { subscription, metadata } });
+  processor.renew(50 * step.percent, salon.currency, { subscription_details: { subscription, metadata } });
   if (step.isReported) await salon.report(crash);
 }
 
@@ -257,7 +266,7 @@ async function checkOut(history: History, step: StepOf<'checkout'>, crash?: Cras
   if (!quote?.ok) return;
   const { version, due } = quote.value.data as { version: string; due: string };
   const cents = Math.round(Number(due) * 100);
-  const half = Math.floor(cents / 2);
+  const half = roundUp(history, cents / 2);
   const tenders = [
     { kind: 'cash', amount: toAmount(half) },
     { kind: step.tender, amount: toAmount(cents - half) },
@@ -279,17 +288,18 @@ async function disturb(
   const left = payment.amount - sumRefunds(payment);
   switch (step.op) {
     case 'refundAtProcessor': {
-      const amount = Math.ceil((left * step.percent) / 100);
+      const amount = roundUp(history, (left * step.percent) / 100);
       if (amount === 0 || isBlocked) return;
       payment.refunds.push({ amount, name: `by hand ${payment.refunds.length}` });
-      const object = { payment_intent: id, currency, amount_refunded: sumRefunds(payment) };
-      return salon.deliver('charge.refunded', object, crash);
+      const amount_refunded = toProcessorAmount(sumRefunds(payment), currency);
+      return salon.deliver('charge.refunded', { payment_intent: id, currency, amount_refunded }, crash);
     }
     case 'failRefund': {
       const refund = payment.refunds.findLast(({ hasFailed }) => !hasFailed);
       if (!refund || isBlocked) return;
       refund.hasFailed = true;
-      const object = { payment_intent: id, currency, amount: refund.amount };
+      const amount = toProcessorAmount(refund.amount, currency);
+      const object = { payment_intent: id, currency, amount };
       const metadata = refund.name.startsWith('refund-') ? {} : { refund: refund.name };
       return salon.deliver('refund.failed', { ...object, metadata }, crash);
     }
@@ -343,14 +353,16 @@ async function changeVisit(
       return;
     }
     case 'charge': {
-      const amount = toAmount(Math.max(50, Math.floor(((visit.subtotal + visit.tax) * step.percent) / 100)));
+      const amount = toAmount(
+        Math.max(50, roundUp(history, ((visit.subtotal + visit.tax) * step.percent) / 100)),
+      );
       await salon.call('appointments/appointment-charge', { ...appointment, amount }, 'staff', crash);
       return;
     }
     case 'refund': {
       const row = pickAt(visit.payments, step.row);
       if (!row) return;
-      const amount = toAmount(Math.max(1, Math.floor((row.paid * step.percent) / 100)));
+      const amount = toAmount(Math.max(1, roundUp(history, (row.paid * step.percent) / 100)));
       const input = { ...appointment, payment_id: row.id, amount };
       await salon.call('appointments/appointment-refund', input, 'staff', crash, false);
     }
