@@ -8,6 +8,7 @@ import { toQuotedBillView } from '../../lib/views/checkout.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import {
+  type BillRequest,
   type CheckoutBill,
   type CheckoutBiller,
   type CheckoutTarget,
@@ -47,6 +48,18 @@ const toTipRequest = ({ tips = [], tip }: CheckoutInput): TipRequest => ({
 export const renameCheckoutFields = (failure: Failure): Failure =>
   renameErrorFields(failure, { addOns: 'addons', time: 'services' });
 
+/** The visit and the bill that a request asks for. */
+export const toBillRequest = (input: CheckoutInput): BillRequest => ({
+  target: toTarget(input),
+  bill: {
+    discounts: input.discounts,
+    redemptions: input.redemptions,
+    tips: toTipRequest(input),
+    hasServiceCharge: input.service_charge,
+    promoCode: input.promo_code,
+  },
+});
+
 /** Prepares the bill that a request asks for; discounts need a permission of their own (BEHAVIOR §37.3). */
 export async function readCheckout(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
@@ -56,14 +69,8 @@ export async function readCheckout(
   const { input, caller } = request;
   const allowed = checkAct(caller, input.discounts.length > 0, 'money.discount');
   if (!allowed.ok) return allowed;
-  const asked = {
-    discounts: input.discounts,
-    redemptions: input.redemptions,
-    tips: toTipRequest(input),
-    hasServiceCharge: input.service_charge,
-    promoCode: input.promo_code,
-  };
-  return openCheckout(request, deps, toTarget(input), asked, purpose);
+  const { target, bill } = toBillRequest(input);
+  return openCheckout(request, deps, target, bill, purpose);
 }
 
 /** The port of a checkout: a hash of JSON, equal for equal values. */

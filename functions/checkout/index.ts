@@ -8,9 +8,14 @@ import { hashJson } from '../../lib/ports/hashes.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
+import { checkoutCancel } from './checkout-cancel.ts';
 import { checkoutPay } from './checkout-pay.ts';
 import { checkoutQuote } from './checkout-quote.ts';
+import { checkoutShow } from './checkout-show.ts';
 import { quickSale } from './quick-sale.ts';
+import { readerDelete } from './reader-delete.ts';
+import { readerIndex } from './reader-index.ts';
+import { readerStore } from './reader-store.ts';
 import { redemptionGiftCard } from './redemption-gift-card.ts';
 import { redemptionMembership } from './redemption-membership.ts';
 import { redemptionPackage } from './redemption-package.ts';
@@ -24,6 +29,11 @@ export const app = (environment: Environment) =>
       'redemption-gift-card': redemptionGiftCard,
       'checkout-quote': checkoutQuote,
       'checkout-pay': checkoutPay,
+      'checkout-show': checkoutShow,
+      'checkout-cancel': checkoutCancel,
+      'reader-index': readerIndex,
+      'reader-store': readerStore,
+      'reader-delete': readerDelete,
       'quick-sale': quickSale,
     },
     {

@@ -37,6 +37,7 @@ import {
   parseObjectId,
 } from './event-context.ts';
 import { findRenewal, findUnrecordedPayment } from './event-payments.ts';
+import { onReaderAction } from './reader-events.ts';
 import { onRefundFailed } from './refund-events.ts';
 import { SUBSCRIPTION_HANDLERS } from './subscription-events.ts';
 
@@ -174,6 +175,8 @@ const EVENT_HANDLERS: ReadonlyMap<string, EventHandler> = new Map(
     'payment_intent.payment_failed': onIntentChanged,
     'setup_intent.succeeded': onSetupSucceeded,
     'charge.refunded': onRefund,
+    'terminal.reader.action_succeeded': onReaderAction,
+    'terminal.reader.action_failed': onReaderAction,
     'refund.failed': onRefundFailed,
     'charge.dispute.created': onDispute,
     'charge.dispute.updated': onDispute,

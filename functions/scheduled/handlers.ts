@@ -10,6 +10,7 @@ import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
 import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
+import { endReaderWait } from './reader-checkouts.ts';
 import { runRefund } from './refunds.ts';
 import { sendDueReminders } from './reminders.ts';
 import { expireOrDeliverSale } from './sales.ts';
@@ -27,6 +28,7 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   REFUND: runRefund,
   CHARGE: resumeCharge,
   'CARD-HOLD': settleCardHold,
+  'READER-CHECKOUT': endReaderWait,
   SALE: expireOrDeliverSale,
   'PURCHASED-MEMBERSHIP': endMembership,
   'PURCHASED-PACKAGE': expireProduct('package'),

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { getSlot } from '../../functions/booking/get-slot.ts';
 import { booking } from '../../lib/contract/booking.ts';
-import { serializeReplyBody } from '../../lib/http/reply.ts';
+import { serializeReply } from '../../lib/http/reply.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
 import { computeSlots, listRequiredPages, type SlotContext } from '../../lib/rules/scheduling/slots.ts';
@@ -123,7 +123,7 @@ async function timeReplies(
   for (let call = 0; call < WARM_UP_REPLIES + REPLIES; call += 1) {
     const outcome = await getSlot(request, system);
     if (!outcome.ok) throw new Error('get-slot failed');
-    serializeReplyBody(route, outcome.value);
+    serializeReply(route, outcome.value);
     if (call >= WARM_UP_REPLIES) times.push(performance.now() - last.respondedAt);
   }
   client.destroy();

@@ -44,12 +44,16 @@ export const endpoints: Endpoints = Object.fromEntries(
   ]),
 );
 
+type SentReply<R extends Route> =
+  | z.output<R['reply']>
+  | (R extends { readonly accepted: infer Accepted extends z.ZodType } ? z.output<Accepted> : never);
+
 type GroupOperations<R extends Routes> = {
   readonly [Name in keyof R as R[Name] extends { signed: true } | { contentType: string }
     ? never
     : Camel<Name>]: Operation<{
     readonly input: z.input<R[Name]['input']>;
-    readonly reply: z.output<R[Name]['reply']>;
+    readonly reply: SentReply<R[Name]>;
     readonly code: FailureCode;
   }>;
 };

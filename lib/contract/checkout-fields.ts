@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { frontDeskAppointment, givenDiscount } from './appointment-fields.ts';
+import { readerId } from './checkout/reader.ts';
 import {
   id,
   listUpTo,
@@ -102,13 +103,13 @@ function refineTarget(
 
 export const checkoutInput = z.object(checkoutFields).superRefine(refineTarget);
 
-const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'credit'] as const;
+const TENDER_KINDS = ['cash', 'external', 'card_on_file', 'reader', 'credit'] as const;
 const tender = z
   .object({
     kind: z
       .enum(TENDER_KINDS, `Must be one of ${TENDER_KINDS.join(', ')}`)
       .describe(
-        'external: outside this system, such as a terminal of its own. card_on_file: a saved card. credit: what the salon owes the customer',
+        'external: outside this system, such as a terminal of its own. card_on_file: a saved card. reader: a card at a reader of the salon. credit: what the salon owes the customer',
       ),
     amount: money(),
     /** Cash that the customer hands over; the change is the rest. */
@@ -119,10 +120,15 @@ const tender = z
     reference: optional(nonEmptyLine()).describe(
       'Of a payment outside this system, such as the slip of a terminal',
     ),
+    reader_id: optional(readerId()).describe('The reader, as `reader-index` shows it; for `reader` alone'),
   })
   .refine(({ kind, tendered }) => kind === 'cash' || tendered === undefined, {
     path: ['kind'],
     message: 'Must be one of cash where tendered is sent',
+  })
+  .refine(({ kind, reader_id }) => (kind === 'reader') === (reader_id !== undefined), {
+    path: ['reader_id'],
+    message: 'Is required for a reader, and for nothing else',
   });
 
 export const payInput = z
@@ -131,7 +137,7 @@ export const payInput = z
     version: nonEmptyLine(VERSION_LENGTH).describe('The version of the quote that was accepted'),
     tenders: optionalList(tender, TENDERS_MAX)
       .refine(
-        (tenders) => tenders.filter(({ kind }) => kind === 'card_on_file').length <= 1,
+        (tenders) => tenders.filter(({ kind }) => kind === 'card_on_file' || kind === 'reader').length <= 1,
         'Must have at most one card',
       )
       .describe('Together exactly `due`'),
@@ -195,4 +201,21 @@ export const checkoutPaid = z.object({
     .nullable()
     .describe('Null where no money and no value moved'),
   change: z.string(),
+});
+
+const CHECKOUT_STATES = ['waiting', 'paid', 'declined', 'cancelled', 'timed_out'] as const;
+
+/** A checkout whose customer is to present a card at a reader (BEHAVIOR §37.5). */
+export const checkoutWaiting = z.object({ checkout_id: z.int(), state: z.literal('waiting') });
+
+export const checkoutState = z.object({
+  checkout_id: z.int(),
+  state: z.enum(CHECKOUT_STATES),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why a card that was presented did not pay, such as `Bill has changed`'),
+  appointment: frontDeskAppointment.nullable().describe('The visit, once it is paid'),
+  receipt: checkoutPaid.shape.receipt,
+  change: z.string().nullable().describe('Once it is paid'),
 });

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { appointmentView } from './appointment-fields.ts';
-import { checkoutInput, checkoutPaid, checkoutQuote, payInput } from './checkout-fields.ts';
+import { readerRoutes } from './checkout/reader.ts';
+import {
+  checkoutInput,
+  checkoutPaid,
+  checkoutQuote,
+  checkoutState,
+  checkoutWaiting,
+  payInput,
+} from './checkout-fields.ts';
 import {
   dataEnvelope,
   envelope,
@@ -21,7 +29,7 @@ import {
   packageRedemptionFields,
   redemptionList,
 } from './redemption-fields.ts';
-import { create, forBuyers, forUsers, group, post } from './route.ts';
+import { create, forBuyers, forUsers, get, group, post } from './route.ts';
 import {
   GIFT_CARD_FAILURES,
   MEMBERSHIP_FAILURES,
@@ -88,11 +96,36 @@ export const checkout = group({
       idempotent: true,
       summary: 'Pay the bill of a visit and complete it',
       description:
-        'Takes the input of the quote, its `version` and `tenders` that add up to `due`. Completes a confirmed visit, pays what is pending of a completed one, or records a walk-in of now: everything in one commit. Where anything has changed since the quote, 409 `Bill has changed` shows the new quote in `data`.',
-      failures: [...CHECKOUT_FAILURES, 'billChanged', 'cardDeclined', ...PROCESSOR_FAILURES],
+        'Takes the input of the quote, its `version` and `tenders` that add up to `due`. Completes a confirmed visit, pays what is pending of a completed one, or records a walk-in of now: everything in one commit. With a tender of kind `reader` it answers 202: the customer presents a card at the reader, and `checkout-show` tells the outcome. Where anything has changed since the quote, 409 `Bill has changed` shows the new quote in `data`.',
+      failures: [
+        ...CHECKOUT_FAILURES,
+        'billChanged',
+        'cardDeclined',
+        'readerBusy',
+        'readerOffline',
+        ...PROCESSOR_FAILURES,
+      ],
       input: payInput,
       reply: envelope(checkoutPaid),
+      accepted: envelope(checkoutWaiting),
     }),
+    'checkout-show': get('/admin/checkout/show', forUsers('sales.write'), {
+      summary: 'Show what became of a checkout at a card reader',
+      description:
+        'Asks the processor while the checkout waits, and settles it. A checkout can be shown for a day after its end.',
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: z.object({ checkout_id: id() }),
+      reply: dataEnvelope(checkoutState),
+    }),
+    'checkout-cancel': post('/admin/checkout/cancel', forUsers('sales.write'), {
+      summary: 'Cancel a checkout that waits for a card at a reader',
+      description:
+        'Nothing is paid, also where the customer has just presented a card. A checkout that has ended stays as it is: `state` tells how.',
+      failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+      input: z.object({ checkout_id: id() }),
+      reply: envelope(checkoutState),
+    }),
+    ...readerRoutes,
     'quick-sale': create('/admin/quick-sale', forUsers('sales.write'), {
       idempotent: true,
       summary: 'Record a walk-in visit with its services, products and payment',

@@ -40,7 +40,17 @@ export type Route<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType =
   readonly input: Input;
   /** The whole JSON body of a success. Fields that it does not list are never sent. */
   readonly reply: Reply;
+  /** The whole JSON body of a request that is accepted and completed later: status 202. */
+  readonly accepted?: z.ZodType;
 };
+
+/** The status of the reply `accepted`. */
+export const ACCEPTED_STATUS = 202;
+
+/** The bodies that an operation may send, before their schemas. */
+export type ReplyInput<R extends Route> =
+  | z.input<R['reply']>
+  | (R extends { readonly accepted: infer Accepted extends z.ZodType } ? z.input<Accepted> : never);
 
 export type Routes = { readonly [operation: string]: Route };
 

@@ -1,7 +1,7 @@
 import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Route, Routes } from '../contract/route.ts';
+import type { ReplyInput, Route, Routes } from '../contract/route.ts';
 import type { Environment } from '../ports/environment.ts';
 import type { Tokens } from '../ports/tokens.ts';
 import type { Vault } from '../ports/vault.ts';
@@ -84,7 +84,7 @@ export type LogIds = Readonly<Record<string, string | number>>;
 export type Handler<R extends Route, Ports = unknown> = (
   request: Request<R>,
   deps: Dependencies & Ports,
-) => Promise<Outcome<z.input<R['reply']>>>;
+) => Promise<Outcome<ReplyInput<R>>>;
 
 /** A handler for every route of a group: a missing one does not compile. */
 export type Handlers<R extends Routes, Ports = unknown> = {

@@ -15,7 +15,7 @@ import {
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
-import { serializeReplyBody, toResponse } from './reply.ts';
+import { serializeReply, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
 /** Time to free the key of a request that failed, also when its own time for the table is over. */
@@ -74,7 +74,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  const stored = encrypt(idempotency, { status: route.status, body: serializeReplyBody(route, reply) });
+  const stored = encrypt(idempotency, serializeReply(route, reply));
   return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
@@ -82,7 +82,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
 export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
-  const stored = encrypt(idempotency, { status: route.status, body: serializeReplyBody(route, reply) });
+  const stored = encrypt(idempotency, serializeReply(route, reply));
   return [updateStoredReply(idempotency.request, stored)];
 }
 

@@ -1,13 +1,18 @@
-import type { Route } from '../contract/route.ts';
+import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import type { Middleware, Response } from './call.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Encodes a reply by its schema, which drops unlisted fields. */
-export function serializeReplyBody(route: Route, reply: unknown): string {
+/** The status of a reply, and its body encoded by the schema of that status, which drops unlisted fields. */
+export function serializeReply(
+  route: Route,
+  reply: unknown,
+): { readonly status: number; readonly body: string } {
+  const accepted = route.accepted?.safeParse(reply);
+  if (accepted?.success) return { status: ACCEPTED_STATUS, body: JSON.stringify(accepted.data) };
   const encoded = route.reply.parse(reply);
-  return route.contentType ? String(encoded) : JSON.stringify(encoded);
+  return { status: route.status, body: route.contentType ? String(encoded) : JSON.stringify(encoded) };
 }
 
 export const toResponse = (status: number, body: string): Response => ({
@@ -36,6 +41,8 @@ export const encodeReply: Middleware = {
     const { route, reply } = request.context.call;
     if (!route || !response) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
-    response.body = serializeReplyBody(route, reply);
+    const { status, body } = serializeReply(route, reply);
+    response.statusCode = status;
+    response.body = body;
   },
 };

@@ -1,8 +1,8 @@
 import { toFailureCode } from '../contract/failure-codes.ts';
-import { isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
+import { ACCEPTED_STATUS, isForEverybody, isReadOnly, type Route } from '../contract/route.ts';
 import { FAILURES, type FailureKey } from '../rules/failures.ts';
 import { buildHeaders } from './headers.ts';
-import { toReplySchema } from './schemas.ts';
+import { toAcceptedSchema, toReplySchema } from './schemas.ts';
 
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
@@ -66,6 +66,13 @@ function buildEnvelopeContent(keys: readonly FailureKey[]) {
   };
 }
 
+/** The success of a request that is completed later. */
+const buildAcceptedResponse = (route: Route, accepted: NonNullable<Route['accepted']>) => ({
+  description: 'Accepted: the request is completed later',
+  headers: buildHeaders(route, ACCEPTED_STATUS),
+  content: { 'application/json': { schema: { title: 'Accepted', ...toAcceptedSchema(accepted) } } },
+});
+
 function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
   const schema = { title: 'Reply', ...toReplySchema(route) };
   const type = route.contentType?.replace(/;.*/, '') ?? 'application/json';
@@ -86,6 +93,7 @@ function buildSuccessResponse(route: Route, sample: RecordedReply | undefined) {
 export const buildResponses = (route: Route, sample: RecordedReply | undefined) =>
   Object.fromEntries([
     [String(route.status), buildSuccessResponse(route, sample)],
+    ...(route.accepted ? [[String(ACCEPTED_STATUS), buildAcceptedResponse(route, route.accepted)]] : []),
     ...(route.versioned
       ? [
           [

@@ -169,5 +169,8 @@ export const toInputSchema = (route: Route): Schema =>
 export const toReplySchema = (route: Route): Schema =>
   tidy(toJsonSchema(route.reply, 'output'), NAME_BY_SCHEMA, 'reply');
 
+export const toAcceptedSchema = (accepted: NonNullable<Route['accepted']>): Schema =>
+  tidy(toJsonSchema(accepted, 'output'), NAME_BY_SCHEMA, 'reply');
+
 export const toEventDataSchema = (kind: WebhookEventKind): Schema =>
   tidy(toJsonSchema(WEBHOOK_EVENTS[kind].data, 'output'), NAME_BY_SCHEMA, 'data');

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { FailureKey } from '../rules/failures.ts';
 import { fail, type Outcome } from '../rules/outcome.ts';
 import { OPEN_MS } from './circuit-breaker.ts';
 
@@ -13,6 +14,7 @@ export const PROCESSOR_UNAVAILABLE = {
 type ProcessorError = Error & {
   readonly type: string;
   readonly code?: string;
+  readonly param?: string;
   readonly statusCode?: number;
   readonly payment_intent?: Stripe.PaymentIntent;
 };
@@ -25,8 +27,21 @@ export const isProcessorError = (error: unknown): error is ProcessorError =>
 export const isMissingResource = (error: unknown): boolean =>
   isProcessorError(error) && error.code === 'resource_missing';
 
+/** Why a reader did not carry out an order. After a timeout, nobody knows whether it did. */
+const READER_FAILURES: ReadonlyMap<string, FailureKey> = new Map([
+  ['terminal_reader_offline', 'readerOffline'],
+  ['terminal_reader_timeout', 'readerOffline'],
+  ['terminal_reader_busy', 'readerBusy'],
+]);
+
+/** Whether a reader did not carry out an order; the processor works. */
+export const isReaderError = (error: unknown): boolean =>
+  isProcessorError(error) && READER_FAILURES.has(error.code ?? '');
+
 /** Maps a Stripe error to a failure. Its message is never used: it may hold parts of keys. */
 export function toProcessorFailure(error: ProcessorError): Outcome<never> {
+  const readerFailure = READER_FAILURES.get(error.code ?? '');
+  if (readerFailure) return fail(readerFailure);
   const status = error.statusCode ?? 0;
   const isDown = error.type === 'StripeConnectionError' || status >= 500 || status === 429 || status === 409;
   if (isDown) return PROCESSOR_UNAVAILABLE;

@@ -40,7 +40,7 @@ function toIntentState(status: string): IntentFacts['state'] {
 
 const toInstant = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
+export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
   const { id, amount, amount_received, currency, latest_charge, metadata, client_secret } = intent;
   // An error of the attempt before is cleared when the payer tries again
   const isAwaitingPayer = intent.status === 'requires_action' && !intent.last_payment_error;

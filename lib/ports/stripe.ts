@@ -1,4 +1,5 @@
 import type { Outcome } from '../rules/outcome.ts';
+import type { CardReader, ReaderId, ReaderPayment } from '../rules/payments/card-readers.ts';
 import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
@@ -31,6 +32,17 @@ import {
   refundIntent,
   refundPart,
 } from './stripe-intents.ts';
+import {
+  cancelReaderPayment,
+  createReader,
+  createReaderIntent,
+  deleteReader,
+  fetchReaderPayment,
+  findReader,
+  listReaders,
+  type ReaderInput,
+  startReaderPayment,
+} from './stripe-readers.ts';
 import {
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
@@ -76,6 +88,19 @@ export type Processor = {
   createCardCharge(order: ChargeInput, key: string): Promise<Outcome<IntentFacts>>;
   /** Finds the intent of a charge by its metadata `charge`; undefined if it was never created. */
   findCardCharge(cardholder: string, charge: string): Promise<Outcome<IntentFacts | undefined>>;
+  /** Registers a card reader. Undefined if there is none with this registration code. */
+  createReader(reader: ReaderInput, key: string): Promise<Outcome<CardReader | undefined>>;
+  listReaders(): Promise<Outcome<CardReader[]>>;
+  /** Undefined if the account has no such reader. */
+  findReader(id: ReaderId): Promise<Outcome<CardReader | undefined>>;
+  deleteReader(id: ReaderId): Promise<Outcome<undefined>>;
+  /** Creates an intent that only a reader can pay. */
+  createReaderIntent(order: Omit<IntentInput, 'shipping'>, key: string): Promise<Outcome<IntentFacts>>;
+  /** Shows a payment at a reader. Fails also with readerOffline and readerBusy. */
+  startReaderPayment(reader: ReaderId, intent: string): Promise<Outcome<undefined>>;
+  fetchReaderPayment(reader: ReaderId, intent: string): Promise<Outcome<ReaderPayment>>;
+  /** Ends a payment at a reader, and returns its intent afterwards. */
+  cancelReaderPayment(reader: ReaderId, intent: string): Promise<Outcome<IntentFacts | undefined>>;
   createCardholder(person: CardholderDetails, metadata: Metadata, key: string): Promise<Outcome<string>>;
   /** Creates a SetupIntent to save a card. Undefined if the account has no such cardholder. */
   createSetup(cardholder: string, metadata: Metadata): Promise<Outcome<SetupFacts | undefined>>;
@@ -129,6 +154,14 @@ export const openProcessors =
       fetchDispute: (id) => call((stripe) => fetchDispute(stripe, id)),
       findCardCharge: (cardholder, charge) => call((stripe) => findCardCharge(stripe, cardholder, charge)),
       createCardCharge: (order, key) => call((stripe) => createCardCharge(stripe, order, toKey(key))),
+      createReader: (reader, key) => call((stripe) => createReader(stripe, reader, toKey(key))),
+      listReaders: () => call(listReaders),
+      findReader: (id) => call((stripe) => findReader(stripe, id)),
+      deleteReader: (id) => call((stripe) => deleteReader(stripe, id)),
+      createReaderIntent: (order, key) => call((stripe) => createReaderIntent(stripe, order, toKey(key))),
+      startReaderPayment: (reader, intent) => call((stripe) => startReaderPayment(stripe, reader, intent)),
+      fetchReaderPayment: (reader, intent) => call((stripe) => fetchReaderPayment(stripe, reader, intent)),
+      cancelReaderPayment: (reader, intent) => call((stripe) => cancelReaderPayment(stripe, reader, intent)),
       createCardholder: (person, metadata, key) =>
         call((stripe) => createCardholder(stripe, person, metadata, toKey(key))),
       createSetup: (cardholder, metadata) => call((stripe) => createSetup(stripe, cardholder, metadata)),

@@ -81,6 +81,7 @@ export type RecordKind =
   | 'SALE'
   | 'CHARGE'
   | 'CARD-HOLD'
+  | 'READER-CHECKOUT'
   | 'WEBHOOK'
   | 'WAITLIST'
   | 'DRAWER'

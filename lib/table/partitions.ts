@@ -25,6 +25,7 @@ export const PARTITIONS = {
   SALE: 'records',
   CHARGE: 'records',
   'CARD-HOLD': 'records',
+  'READER-CHECKOUT': 'records',
   WEBHOOK: 'records',
   WAITLIST: 'records',
   APPOINTMENT: 'records',

@@ -67,7 +67,7 @@ const toPaymentViews = ({ id, payments }: Appointment) =>
     txn_id: row.txnId,
     status: row.status,
     ...(row.writtenOff ? { written_off: formatMoney(row.writtenOff.amount) } : {}),
-    ...(row.paidBy ? { paid_by: row.paidBy } : {}),
+    ...(row.paidBy || row.reader ? { paid_by: row.paidBy ?? 'reader' } : {}),
     ...(row.tendered === undefined ? {} : { tendered: formatMoney(row.tendered) }),
     ...(row.isTip ? { tip: true as const } : {}),
     ...(row.refundOf ? { refund_of: row.refundOf.row } : {}),

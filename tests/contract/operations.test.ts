@@ -20,6 +20,9 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   'tests/routes/journal/drawer-pay-out.test.ts': 'tests/routes/journal/drawer-close.test.ts',
   'tests/routes/journal/drawer-index.test.ts': 'tests/routes/journal/drawer-close.test.ts',
   'tests/routes/journal/drawer-show.test.ts': 'tests/routes/journal/drawer-close.test.ts',
+  // Readers are tested from their registration to their end
+  'tests/routes/checkout/reader-index.test.ts': 'tests/routes/checkout/reader-store.test.ts',
+  'tests/routes/checkout/reader-delete.test.ts': 'tests/routes/checkout/reader-store.test.ts',
   // These tests run for users and for customers
   'tests/routes/customers/login.test.ts': 'tests/routes/auth/login.test.ts',
   'tests/routes/customers/forgot-password.test.ts': 'tests/routes/auth/forgot-password.test.ts',

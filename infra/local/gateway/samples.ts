@@ -27,6 +27,7 @@ const VISIT = ['booking/save-booking.customer'];
 const DEPOSIT = ['settings/update-front-end-booking-settings.deposit', 'booking/save-booking.deposit'];
 const OFFER = ['waitlist/join', 'waitlist/waitlist-offer', 'waitlist/customer-waitlist'];
 const CARD = ['payments/create-session', 'booking/save-booking.card'];
+const AT_READER = ['checkout/checkout-quote', 'checkout/reader-store', 'checkout/checkout-pay.reader'];
 const WEBHOOK = ['webhooks/webhook-store', 'webhooks/webhook-test'];
 
 /** Events, in order, and the samples of a group before which they must be sent. */
@@ -97,6 +98,9 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [OFFER, 'waitlist', 'show accept decline'],
   [OFFER.slice(0, 2), 'waitlist', 'customer-waitlist waitlist-index'],
   [['checkout/checkout-quote'], 'checkout', 'checkout-pay'],
+  [['checkout/reader-store'], 'checkout', 'reader-index reader-delete'],
+  [AT_READER.slice(0, 2), 'checkout', 'checkout-pay.reader'],
+  [AT_READER, 'checkout', 'checkout-show checkout-cancel'],
   [[...PAID_SALE, ...VISIT], 'checkout', 'redemption-package'],
   [[...MEMBERSHIP, ...VISIT], 'checkout', 'redemption-membership'],
   [[...GIFT_CARD, ...VISIT], 'checkout', 'redemption-gift-card'],

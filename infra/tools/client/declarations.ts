@@ -3,7 +3,12 @@ import { toFailureCode } from '../../../lib/contract/failure-codes.ts';
 import { toCamelCase } from '../../../lib/contract/requests.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 import { listFailures } from '../../../lib/openapi/responses.ts';
-import { SHARED_SCHEMAS, toInputSchema, toReplySchema } from '../../../lib/openapi/schemas.ts';
+import {
+  SHARED_SCHEMAS,
+  toAcceptedSchema,
+  toInputSchema,
+  toReplySchema,
+} from '../../../lib/openapi/schemas.ts';
 import { INPUT, REPLY, toComment, toType } from './json-schema-types.ts';
 
 type NamedRoute = { readonly group: string; readonly name: string; readonly route: Route };
@@ -39,10 +44,15 @@ function writeSharedTypes(): string {
   return types.join('');
 }
 
+function toReplyType(route: Route): string {
+  const schemas = [toReplySchema(route), ...(route.accepted ? [toAcceptedSchema(route.accepted)] : [])];
+  return schemas.map((schema) => toType(schema, REPLY, '    ')).join(' | ');
+}
+
 const writeOperationTypes = ({ group, name, route }: NamedRoute): string =>
   `  '${group}.${name}': {
     input: ${toType(toInputSchema(route), INPUT, '    ')};
-    reply: ${toType(toReplySchema(route), REPLY, '    ')};
+    reply: ${toReplyType(route)};
     code: ${toCodeType(route)};
   };
 `;

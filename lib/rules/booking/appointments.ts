@@ -126,6 +126,8 @@ export type PaymentRow = SalonPayment & {
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
+  /** The card reader that took the card (BEHAVIOR §37.5). */
+  readonly reader?: Named<string, 'card reader'>;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;
   /** This row is a tip by link, or its refund: no part of the bill (BEHAVIOR §37.4). */

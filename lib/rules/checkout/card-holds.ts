@@ -9,26 +9,33 @@ import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, Named } from '../ids.ts';
 import type { Money } from '../money.ts';
 
-/** The amount that a checkout holds on a saved card before it commits, and takes after that (BEHAVIOR §37.2). */
-export type CardHold = CardReference & {
+type HoldFields = {
   readonly id: Named<number, 'card hold'>;
   readonly amount: Money;
   readonly currency: string;
   readonly createdAt: string;
   /** The salon's newest restore at that time: a hold of the lost window may have had the same id. */
   readonly restore?: string;
-  /**
-   * `held`: the checkout has not committed. `committed`: the money can be taken. `released`: the checkout did not commit, and
-   * the amount is being freed.
-   */
-  readonly state: 'held' | 'committed' | 'released';
-  /** Present in a committed hold alone. */
-  readonly payment?: {
+};
+
+/** `held`: the checkout has not committed. `released`: it did not commit, and the amount is being freed. */
+export type OpenHold = HoldFields & CardReference & { readonly state: 'held' | 'released' };
+
+/** The checkout has committed: the money can be taken. */
+export type CommittedHold = HoldFields & {
+  readonly state: 'committed';
+  readonly payment: {
     readonly appointmentId: AppointmentId;
     readonly intent: string;
     readonly committedAt: string;
   };
 };
+
+/**
+ * The amount that a checkout holds on a card before it commits, and takes after that: a saved card (BEHAVIOR §37.2), or one
+ * at a reader, whose hold begins with the commit (BEHAVIOR §37.5).
+ */
+export type CardHold = OpenHold | CommittedHold;
 
 /** Longer than any request takes. */
 const RELEASED_AFTER_MS = 10 * MINUTE_MS;
@@ -36,18 +43,18 @@ const CAPTURED_AFTER_MS = 2 * MINUTE_MS;
 const GIVEN_UP_AFTER_MS = 24 * HOUR_MS;
 
 /** When scheduled work looks after a hold: it frees one whose checkout never came, and takes the money of a committed one. */
-export const toHoldCheck = ({ createdAt, payment }: CardHold): Date =>
-  payment
-    ? new Date(Date.parse(payment.committedAt) + CAPTURED_AFTER_MS)
-    : new Date(Date.parse(createdAt) + RELEASED_AFTER_MS);
+export const toHoldCheck = (hold: CardHold): Date =>
+  hold.state === 'committed'
+    ? new Date(Date.parse(hold.payment.committedAt) + CAPTURED_AFTER_MS)
+    : new Date(Date.parse(hold.createdAt) + RELEASED_AFTER_MS);
 
 /** The hold's name at the processor, which authorizes once per name. */
 export const formatHoldName = ({ id, restore }: Pick<CardHold, 'id' | 'restore'>): string =>
   restore === undefined ? `hold-${id}` : `hold-${id}-${restore}`;
 
 /** Whether the money of a committed hold has been refused for so long that it is given up. */
-export const isGivenUp = ({ payment }: CardHold, now: Date): boolean =>
-  payment !== undefined && now.getTime() - Date.parse(payment.committedAt) >= GIVEN_UP_AFTER_MS;
+export const isGivenUp = ({ payment }: CommittedHold, now: Date): boolean =>
+  now.getTime() - Date.parse(payment.committedAt) >= GIVEN_UP_AFTER_MS;
 
 const isHeldRow = (row: PaymentRow, intent: string): boolean =>
   row.intent === intent && row.status === PAYMENT_STATUS.paid;

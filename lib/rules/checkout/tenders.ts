@@ -9,6 +9,7 @@ import { isDueAtSalon, sumDueAtSalon, withPaymentRowIds } from '../booking/payme
 import type { CustomerId } from '../ids.ts';
 import { formatMoney, type Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import type { ReaderId } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
 
 /** A part of what is due, and how it is paid at the salon. */
@@ -18,7 +19,9 @@ export type Tender = SalonPayment & {
   readonly tendered?: Money | undefined;
   /** The slip of a terminal of its own, or a like reference. */
   readonly reference?: string | undefined;
-  /** The authorization of a saved card that pays it. */
+  /** The card reader that takes it. */
+  readonly reader?: ReaderId;
+  /** The authorization of a card that pays it: a saved one, or one at a reader. */
   readonly authorized?: Pick<IntentFacts, 'id' | 'clientSecret'>;
 };
 

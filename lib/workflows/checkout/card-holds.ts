@@ -5,6 +5,7 @@ import {
   type CardHold,
   formatHoldName,
   isGivenUp,
+  type OpenHold,
 } from '../../rules/checkout/card-holds.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
@@ -26,7 +27,7 @@ import { putChargeLossEntry } from '../payments/charge-losses.ts';
 import { updateIntentPaid } from '../payments/intent-changes.ts';
 
 /** An authorized hold: the checkout that commits it takes the money. */
-export type AuthorizedHold = { readonly hold: CardHold; readonly facts: IntentFacts };
+export type AuthorizedHold = { readonly hold: OpenHold; readonly facts: IntentFacts };
 
 export type HoldScope = {
   readonly store: Store;
@@ -35,7 +36,8 @@ export type HoldScope = {
   readonly now: Date;
 };
 
-const toKey = (tenant: Tenant, hold: CardHold): string => `${tenant}-${formatHoldName(hold)}`;
+const toKey = (tenant: Tenant, hold: Pick<CardHold, 'id' | 'restore'>): string =>
+  `${tenant}-${formatHoldName(hold)}`;
 
 /**
  * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.2). Fails with cardDeclined,
@@ -49,7 +51,7 @@ export async function authorizeCard(
   const { store, processor, salon, now } = scope;
   const { tenant, currency } = salon;
   const restore = findRestoreId(salon);
-  const hold: CardHold = {
+  const hold: OpenHold = {
     id: await allocateId(store, tenant, 'CARD-HOLD'),
     ...card,
     ...{ amount, currency },
@@ -90,10 +92,10 @@ export const commitHold = (
 /** Frees a hold whose checkout did not commit. Does nothing for one that a checkout has taken over. */
 export async function releaseHold(
   { store, processor, salon: { tenant } }: HoldScope,
-  before: CardHold,
+  before: OpenHold,
   known?: IntentFacts,
 ): Promise<Outcome<undefined>> {
-  const released: CardHold = { ...before, state: 'released' };
+  const released: OpenHold = { ...before, state: 'released' };
   if (before.state === 'held') {
     const taken = await store.commit([updateCardHold(tenant, before, released)]);
     if (!taken.done) return ok(undefined);
@@ -115,7 +117,7 @@ export async function releaseHold(
 export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
   const { store, processor, salon, now } = scope;
   const hold = await getCardHold(store, salon.tenant, id);
-  if (!hold?.payment) return ok(undefined);
+  if (hold?.state !== 'committed') return ok(undefined);
   const { payment } = hold;
   const captured = await processor.captureIntent(payment.intent, `capture-${toKey(salon.tenant, hold)}`);
   if (captured.ok && captured.value?.state === 'succeeded') return recordCapture(scope, hold, captured.value);
@@ -140,7 +142,7 @@ const recordCapture = (
   decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const { tenant } = salon;
     const stored = await getCardHold(table, tenant, hold.id);
-    if (!stored?.payment) return ok({ changes: [], reply: undefined });
+    if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const record = await findOrDraftIntent(table, tenant, facts, now);
     const target = { kind: 'appointment', id: stored.payment.appointmentId } as const;
     const appointment = await getAppointment(table, tenant, target.id);
@@ -161,7 +163,7 @@ const giveUpCapture = ({ store, salon, now }: HoldScope, hold: CardHold): Promis
   decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const { tenant } = salon;
     const stored = await getCardHold(table, tenant, hold.id);
-    if (!stored?.payment) return ok({ changes: [], reply: undefined });
+    if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
     const { appointmentId, intent } = stored.payment;
     const before = await getAppointment(table, tenant, appointmentId);
     const after = before && applyLostCapture(before, intent);

@@ -38,7 +38,7 @@ import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/ow
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
-type Call = {
+export type CheckoutCall = {
   readonly tenant: Tenant;
   readonly salon: Salon;
   readonly caller: Actor;
@@ -56,6 +56,9 @@ export type CheckoutTarget =
     })
   | (Omit<WalkIn, 'redemptions'> & { readonly kind: 'walkIn'; readonly guest: Guest | undefined });
 
+/** A visit to pay, and what is asked of its bill. */
+export type BillRequest = { readonly target: CheckoutTarget; readonly bill: RequestedBill };
+
 /** A bill that can be paid, and how to write it down once it is. */
 export type CheckoutBill = {
   readonly catalog: Catalog;
@@ -68,13 +71,13 @@ export type CheckoutBill = {
 /** Bills a visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
 export type CheckoutBiller = (table: Store) => Promise<Outcome<CheckoutBill>>;
 
-const toTerms = ({ salon, now }: Call, customerId: CustomerId | null) => ({
+const toTerms = ({ salon, now }: CheckoutCall, customerId: CustomerId | null) => ({
   ...toRedemptionTerms(customerId, salon, now),
   giftCardsPayTips: salon.settings.giftCardsPayTips,
 });
 
 /** The request for a bill. An empty code names no promotion; the visit keeps its own. */
-type RequestedBill = CheckoutRequest & { readonly promoCode: string };
+export type RequestedBill = CheckoutRequest & { readonly promoCode: string };
 
 /** The percentages of the membership that discounts a visit. */
 function findPercents(
@@ -94,7 +97,7 @@ function findPercents(
 
 /** Prepares the bill of a request. Records that never change are read once. */
 export async function openCheckout(
-  call: Call,
+  call: CheckoutCall,
   deps: Dependencies,
   target: CheckoutTarget,
   request: RequestedBill,
@@ -127,7 +130,7 @@ function checkKeptBill(
 /** The visit with the promotion of a code, and the changes that count its use. The code of its own promotion changes nothing. */
 async function usePromotion(
   table: Store,
-  { tenant, salon, now }: Call,
+  { tenant, salon, now }: CheckoutCall,
   catalog: Catalog,
   visit: Appointment,
   code: string,
@@ -146,7 +149,7 @@ async function usePromotion(
 }
 
 async function billStored(
-  call: Call,
+  call: CheckoutCall,
   { store, catalogs }: Dependencies,
   table: Store,
   target: Extract<CheckoutTarget, { kind: 'stored' }>,
@@ -218,7 +221,7 @@ async function billStored(
 }
 
 async function openWalkIn(
-  call: Call,
+  call: CheckoutCall,
   deps: Dependencies,
   { guest, ...walkIn }: Extract<CheckoutTarget, { kind: 'walkIn' }>,
   request: RequestedBill,
@@ -259,7 +262,7 @@ async function openWalkIn(
 
 /** The visit paid, with all changes of the commit. Cash goes into the open drawer of the location; credit is the customer's. */
 export async function payBill(
-  { tenant }: Call,
+  { tenant }: CheckoutCall,
   table: Store,
   { billed, toChanges }: CheckoutBill,
   tenders: readonly Tender[],

@@ -1,0 +1,20 @@
+import type { checkout } from '../../lib/contract/checkout.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { openReaderCheckout, readCheckoutState } from './checkout-state.ts';
+
+/** Shows what became of a checkout at a reader, and settles one that waits (BEHAVIOR §37.5). */
+export const checkoutShow: Handler<(typeof checkout.routes)['checkout-show'], PaymentPorts> = async (
+  request,
+  deps,
+) => {
+  const opened = await openReaderCheckout(request, deps);
+  if (!opened.ok) return opened;
+  const { found, scope } = opened.value;
+  // While changes are paused, it waits (BEHAVIOR §32.5)
+  const settled = scope.salon.changesPausedAt ? ok(found) : await settleReaderCheckout(scope, found);
+  if (!settled.ok) return settled;
+  return ok({ status: true as const, data: await readCheckoutState(request, deps, settled.value) });
+};

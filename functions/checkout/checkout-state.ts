@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import type { checkout } from '../../lib/contract/checkout.ts';
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
+import { FAILURES } from '../../lib/rules/failures.ts';
+import { formatMoney } from '../../lib/rules/money.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { getCustomerMap } from '../../lib/table/accounts/people.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
+import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import type { ReaderScope } from '../../lib/workflows/checkout/reader-checkouts.ts';
+import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+
+type Routes = (typeof checkout.routes)['checkout-show' | 'checkout-cancel'];
+type StateRequest = Pick<Request<Routes>, 'tenant' | 'salon' | 'caller' | 'now' | 'input'>;
+type CheckoutState = z.input<Routes['reply']>['data'];
+
+const WIRE_STATE = {
+  waiting: 'waiting',
+  paid: 'paid',
+  declined: 'declined',
+  cancelled: 'cancelled',
+  timedOut: 'timed_out',
+} as const satisfies Record<ReaderCheckout['state'], CheckoutState['state']>;
+
+/** The checkout of a request, and what settles it. Fails with recordNotFound. */
+export async function openReaderCheckout(
+  { tenant, salon, now, input }: StateRequest,
+  deps: Dependencies & PaymentPorts,
+): Promise<Outcome<{ readonly found: ReaderCheckout; readonly scope: ReaderScope }>> {
+  const found = await getReaderCheckout(deps.store, tenant, input.checkout_id);
+  if (!found) return fail('recordNotFound', 'checkoutId');
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const { store, catalogs } = deps;
+  return ok({ found, scope: { store, catalogs, processor: processor.value, salon, now } });
+}
+
+/** What became of a checkout; once it is paid, with what `pay` replies (BEHAVIOR §37.5). */
+export async function readCheckoutState(
+  request: StateRequest,
+  deps: Dependencies,
+  { id, state, reason, paid }: ReaderCheckout,
+): Promise<CheckoutState> {
+  const { tenant, salon, now } = request;
+  const visit = paid && (await getAppointment(deps.store, tenant, paid.appointmentId));
+  const [catalog, customers, receipts] = await Promise.all([
+    deps.catalogs(salon),
+    getCustomerMap(deps.store, tenant, visit?.customerId ?? null),
+    paid && findReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now),
+  ]);
+  return {
+    checkout_id: id,
+    state: WIRE_STATE[state],
+    reason: reason ? FAILURES[reason].message : null,
+    appointment: visit ? toFrontDeskView(visit, catalog, customers, request) : null,
+    receipt: receipts ? { receipt_id: receipts.receipt.id, number: receipts.receipt.number } : null,
+    change: paid ? formatMoney(paid.change) : null,
+  };
+}

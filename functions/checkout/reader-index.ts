@@ -1,0 +1,19 @@
+import type { checkout } from '../../lib/contract/checkout.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { toReaderView } from '../../lib/views/card-readers.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+
+/** Lists the card readers that the salon has registered (BEHAVIOR §37.5). */
+export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], PaymentPorts> = async (
+  { tenant, salon },
+  deps,
+) => {
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const listed = await processor.value.listReaders();
+  if (!listed.ok) return listed;
+  const readers = listed.value.flatMap((reader) => findSalonReader(reader, tenant) ?? []);
+  return ok({ status: true as const, data: readers.map(toReaderView) });
+};

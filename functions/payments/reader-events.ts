@@ -1,0 +1,31 @@
+import { parseCheckoutId } from '../../lib/rules/checkout/reader-checkouts.ts';
+import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
+import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
+import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
+import { commitEvent, type EventHandler, parseObjectId } from './event-context.ts';
+
+const getField = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+/**
+ * A reader has taken a card, or ended a payment without one: settles the checkout that waits for it. Reads the payment
+ * again, because events arrive late and in any order (BEHAVIOR §37.5).
+ */
+export const onReaderAction: EventHandler = async (context) => {
+  const { tenant, salon, event, now, deps } = context;
+  const action = getField(event.object.action, 'process_payment_intent');
+  const id = parseObjectId(getField(action, 'payment_intent'));
+  if (!id) return commitEvent(context, () => []);
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const intent = await processor.value.fetchIntent(id);
+  if (!intent.ok) return intent;
+  const checkoutId = intent.value && parseCheckoutId(intent.value, tenant);
+  const checkout = checkoutId && (await getReaderCheckout(deps.store, tenant, checkoutId));
+  // After a restore, another checkout may have the id
+  if (checkout && checkout.intent === id) {
+    const settled = await settleReaderCheckout({ ...deps, processor: processor.value, salon, now }, checkout);
+    if (!settled.ok) return settled;
+  }
+  return commitEvent(context, () => []);
+};

@@ -1,0 +1,135 @@
+import type { Principal } from '../accounts/access.ts';
+import type { Appointment } from '../booking/appointments.ts';
+import { toBill } from '../booking/bill.ts';
+import { sumDueAtSalon } from '../booking/payment-rows.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import type { FailureKey } from '../failures.ts';
+import type { AppointmentId, Tenant } from '../ids.ts';
+import type { Money } from '../money.ts';
+import { CHARGE_METADATA } from '../payments/card-charges.ts';
+import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
+import type { IntentFacts } from '../payments/payment-intents.ts';
+import type { CardHold, CommittedHold } from './card-holds.ts';
+import { shareBill } from './checkout.ts';
+import type { Tender } from './tenders.ts';
+
+/** How a checkout at a reader ended without a payment. */
+export type UnpaidState = 'declined' | 'cancelled' | 'timedOut';
+
+/**
+ * A checkout whose customer is to present a card at a reader (BEHAVIOR §37.5). `Request` is the requested bill.
+ * Its id is that of the hold which its commit begins.
+ */
+export type ReaderCheckout<Request = unknown> = {
+  readonly id: CardHold['id'];
+  readonly reader: ReaderId;
+  readonly intent: string;
+  readonly amount: Money;
+  readonly currency: string;
+  readonly request: Request;
+  /** The tenders, and the place of the one that the reader takes. */
+  readonly tenders: readonly Tender[];
+  readonly place: number;
+  /** The bill that the front desk accepted, as `formatBillFacts` writes it. */
+  readonly bill: string;
+  readonly caller: Principal;
+  readonly accountName: string;
+  readonly createdAt: string;
+  /** The salon's newest restore at that time, as in a hold. */
+  readonly restore?: string;
+  readonly state: 'waiting' | 'paid' | UnpaidState;
+  /** Present once it has ended. */
+  readonly endedAt?: string;
+  /** The processor may still show its payment, or hold its amount. */
+  readonly isReleasing?: true;
+  /** Why a presented card did not pay: what the bill would have been refused for. */
+  readonly reason?: FailureKey;
+  /** Present once it is paid. */
+  readonly paid?: { readonly appointmentId: AppointmentId; readonly change: Money };
+};
+
+const TIMED_OUT_AFTER_MS = 2 * MINUTE_MS;
+/** No amount stays held for an hour without a checkout: scheduled work is minutes late, and may have to repeat a release. */
+const COMMITTED_WITHIN_MS = 30 * MINUTE_MS;
+const RELEASED_AGAIN_AFTER_MS = MINUTE_MS;
+const SHOWN_FOR_MS = DAY_MS;
+
+/** When scheduled work looks after a checkout: it ends one that waits, or frees its amount. Undefined where nothing is left to do. */
+export function toCheckoutCheck({
+  state,
+  createdAt,
+  endedAt,
+  isReleasing,
+}: ReaderCheckout): Date | undefined {
+  if (state === 'waiting') return new Date(Date.parse(createdAt) + TIMED_OUT_AFTER_MS);
+  if (!isReleasing || endedAt === undefined) return undefined;
+  return new Date(Date.parse(endedAt) + RELEASED_AGAIN_AFTER_MS);
+}
+
+/** The instant after which an ended checkout may be forgotten. */
+export const toCheckoutEnd = ({ endedAt }: ReaderCheckout): Date | undefined =>
+  endedAt === undefined ? undefined : new Date(Date.parse(endedAt) + SHOWN_FOR_MS);
+
+/** What a waiting checkout does next: it commits, ends without a payment, or waits on. */
+export function decideReaderStep(
+  { createdAt }: Pick<ReaderCheckout, 'createdAt'>,
+  { facts, refusal }: ReaderPayment,
+  now: Date,
+): 'commit' | 'wait' | UnpaidState {
+  const waitedMs = now.getTime() - Date.parse(createdAt);
+  if (facts?.state === 'authorized') return waitedMs < COMMITTED_WITHIN_MS ? 'commit' : 'timedOut';
+  if (!facts || facts.state === 'canceled') return 'cancelled';
+  if (refusal) return refusal;
+  return waitedMs < TIMED_OUT_AFTER_MS ? 'wait' : 'timedOut';
+}
+
+/**
+ * What a bill charges, as text: a checkout commits only the bill that was accepted. Other changes of the visit, such as a
+ * reminder that was sent, change nothing of it.
+ */
+export function formatBillFacts(billed: Appointment, currency: string): string {
+  const items = [
+    ...billed.lines.map(({ serviceId, staffId }) => [serviceId, staffId]),
+    ...(billed.products ?? []).map(({ name, qty, staffId }) => [name, qty, staffId]),
+  ];
+  const due = sumDueAtSalon(billed.payments);
+  return JSON.stringify({ items, due, bill: toBill(billed), shares: shareBill(billed, currency) });
+}
+
+/** The tenders with the authorization of the reader's. */
+export const toAuthorizedTenders = (
+  { tenders, place }: Pick<ReaderCheckout, 'tenders' | 'place'>,
+  authorized: NonNullable<Tender['authorized']>,
+): Tender[] => tenders.map((tender, index) => (index === place ? { ...tender, authorized } : tender));
+
+/** The hold of a checkout that commits: its money can be taken. */
+export const toCommittedHold = (
+  { id, amount, currency, createdAt, restore, intent }: ReaderCheckout,
+  appointmentId: AppointmentId,
+  now: Date,
+): CommittedHold => ({
+  ...{ id, amount, currency, createdAt },
+  ...(restore === undefined ? {} : { restore }),
+  state: 'committed',
+  payment: { appointmentId, intent, committedAt: now.toISOString() },
+});
+
+/** The metadata of an intent that names its checkout at a reader. */
+const CHECKOUT_METADATA = 'checkout';
+
+export const toCheckoutMetadata = (
+  id: ReaderCheckout['id'],
+  tenant: Tenant,
+): { readonly [name: string]: string } => ({
+  [CHECKOUT_METADATA]: String(id),
+  [CHARGE_METADATA.salon]: tenant,
+});
+
+/** The checkout that an intent of this salon names; undefined for other intents. */
+export function parseCheckoutId(
+  { metadata }: Pick<IntentFacts, 'metadata'>,
+  tenant: Tenant,
+): ReaderCheckout['id'] | undefined {
+  const id = Number(metadata[CHECKOUT_METADATA]);
+  return metadata[CHARGE_METADATA.salon] === tenant && Number.isSafeInteger(id) ? id : undefined;
+}

@@ -1,0 +1,39 @@
+import type { LocationId, Named, Tenant } from '../ids.ts';
+import type { IntentFacts } from './payment-intents.ts';
+
+export type ReaderId = Named<string, 'card reader'>;
+
+/** A card reader as the processor reports it (BEHAVIOR §37.5). */
+export type CardReader = {
+  readonly id: ReaderId;
+  readonly label: string;
+  /** The model, as the processor names it. */
+  readonly deviceType: string;
+  readonly serialNumber: string;
+  /** Null for a model that does not report it. */
+  readonly status: 'online' | 'offline' | null;
+  /** The intent whose payment the reader waits for. */
+  readonly waitsFor?: string;
+  readonly metadata: { readonly [name: string]: string };
+};
+
+/** A reader that this system registered, and its location. */
+export type SalonReader = CardReader & { readonly locationId: LocationId };
+
+/** Metadata of a reader, and of its location, at the processor. */
+export const READER_METADATA = { salon: 'salon', location: 'location' } as const;
+
+/** The reader, if this salon registered it: several salons may share one account. */
+export function findSalonReader(reader: CardReader | undefined, tenant: Tenant): SalonReader | undefined {
+  const locationId = Number(reader?.metadata[READER_METADATA.location]);
+  const isOurs = reader?.metadata[READER_METADATA.salon] === tenant && Number.isSafeInteger(locationId);
+  return isOurs ? { ...reader, locationId } : undefined;
+}
+
+/** A payment at a reader as the processor reports it. */
+export type ReaderPayment = {
+  /** Undefined if the account has no such intent. */
+  readonly facts: IntentFacts | undefined;
+  /** How the reader ended the payment without money: the card was declined, or somebody cancelled. */
+  readonly refusal?: 'declined' | 'cancelled';
+};

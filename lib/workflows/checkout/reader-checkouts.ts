@@ -1,0 +1,175 @@
+import type { Processor } from '../../ports/stripe.ts';
+import type { CardHold } from '../../rules/checkout/card-holds.ts';
+import {
+  decideReaderStep,
+  formatBillFacts,
+  type ReaderCheckout,
+  toAuthorizedTenders,
+  toCheckoutMetadata,
+  toCommittedHold,
+  type UnpaidState,
+} from '../../rules/checkout/reader-checkouts.ts';
+import type { Tender } from '../../rules/checkout/tenders.ts';
+import { FAILURES, type FailureKey } from '../../rules/failures.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { ReaderId } from '../../rules/payments/card-readers.ts';
+import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
+import { findRestoreId } from '../../rules/salon/restores.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import type { Catalogs } from '../../table/catalog/catalogs.ts';
+import { allocateId } from '../../table/counters.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { putCardHold } from '../../table/payments/card-holds.ts';
+import {
+  getReaderCheckout,
+  putReaderCheckout,
+  updateReaderCheckout,
+} from '../../table/payments/reader-checkouts.ts';
+import type { Store } from '../../table/store.ts';
+import { captureHold } from './card-holds.ts';
+import { type BillRequest, type CheckoutBill, openCheckout, payBill } from './checkout.ts';
+
+export type ReaderScope = {
+  readonly store: Store;
+  readonly catalogs: Catalogs;
+  readonly processor: Processor;
+  readonly salon: Salon;
+  readonly now: Date;
+};
+
+/** A payment that begins at a reader. */
+export type ReaderOrder = Pick<ReaderCheckout, 'amount' | 'tenders' | 'place' | 'caller' | 'accountName'> & {
+  readonly reader: ReaderId;
+  readonly request: BillRequest;
+  readonly bill: CheckoutBill;
+};
+
+/**
+ * Shows the amount of a checkout at a reader, and records the checkout (BEHAVIOR §37.5). Fails with readerOffline and
+ * readerBusy, and where the answer of the processor is unknown: the payment is then cancelled.
+ */
+export async function startReaderCheckout(
+  scope: ReaderScope,
+  { bill, ...order }: ReaderOrder,
+): Promise<Outcome<ReaderCheckout>> {
+  const { store, processor, salon, now } = scope;
+  const { tenant, currency } = salon;
+  const id: CardHold['id'] = await allocateId(store, tenant, 'CARD-HOLD');
+  const metadata = toCheckoutMetadata(id, tenant);
+  const intentOrder = { amount: order.amount, currency, description: 'Checkout', metadata };
+  const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
+  if (!intent.ok) return intent;
+  const restore = findRestoreId(salon);
+  const checkout: ReaderCheckout<BillRequest> = {
+    ...{ ...order, id, currency, intent: intent.value.id },
+    bill: formatBillFacts(bill.billed, currency),
+    createdAt: now.toISOString(),
+    ...(restore === undefined ? {} : { restore }),
+    state: 'waiting',
+  };
+  await store.commit([putReaderCheckout(tenant, checkout)]);
+  const started = await processor.startReaderPayment(order.reader, checkout.intent);
+  if (started.ok) return ok(checkout);
+  await endReaderCheckout(scope, checkout, 'cancelled');
+  return started;
+}
+
+/** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */
+export async function endReaderCheckout(
+  scope: ReaderScope,
+  waiting: ReaderCheckout,
+  state: UnpaidState,
+  reason?: FailureKey,
+): Promise<ReaderCheckout> {
+  const { store, salon, now } = scope;
+  const { tenant } = salon;
+  const ended: ReaderCheckout = {
+    ...waiting,
+    state,
+    endedAt: now.toISOString(),
+    isReleasing: true,
+    ...(reason ? { reason } : {}),
+  };
+  const taken = await store.commit([updateReaderCheckout(tenant, waiting, ended)]);
+  if (!taken.done) return (await getReaderCheckout(store, tenant, waiting.id)) ?? waiting;
+  // Scheduled work does it again where the processor does not answer now
+  await releaseReaderCheckout(scope, ended);
+  return ended;
+}
+
+/** Cancels the payment of a checkout that has ended without it. Fails where it must be tried again. */
+export async function releaseReaderCheckout(
+  { store, processor, salon: { tenant } }: ReaderScope,
+  ended: ReaderCheckout,
+): Promise<Outcome<undefined>> {
+  const cancelled = await processor.cancelReaderPayment(ended.reader, ended.intent);
+  if (!cancelled.ok) return cancelled;
+  if (cancelled.value && cancelled.value.state !== 'canceled') return fail('paymentProcessing');
+  const { isReleasing: _isReleasing, ...released } = ended;
+  await store.commit([updateReaderCheckout(tenant, ended, released)]);
+  return ok(undefined);
+}
+
+/** Whether the same checkout can succeed later: a conflict or an outage. */
+const isTransient = (failure: FailureKey): boolean => FAILURES[failure].status >= 500;
+
+/**
+ * Settles a checkout that waits, as the processor reports its payment: an authorized card commits it and is captured, any
+ * other end frees what is held. Repeated or concurrent calls change nothing more (BEHAVIOR §37.5).
+ */
+export async function settleReaderCheckout(
+  scope: ReaderScope,
+  waiting: ReaderCheckout,
+): Promise<Outcome<ReaderCheckout>> {
+  if (waiting.state !== 'waiting') return ok(waiting);
+  const payment = await scope.processor.fetchReaderPayment(waiting.reader, waiting.intent);
+  if (!payment.ok) return payment;
+  const step = decideReaderStep(waiting, payment.value, scope.now);
+  if (step === 'wait') return ok(waiting);
+  if (step !== 'commit' || !payment.value.facts)
+    return ok(await endReaderCheckout(scope, waiting, step === 'commit' ? 'cancelled' : step));
+  const paid = await commitReaderCheckout(scope, waiting, payment.value.facts);
+  if (!paid.ok)
+    return isTransient(paid.failure)
+      ? paid
+      : ok(await endReaderCheckout(scope, waiting, 'cancelled', paid.failure));
+  // Scheduled work does it again where the processor does not answer now
+  if (paid.value.state === 'paid') await captureHold(scope, waiting.id);
+  return paid;
+}
+
+/** Commits the checkout of an authorized card, if the bill is the one that was accepted. */
+async function commitReaderCheckout(
+  { store, catalogs, salon, now }: ReaderScope,
+  waiting: ReaderCheckout,
+  facts: IntentFacts,
+): Promise<Outcome<ReaderCheckout>> {
+  const { tenant, currency } = salon;
+  const { target, bill: requested } = waiting.request as BillRequest;
+  const account = { name: waiting.accountName };
+  const call = { tenant, salon, caller: waiting.caller, account, now };
+  const biller = await openCheckout(call, { store, catalogs }, target, requested, 'pay');
+  if (!biller.ok) return biller;
+  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const stored = await getReaderCheckout(table, tenant, waiting.id);
+    if (stored?.state !== 'waiting') return ok({ changes: [], reply: stored ?? waiting });
+    const bill = await biller.value(table);
+    if (!bill.ok) return bill;
+    if (formatBillFacts(bill.value.billed, currency) !== stored.bill) return fail('billChanged', 'version');
+    const tenders: Tender[] = toAuthorizedTenders(stored, facts);
+    const settled = await payBill(call, table, bill.value, tenders);
+    if (!settled.ok) return settled;
+    const { appointment, change, changes } = settled.value;
+    const paid: ReaderCheckout = {
+      ...stored,
+      state: 'paid',
+      endedAt: now.toISOString(),
+      paid: { appointmentId: appointment.id, change },
+    };
+    const hold = toCommittedHold(stored, appointment.id, now);
+    return ok({
+      changes: [...changes, updateReaderCheckout(tenant, stored, paid), putCardHold(tenant, hold)],
+      reply: paid,
+    });
+  });
+}
