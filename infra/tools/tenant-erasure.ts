@@ -33,7 +33,10 @@ const SEGMENTS = 8;
 /** The second pass deletes what requests and events wrote that had begun before the first. */
 const PASSES = 2;
 /** Records that are scheduled until their money has moved. */
-const SCHEDULED_PAYMENTS: ReadonlySet<string> = new Set(['INTENT', 'REFUND', 'CHARGE']);
+const SCHEDULED_PAYMENTS: ReadonlySet<string> = new Set([
+  ...['INTENT', 'REFUND', 'CHARGE'],
+  ...['CARD-HOLD', 'READER-CHECKOUT'],
+]);
 
 const toKind = ({ pk }: Item): string => parsePartition(pk).kind;
 

@@ -33,7 +33,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'save-series',
   ],
   checkout: [
-    ...['checkout-pay', 'checkout-quote', 'quick-sale'],
+    ...['checkout-cancel', 'checkout-pay', 'checkout-quote', 'checkout-show', 'quick-sale', 'reader-index'],
     ...['redemption-gift-card', 'redemption-membership', 'redemption-package'],
   ],
   customers: ['forgot-password', 'login', 'logout', 'register', 'reset-password', 'verify-email'],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCustomerAccount, toUserAccount } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
+import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
@@ -38,6 +39,7 @@ import { putEntry } from '../../lib/table/journal/entries.ts';
 import { indexKeys, type Key, keys } from '../../lib/table/keys.ts';
 import { deleteCardCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';
 import { requireUnchangedIntent, updateIntent, updateIntentLoss } from '../../lib/table/payments/intents.ts';
+import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
@@ -165,6 +167,8 @@ const DRAWER: Drawer = {
 const drawerKey = keys.record(T, 'DRAWER', DRAWER.id);
 const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
 const chargeKey = keys.record(T, 'CHARGE', 9);
+const AT_READER = { id: 9, createdAt: NOW.toISOString(), state: 'waiting' } as ReaderCheckout;
+const atReaderKey = keys.record(T, 'READER-CHECKOUT', AT_READER.id);
 const rowName = toRedemptionRowName(1, 0, 1);
 const rowKey = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, rowName);
 const ledgerSituations: [string, object][] = [
@@ -475,6 +479,20 @@ const cases: Case[] = [
     keys.record(T, 'TIP-BALANCE', 1),
     { staffId: 1, owed: 100 },
     { staffId: 1, owed: 99 },
+  ],
+  [
+    'a checkout at a reader: it exists',
+    () => putReaderCheckout(T, AT_READER),
+    atReaderKey,
+    null,
+    { ...AT_READER, state: 'declined' },
+  ],
+  [
+    'a checkout at a reader that ends: it was paid',
+    () => updateReaderCheckout(T, AT_READER, { ...AT_READER, state: 'timedOut' }),
+    atReaderKey,
+    AT_READER,
+    { ...AT_READER, state: 'paid' },
   ],
   [
     'a refund of a part: it is ordered',
