@@ -77,7 +77,7 @@ async function payAtReader(
   biller: CheckoutBiller,
   place: number,
 ) {
-  const { tenant, salon, input, caller, account, now } = request;
+  const { tenant, salon, input, caller, account, requestId, now } = request;
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: id = '' } = input.tenders[place] ?? {};
   const bill = await readQuotedBill(request, deps, biller, store);
@@ -98,7 +98,7 @@ async function payAtReader(
     {
       ...{ amount, tenders, place, caller, reader: reader.id, bill: bill.value },
       request: toBillRequest(input),
-      accountName: account?.name ?? '',
+      ...{ accountName: account?.name ?? '', requestId },
     },
   );
   if (started.ok) {

@@ -57,7 +57,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
   directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },
   appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
-  payments: { ...PAYING, indexes: ['ofCustomer'] },
+  // The card at a reader pays a checkout, whose promotion may be for new customers and guests only.
+  payments: { ...PAYING, indexes: ['list', 'ofCustomer'] },
   // Changes and pays one visit by its manage link.
   visit: { ...PAYING, indexes: ['ofCustomer'] },
   // The customer's memberships lower the price of an accepted offer; their saved card is kept for its fees.
@@ -99,7 +100,7 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   'webhook-sender': { codeOf: 'outbox', table: 'read and write', keys: true, timeoutSeconds: 30 },
   scheduled: {
     table: 'read and write',
-    indexes: ['due', 'ofCustomer'],
+    indexes: ['due', 'list', 'ofCustomer'],
     keys: true,
     payments: true,
     timeoutSeconds: 55,

@@ -6,7 +6,7 @@ import type { SampleReply } from './samples.ts';
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'],
   [/\b(pi|seti)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, '$1_3SUaKfDemoSalon_secret_sample'],
-  [/\b(pi|seti|pm|cus|re)_(?!3SUaKf)[A-Za-z0-9]{8,}/g, '$1_3SUaKfDemoSalon'],
+  [/\b(pi|seti|pm|cus|re|tmr)_(?!3SUaKf)[A-Za-z0-9]{8,}/g, '$1_3SUaKfDemoSalon'],
   [/\bwhsec_[\w+/=]+/g, 'whsec_c2FtcGxlLXNpZ25pbmctc2VjcmV0'],
   [/\bsalon-[0-9a-f-]{36}\b/g, 'demo'],
   [/http:\/\/(?:localhost|127\.0\.0\.1):\d+\/(?=[\w-]+\/)/g, 'https://images.example.com/'],
@@ -15,6 +15,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const RANDOM_FIELDS: Readonly<Record<string, string>> = {
   refresh_token: 'pE3nWm2l0uQ9hD6sXb1rTg.0aVZc8J5yqkT4nR7wLx2eFh9uPdM3sGiBoQ6jYtNrKw',
   build: '3f9c2a7d10be',
+  serial_number: 'wisepos_e-3f9c2a7d',
 };
 
 function maskValues(value: unknown): unknown {

@@ -34,6 +34,8 @@ export type ReaderCheckout<Request = unknown> = {
   readonly bill: string;
   readonly caller: Principal;
   readonly accountName: string;
+  /** The request that began it, whose row of the audit trail the commit leaves (BEHAVIOR §38.1). */
+  readonly requestId: string;
   readonly createdAt: string;
   /** The salon's newest restore at that time, as in a hold. */
   readonly restore?: string;

@@ -11,11 +11,13 @@ import {
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { ReaderId } from '../../rules/payments/card-readers.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
+import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { allocateId } from '../../table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
@@ -38,7 +40,10 @@ export type ReaderScope = {
 };
 
 /** A payment that begins at a reader. */
-export type ReaderOrder = Pick<ReaderCheckout, 'amount' | 'tenders' | 'place' | 'caller' | 'accountName'> & {
+export type ReaderOrder = Pick<
+  ReaderCheckout,
+  'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
+> & {
   readonly reader: ReaderId;
   readonly request: BillRequest;
   readonly bill: CheckoutBill;
@@ -138,6 +143,19 @@ export async function settleReaderCheckout(
   return paid;
 }
 
+/** The store whose commit leaves the row of the user who began the checkout, whoever settles it. */
+function openTrail(
+  store: Store,
+  tenant: Tenant,
+  { caller, accountName, requestId }: ReaderCheckout,
+  now: Date,
+): Store {
+  if (caller.kind !== 'user') return store;
+  const actor = { kind: 'user' as const, id: caller.id, name: accountName };
+  const author = { id: requestId, actor, operation: 'checkout.checkout-pay' };
+  return withAuditTrail(store, tenant, author, now);
+}
+
 /** Commits the checkout of an authorized card, if the bill is the one that was accepted. */
 async function commitReaderCheckout(
   { store, catalogs, salon, now }: ReaderScope,
@@ -150,7 +168,7 @@ async function commitReaderCheckout(
   const call = { tenant, salon, caller: waiting.caller, account, now };
   const biller = await openCheckout(call, { store, catalogs }, target, requested, 'pay');
   if (!biller.ok) return biller;
-  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+  return decideAndCommit(openTrail(store, tenant, waiting, now), NO_IDEMPOTENCY, async (table) => {
     const stored = await getReaderCheckout(table, tenant, waiting.id);
     if (stored?.state !== 'waiting') return ok({ changes: [], reply: stored ?? waiting });
     const bill = await biller.value(table);

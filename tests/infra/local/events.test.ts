@@ -42,6 +42,10 @@ const UNTRAILED: Readonly<Record<string, string>> = {
   'auth/refresh': 'log-in',
   'customers/logout': 'log-in',
   'directory/staff-resend-verification': 'sends a mail',
+  'checkout/checkout-pay.reader': 'starts a payment, whose commit leaves the row',
+  'checkout/checkout-cancel': 'ends a wait for a payment',
+  'checkout/reader-store': 'the processor keeps the reader',
+  'checkout/reader-delete': 'the processor keeps the reader',
   'visit/pay': 'starts a payment',
   'visit/tip': 'starts a payment',
   'visit/unsubscribe': 'declines reminders, which belong to an address and not to a record',
@@ -55,7 +59,8 @@ function isTrailed(name: string, event: APIGatewayProxyEventV2): boolean {
     event.pathParameters?.token !== undefined ||
     /token=|"(manage_|sale_)?token":/.test(`${event.rawQueryString}${event.body ?? ''}`);
   const isAudited = caller === 'staff' || caller === 'admin' || (caller === 'anonymous' && isLink);
-  return isAudited && !isReadOnly(route) && UNTRAILED[toOperationName(name)] === undefined;
+  const reason = UNTRAILED[name] ?? UNTRAILED[toOperationName(name)];
+  return isAudited && !isReadOnly(route) && reason === undefined;
 }
 
 // BEHAVIOR §32.3

@@ -147,6 +147,10 @@ describe('a checkout at a card reader', () => {
     expect(movements.filter(([event]) => event !== 'sold')).toEqual([
       ['completed', { card: 40, cash: 9.13, gift_cards: 10, services: -50, tax: -4.13, tips: -5 }],
     ]);
+    const filter = { reference_kind: 'appointment', operation: 'checkout.checkout-pay' };
+    expect((await salon.call('directory/audit-index', filter, AS_ADMIN)).body.data).toMatchObject([
+      { actor: { kind: 'user', name: expect.stringMatching(/./) }, reference: { id: appointment_id } },
+    ]);
     expect((await getSoldProduct(salon, 'PURCHASED-GIFTCARD', card.id)).head.remaining).toBe(0);
     expect(await countRecords(salon, 'CARD-HOLD')).toBe(0);
     const row = (await getStoredAppointment(salon, appointment_id)).payments.find(({ type }) => type === 2);
