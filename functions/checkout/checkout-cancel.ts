@@ -5,7 +5,7 @@ import { endReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openReaderCheckout, readCheckoutState } from './checkout-state.ts';
 
-/** Cancels a checkout that waits for a card at a reader; one that has ended stays as it is (BEHAVIOR §37.5). */
+/** Cancels a checkout that waits for a card at a reader; one that has ended stays as it is (BEHAVIOR §37.6). */
 export const checkoutCancel: Handler<(typeof checkout.routes)['checkout-cancel'], PaymentPorts> = async (
   request,
   deps,

@@ -70,7 +70,7 @@ const toTenders = ({ tenders }: PayRequest['input'], authorized: Tender['authori
 /** Stands for the authorization of a card that has not been asked yet. */
 const NOT_YET = { id: '', clientSecret: '' };
 
-/** Shows the amount at the reader; the checkout commits once a card is authorized there (BEHAVIOR §37.5). */
+/** Shows the amount at the reader; the checkout commits once a card is authorized there (BEHAVIOR §37.6). */
 async function payAtReader(
   request: PayRequest,
   deps: PayDependencies,

@@ -5,7 +5,7 @@ import { settleReaderCheckout } from '../../lib/workflows/checkout/reader-checko
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { openReaderCheckout, readCheckoutState } from './checkout-state.ts';
 
-/** Shows what became of a checkout at a reader, and settles one that waits (BEHAVIOR §37.5). */
+/** Shows what became of a checkout at a reader, and settles one that waits (BEHAVIOR §37.6). */
 export const checkoutShow: Handler<(typeof checkout.routes)['checkout-show'], PaymentPorts> = async (
   request,
   deps,

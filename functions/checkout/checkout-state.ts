@@ -38,7 +38,7 @@ export async function openReaderCheckout(
   return ok({ found, scope: { store, catalogs, processor: processor.value, salon, now } });
 }
 
-/** What became of a checkout; once it is paid, with what `pay` replies (BEHAVIOR §37.5). */
+/** What became of a checkout; once it is paid, with what `pay` replies (BEHAVIOR §37.6). */
 export async function readCheckoutState(
   request: StateRequest,
   deps: Dependencies,

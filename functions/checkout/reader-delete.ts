@@ -4,7 +4,7 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-/** Deletes a card reader. A checkout that waits for it ends by itself (BEHAVIOR §37.5). */
+/** Deletes a card reader. A checkout that waits for it ends by itself (BEHAVIOR §37.6). */
 export const readerDelete: Handler<(typeof checkout.routes)['reader-delete'], PaymentPorts> = async (
   { tenant, salon, input },
   deps,

@@ -5,7 +5,7 @@ import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-/** Lists the card readers that the salon has registered (BEHAVIOR §37.5). */
+/** Lists the card readers that the salon has registered (BEHAVIOR §37.6). */
 export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], PaymentPorts> = async (
   { tenant, salon },
   deps,

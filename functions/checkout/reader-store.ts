@@ -5,7 +5,7 @@ import { READER_METADATA } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/card-readers.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
-/** Registers a card reader at a location (BEHAVIOR §37.5). */
+/** Registers a card reader at a location (BEHAVIOR §37.6). */
 export const readerStore: Handler<(typeof checkout.routes)['reader-store'], PaymentPorts> = async (
   { tenant, salon, input },
   deps,

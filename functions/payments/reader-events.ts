@@ -9,7 +9,7 @@ const getField = (value: unknown, name: string): unknown =>
 
 /**
  * A reader has taken a card, or ended a payment without one: settles the checkout that waits for it. Reads the payment
- * again, because events arrive late and in any order (BEHAVIOR §37.5).
+ * again, because events arrive late and in any order (BEHAVIOR §37.6).
  */
 export const onReaderAction: EventHandler = async (context) => {
   const { tenant, salon, event, now, deps } = context;

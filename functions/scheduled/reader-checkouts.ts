@@ -6,7 +6,7 @@ import {
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
-/** Ends a checkout that nobody asks after, or frees what the card of one that has ended may hold (BEHAVIOR §37.5). */
+/** Ends a checkout that nobody asks after, or frees what the card of one that has ended may hold (BEHAVIOR §37.6). */
 export const endReaderWait: ScheduledHandler = async (item, salon, now, deps) => {
   const checkout = await getReaderCheckout(deps.store, salon.tenant, toReaderCheckout(item).id);
   if (!checkout) return;

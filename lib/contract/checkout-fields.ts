@@ -205,7 +205,7 @@ export const checkoutPaid = z.object({
 
 const CHECKOUT_STATES = ['waiting', 'paid', 'declined', 'cancelled', 'timed_out'] as const;
 
-/** A checkout whose customer is to present a card at a reader (BEHAVIOR §37.5). */
+/** A checkout whose customer is to present a card at a reader (BEHAVIOR §37.6). */
 export const checkoutWaiting = z.object({ checkout_id: z.int(), state: z.literal('waiting') });
 
 export const checkoutState = z.object({

@@ -20,7 +20,7 @@ export const readerId = () => nonEmptyLine().regex(/^\w+$/, 'Must be the id of a
 
 const forKeys = forUsers('payments.write');
 
-/** The card readers of the salon, which its own Stripe account keeps (BEHAVIOR §37.5). */
+/** The card readers of the salon, which its own Stripe account keeps (BEHAVIOR §37.6). */
 export const readerRoutes = {
   'reader-index': get('/admin/reader/index', forUsers('sales.write'), {
     summary: 'List the card readers',

@@ -126,7 +126,7 @@ export type PaymentRow = SalonPayment & {
   readonly redeemed?: ProductRedemption;
   /** The payment intent that paid this row. */
   readonly intent?: string;
-  /** The card reader that took the card (BEHAVIOR §37.5). */
+  /** The card reader that took the card (BEHAVIOR §37.6). */
   readonly reader?: Named<string, 'card reader'>;
   /** This row is an automatic fee. */
   readonly fee?: FeeCause;

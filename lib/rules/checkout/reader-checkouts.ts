@@ -17,7 +17,7 @@ import type { Tender } from './tenders.ts';
 export type UnpaidState = 'declined' | 'cancelled' | 'timedOut';
 
 /**
- * A checkout whose customer is to present a card at a reader (BEHAVIOR §37.5). `Request` is the requested bill.
+ * A checkout whose customer is to present a card at a reader (BEHAVIOR §37.6). `Request` is the requested bill.
  * Its id is that of the hold which its commit begins.
  */
 export type ReaderCheckout<Request = unknown> = {

@@ -3,7 +3,7 @@ import type { IntentFacts } from './payment-intents.ts';
 
 export type ReaderId = Named<string, 'card reader'>;
 
-/** A card reader as the processor reports it (BEHAVIOR §37.5). */
+/** A card reader as the processor reports it (BEHAVIOR §37.6). */
 export type CardReader = {
   readonly id: ReaderId;
   readonly label: string;

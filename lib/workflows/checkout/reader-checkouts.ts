@@ -50,7 +50,7 @@ export type ReaderOrder = Pick<
 };
 
 /**
- * Shows the amount of a checkout at a reader, and records the checkout (BEHAVIOR §37.5). Fails with readerOffline and
+ * Shows the amount of a checkout at a reader, and records the checkout (BEHAVIOR §37.6). Fails with readerOffline and
  * readerBusy, and where the answer of the processor is unknown: the payment is then cancelled.
  */
 export async function startReaderCheckout(
@@ -120,7 +120,7 @@ const isTransient = (failure: FailureKey): boolean => FAILURES[failure].status >
 
 /**
  * Settles a checkout that waits, as the processor reports its payment: an authorized card commits it and is captured, any
- * other end frees what is held. Repeated or concurrent calls change nothing more (BEHAVIOR §37.5).
+ * other end frees what is held. Repeated or concurrent calls change nothing more (BEHAVIOR §37.6).
  */
 export async function settleReaderCheckout(
   scope: ReaderScope,

@@ -27,7 +27,7 @@ async function startCheckout() {
   return { salon, account, reader, appointment_id, id, getIntent };
 }
 
-// BEHAVIOR §37.5
+// BEHAVIOR §37.6
 describe('checkout-cancel', () => {
   test('ends a checkout that waits, once, and the reader forgets the payment', async () => {
     const { salon, reader, appointment_id, id, getIntent } = await startCheckout();

@@ -107,7 +107,7 @@ async function hearAgain({ salon, reader, getState }: Desk, id: number) {
   return state;
 }
 
-// BEHAVIOR §37.5
+// BEHAVIOR §37.6
 describe('a checkout at a card reader', () => {
   test('waits, and changes nothing before a card is presented', async () => {
     const { salon, reader, appointment_id, card, start, getState, listIntents } = await openDesk();

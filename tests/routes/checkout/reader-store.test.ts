@@ -16,7 +16,7 @@ const listReaders = async (salon: TestSalon) => {
   return reply.body.data;
 };
 
-// BEHAVIOR §37.5
+// BEHAVIOR §37.6
 describe('card readers', () => {
   test('are registered in the account of the salon, listed for the front desk, and deleted', async () => {
     const salon = await openSalon();
