@@ -156,8 +156,10 @@ const PERSON_READ = 1;
 export const PREPAID_ENTRY = 2;
 /** The journal entry of a completed visit: at most 2 KB with five services and three ways to pay. */
 export const COMPLETED_ENTRY = 4;
+/** The maximum write units that the row of the audit trail adds to a change at the desk (BEHAVIOR §38.1). */
+const AUDIT_ROW = 2;
 /** The write units of a checkout with five lines and three ways to pay. */
-const CHECKOUT_BUDGET = 20;
+const CHECKOUT_BUDGET = 20 + AUDIT_ROW;
 /** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY;
 export const BOOKING_ONLY = 'save-booking, customer';

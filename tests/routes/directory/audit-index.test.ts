@@ -5,6 +5,7 @@ import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill, quoteBill } from '../../support/booking/checkout.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { AS_ADMIN, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { createSoldCard } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -44,6 +45,22 @@ test('a change by a user says who changed which fields of what, as replies spell
       customer_id: null,
       before: { price: '50.00', buffer_minutes: 0 },
       after: { price: '52.00', buffer_minutes: 5 },
+    },
+  ]);
+});
+
+test('a sale at the salon names the user who sold it, who may be the one who gets it (BEHAVIOR §38.2)', async () => {
+  const salon = await openSalon();
+  const { id } = await defineGiftCard(salon);
+  const gift = toGiftCardSale(id, { paid_at_salon: 1, recipient_email: 'staff@demo.test' });
+  const sold = await sellGiftCard(salon, gift, { as: 'staff' });
+  expect(sold.status, sold.text).toBe(201);
+  expect(await list(salon, { operation: 'giftcards.create-gift-card-sell' })).toMatchObject([
+    {
+      actor: { kind: 'user', id: 2, name: 'Sam Desk' },
+      reference: { kind: 'sale', id: sold.body.data.id },
+      customer_id: 1,
+      after: { sold_by: { id: 2, name: 'Sam Desk' } },
     },
   ]);
 });
