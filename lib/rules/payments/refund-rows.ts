@@ -146,19 +146,22 @@ const listRefundRows = ({ payments }: Pick<Appointment, 'payments'>, intent: str
     .toReversed();
 };
 
-/** A refund that did not reach the customer, or a part of it; `row` is the payment row that ordered it, where one did. */
-export type FailedRefund = { readonly amount: Money; readonly row: PaymentRow['id'] | undefined };
+/**
+ * A refund that did not reach the customer. `row` is the payment row that ordered it, or `rest` for a refund of all that was
+ * left; undefined where the salon made the refund at the processor.
+ */
+export type FailedRefund = { readonly amount: Money; readonly row: PaymentRow['id'] | 'rest' | undefined };
 
 /**
- * The rows of a failed refund: the row that ordered it, else the newest one of its amount. Without such a row it is one of
- * the refunds that the salon made at the processor, or the newest rows together.
+ * The rows of a failed refund. A refund of all that was left names no row: it is the newest row of its amount, else one of the
+ * refunds that the salon made at the processor, else the newest rows together.
  */
 function findFailedRows(
   rows: readonly PaymentRow[],
   { amount, row: id }: FailedRefund,
   refundedBySalon: Money,
 ): readonly PaymentRow[] {
-  if (id !== undefined) return rows.filter((row) => row.id === id);
+  if (id !== 'rest') return rows.filter((row) => row.id === id);
   const same = rows.find(({ paid }) => paid === -amount);
   if (same) return [same];
   if (refundedBySalon >= amount) return [];

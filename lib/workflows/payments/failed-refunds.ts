@@ -139,12 +139,15 @@ export async function getFailedVisitRefundChanges(
   ];
 }
 
-/** A refund of an intent failed at the bank, whoever had made it (BEHAVIOR §19.5). */
+/**
+ * A refund of an intent failed at the bank, whoever had made it (BEHAVIOR §19.5).
+ * @param failure `row` is the payment row that the refund names, if it names one
+ */
 export async function getFailedRefundChanges(
   table: Store,
   author: Author,
   record: IntentRecord,
-  failure: FailedRefund & Reason,
+  failure: Reason & { readonly amount: Money; readonly row: PaymentRow['id'] | undefined },
 ): Promise<Change[]> {
   const { tenant } = author.salon;
   const { target, lost } = record;
@@ -159,7 +162,8 @@ export async function getFailedRefundChanges(
     const sale = await getSale(table, tenant, target.id);
     return sale ? getFailedSaleRefundChanges(table, author, sale, record.id, amount) : [];
   }
-  const changes = await getFailedVisitRefundChanges(table, author, record, failure);
+  const rest = ordered?.result === 'refunded' ? 'rest' : undefined;
+  const changes = await getFailedVisitRefundChanges(table, author, record, { ...failure, row: row ?? rest });
   if (changes.length > 0) return changes;
   return lost ? [updateIntentLoss(tenant, record, subtractRefundLoss(lost, amount))] : [];
 }

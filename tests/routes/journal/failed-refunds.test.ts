@@ -118,6 +118,26 @@ test('a refund that is refused for a month counts no longer, and the salon is ma
   ]);
 });
 
+test("a failed refund of the salon's own leaves the ordered refunds as they are, also where they are not made yet", async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const { account, id, intent } = await bookAndPay(salon);
+  const [row] = (await getStoredAppointment(salon, id)).payments;
+  const part = { appointment_id: id, payment_id: row?.id, amount: '10.00' };
+  await salon.clock.advance(1);
+  await run(salon, 'appointments/appointment-refund', part);
+  await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
+  await deliver(account, 'charge.refunded', intent);
+  await salon.clock.advance(1);
+  expect((await account.failRefund(intent)).status).toBe(200);
+  await salon.runScheduledWork();
+  await deliver(account, 'charge.refunded', intent);
+  expect((await account.refunds(intent)).map(({ amount, status }) => [amount, status])).toEqual([
+    [1_000, 'succeeded'],
+    [500, 'failed'],
+  ]);
+  await expectMovements(salon, [DEPOSIT, ['refunded', { card: -10, prepaid: 10 }]]);
+});
+
 test('a refund of a payment that is not in the account of the salon any more counts no longer', async () => {
   const salon = await openSalon(WITH_ADDRESS);
   const { id } = await bookAndPay(salon);
