@@ -5,10 +5,12 @@ import { isZeroDecimal } from '../../../lib/rules/money.ts';
 import { INTENT_METADATA } from '../../../lib/rules/payments/payment-intents.ts';
 import { toProcessorAmount } from '../../../lib/rules/payments/processor-amounts.ts';
 import { SUBSCRIPTION_METADATA } from '../../../lib/rules/products/memberships.ts';
+import { SALE_STATUS } from '../../../lib/rules/products/sales.ts';
 import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
 import { updateItem } from '../../../lib/table/change.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
 import { keys } from '../../../lib/table/keys.ts';
+import { getPurchaseHead } from '../../../lib/table/products/purchases.ts';
 import { issueClaimToken } from '../../../lib/workflows/products/claim-links.ts';
 import { listStoredAppointments } from '../booking/appointments.ts';
 import {
@@ -210,7 +212,10 @@ async function renew({ salon, products }: History, step: StepOf<'renew'>, crash?
   const memberships = products.filter(({ kind }) => kind === 'membership');
   const membership = pickAt(memberships, step.product);
   if (!membership) return;
-  const { tenant, processor } = salon;
+  const { tenant, processor, store } = salon;
+  // The processor bills no further period before the first one is paid
+  const head = await getPurchaseHead(store, tenant, 'PURCHASED-MEMBERSHIP', membership.id);
+  if (head?.saleStatus !== SALE_STATUS.paid) return;
   const metadata = {
     [INTENT_METADATA.tenant]: tenant,
     [SUBSCRIPTION_METADATA.membership]: `${membership.id}`,
