@@ -23,6 +23,7 @@ import { promotionHandlers } from './promotion.ts';
 import { resourceHandlers } from './resource.ts';
 import { roleHandlers } from './role.ts';
 import { saleIndex } from './sale-index.ts';
+import { saleRefund } from './sale-refund.ts';
 import { settingsIndex } from './settings-index.ts';
 import { settingsUpdate } from './settings-update.ts';
 import { staffHandlers } from './staff.ts';
@@ -46,6 +47,7 @@ export const app = (environment: Environment) =>
       ...userHandlers,
       'audit-index': auditIndex,
       'sale-index': saleIndex,
+      'sale-refund': saleRefund,
       'settings-index': settingsIndex,
       'settings-update': settingsUpdate,
       'business-contact-details-update': businessContactDetailsUpdate,

@@ -54,7 +54,7 @@ export const onRefundFailed: EventHandler = async (context) => {
     logTarget(context, 'sale', sale.id);
     const payment = { id: intent, target: { kind: 'sale', id: sale.id } } as const;
     return [
-      ...(await getFailedSaleRefundChanges(table, context, sale, intent, failure.amount)),
+      ...(await getFailedSaleRefundChanges(table, context, sale, intent, failure)),
       putFailedRefundNotice(context, payment, failure),
     ];
   });

@@ -1,5 +1,5 @@
 import type { SaleType } from '../../lib/rules/ids.ts';
-import { computeRest, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
+import { computeRest, sumEndedRest, toExpiryPosition } from '../../lib/rules/journal/sales.ts';
 import { SALE_STATUS } from '../../lib/rules/products/sales.ts';
 import { putEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
@@ -20,7 +20,7 @@ export const expireProduct =
       if (!head || head.expiredRest !== undefined) return [];
       const sale = await getSale(table, tenant, head.saleId);
       const isPaid = sale?.status === SALE_STATUS.paid;
-      const rest = isPaid ? computeRest(type, head) - (sale.endedRest ?? 0) : 0;
+      const rest = isPaid ? computeRest(type, head) - sumEndedRest(sale) : 0;
       const place = {
         event: 'expired',
         reference: { kind: 'sale', id: head.saleId },

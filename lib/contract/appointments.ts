@@ -16,6 +16,7 @@ import {
   optional,
   paidBy,
   prose,
+  refundTo,
   slashedDate,
   slotTime,
   toggle,
@@ -110,7 +111,6 @@ const changedIds = {
 const refundAmount = () => optional(money().refine((value) => value !== 0, 'Must be above 0'));
 
 const REFUND_LINES_MAX = 100;
-const REFUND_TO = ['cash', 'credit'] as const;
 const LINES_FORM = ['to', 'tips', 'return_redemptions'] as const;
 
 /** A payment, or lines of the bill (BEHAVIOR §17.9, §17.11). */
@@ -130,9 +130,7 @@ const refundInput = z
         REFUND_LINES_MAX,
       ),
     ).describe('Lines of the bill, instead of `payment_id`'),
-    to: optional(z.enum(REFUND_TO, `Must be one of ${REFUND_TO.join(', ')}`)).describe(
-      'cash: out of the open drawer. credit: the customer can pay with it. By default, the payments of the visit',
-    ),
+    to: refundTo('By default, the payments of the visit'),
     tips: withDefault(toggle(), false).describe('1 also refunds the tips'),
     return_redemptions: withDefault(toggle(), false).describe(
       '1 gives back to gift cards, packages and memberships what they paid of these lines',

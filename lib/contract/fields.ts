@@ -101,6 +101,13 @@ const PAID_BY = ['cash', 'external'] as const;
 /** How money was taken at the salon (BEHAVIOR §36.3). */
 export const paidBy = () => withDefault(z.enum(PAID_BY, `Must be one of ${PAID_BY.join(', ')}`), 'external');
 
+const REFUND_TO = ['cash', 'credit'] as const;
+/** Where refunded money goes, other than back to its payment (BEHAVIOR §17.11). */
+export const refundTo = (byDefault: string) =>
+  optional(z.enum(REFUND_TO, `Must be one of ${REFUND_TO.join(', ')}`)).describe(
+    `cash: out of the open drawer. credit: the customer can pay with it. ${byDefault}`,
+  );
+
 /** A toggle in replies with numbers. */
 export const toggleNumber = z.union([z.literal(0), z.literal(1)]);
 /** A toggle in replies of gift cards and memberships, which are text. */

@@ -181,6 +181,7 @@ export const sale = z.object({
     .nullable()
     .describe('The user who sold it; null where the buyer bought alone'),
   created_at: z.string(),
+  refunded: z.string().optional().describe('The refund of the salon, which ended the product'),
 });
 
 /** Reply of the create-*-sell calls (BEHAVIOR §21.1). */

@@ -106,3 +106,10 @@ export async function findInvoicePaidBy(
   const [payment] = data;
   return typeof payment?.invoice === 'object' ? { ...payment.invoice } : undefined;
 }
+
+/** The intent that has paid an invoice; undefined if none has. */
+export async function findIntentOfInvoice(stripe: Stripe, invoice: string): Promise<string | undefined> {
+  const { data } = await stripe.invoicePayments.list({ invoice, limit: 1 });
+  const intent = data[0]?.payment.payment_intent;
+  return typeof intent === 'object' ? intent?.id : intent;
+}

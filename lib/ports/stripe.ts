@@ -47,6 +47,7 @@ import {
   cancelSubscription,
   cancelSubscriptionAtPeriodEnd,
   createSubscription,
+  findIntentOfInvoice,
   findInvoicePaidBy,
   type SubscriptionFacts,
   type SubscriptionInput,
@@ -116,6 +117,8 @@ export type Processor = {
   cancelSubscription(subscription: string): Promise<Outcome<undefined>>;
   /** The invoice that an intent has paid, in the format of events; undefined if it pays none. */
   findInvoicePaidBy(intent: string): Promise<Outcome<Readonly<Record<string, unknown>> | undefined>>;
+  /** The intent that has paid an invoice; undefined if none has. */
+  findIntentOfInvoice(invoice: string): Promise<Outcome<string | undefined>>;
   /** One page of the account's events, the newest first. */
   listEvents(range: EventRange): Promise<Outcome<EventPage>>;
 };
@@ -172,6 +175,7 @@ export const openProcessors =
       cancelSubscriptionAtPeriodEnd: (id) => call((stripe) => cancelSubscriptionAtPeriodEnd(stripe, id)),
       cancelSubscription: (id) => call((stripe) => cancelSubscription(stripe, id)),
       findInvoicePaidBy: (intent) => call((stripe) => findInvoicePaidBy(stripe, intent)),
+      findIntentOfInvoice: (invoice) => call((stripe) => findIntentOfInvoice(stripe, invoice)),
       listEvents: (range) => call((stripe) => listEvents(stripe, range)),
     };
   };

@@ -59,6 +59,7 @@ export const toSaleView = (sale: Sale) => ({
   payment_intent: sale.paymentIntent,
   sold_by: sale.soldBy ?? null,
   created_at: sale.createdAt,
+  ...(sale.refundedBySalon ? { refunded: formatMoney(sale.refundedBySalon.amount) } : {}),
 });
 
 export function toServiceView(id: number, { services }: Catalog) {

@@ -47,6 +47,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'promotion-index',
     'resource-index',
     'sale-index',
+    'sale-refund',
     'staff-index',
   ],
   docs: ['openapi', 'page', 'start', 'style', 'viewer'],

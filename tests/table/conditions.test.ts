@@ -43,6 +43,7 @@ import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/payment
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
+  requireUnchangedValue,
   requireUnusedSince,
   requireUsableProduct,
   toRedemptionRowName,
@@ -534,6 +535,15 @@ const cases: Case[] = [
     (change): Case => [
       `an expired product: ${Object.keys(change)} has changed`,
       () => updateProductExpired(T, 'package', PACK, 500),
+      packKey,
+      PACK,
+      { ...PACK, ...change },
+    ],
+  ),
+  ...[{ remaining: 1 }, { worth: 1 }, { expiredRest: 0 }, { renewals: 1 }].map(
+    (change): Case => [
+      `a refunded product: ${Object.keys(change)} has changed`,
+      () => [requireUnchangedValue(T, 'package', PACK), putItem(keys.record(T, 'SALE', 99), {})],
       packKey,
       PACK,
       { ...PACK, ...change },

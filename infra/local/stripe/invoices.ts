@@ -135,5 +135,6 @@ export function getSubscriptionOf(account: Account, { parent }: Invoice): Subscr
 export const invoicePaymentRoutes: readonly Route[] = [
   listRoute('invoice_payment', '/v1/invoice_payments', {
     payment: (each, value) => each.payment.payment_intent === value,
+    invoice: (each, value) => each.invoice === value,
   }),
 ];

@@ -6,7 +6,7 @@ import {
   negate,
   sumAmounts,
 } from '../../../lib/rules/journal/entries.ts';
-import { computeRest, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
+import { computeRest, sumEndedRest, type ValuedHead } from '../../../lib/rules/journal/sales.ts';
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
@@ -68,7 +68,7 @@ async function compareProducts(
     if (part !== 'head') continue;
     const head = toRecordFields<StoredHead>(item);
     const [sale] = await getSales(store, tenant, [head.saleId]);
-    const rest = computeRest(type, head) - (sale?.endedRest ?? 0);
+    const rest = computeRest(type, head) - (sale ? sumEndedRest(sale) : 0);
     const left = head.saleStatus === SALE_STATUS.paid ? rest : 0;
     const due = owed.get(Number(id)) ?? 0;
     if (due !== left)

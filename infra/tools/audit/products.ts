@@ -87,8 +87,9 @@ async function auditRows(
 
 /** The product is blocked while money of its sale is refunded or disputed, and then only (BEHAVIOR §19.5). */
 function auditBlock(sale: Sale, head: Head): string[] {
-  const { id, blockedAt, disputes = {}, refunds = [] } = sale;
-  const isLost = sale.status === SALE_STATUS.paid && (Object.keys(disputes).length > 0 || refunds.length > 0);
+  const { id, blockedAt, disputes = {}, refunds = [], refundedBySalon } = sale;
+  const isRefunded = refunds.length > 0 || refundedBySalon !== undefined;
+  const isLost = sale.status === SALE_STATUS.paid && (Object.keys(disputes).length > 0 || isRefunded);
   if (isLost && blockedAt === undefined) return [`sale ${id} is disputed or refunded, and is not blocked`];
   return blockedAt === head.blockedAt
     ? []

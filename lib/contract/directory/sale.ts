@@ -1,7 +1,18 @@
 import * as z from 'zod';
-import { integer, listEnvelope, listParameters, slashedDate } from '../fields.ts';
+import {
+  envelope,
+  id,
+  integer,
+  listEnvelope,
+  listParameters,
+  money,
+  optional,
+  refundTo,
+  slashedDate,
+} from '../fields.ts';
 import { sale } from '../product-fields.ts';
-import { forUsers, get } from '../route.ts';
+import { forUsers, get, post } from '../route.ts';
+import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 
 export const saleRoutes = {
   'sale-index': get('/admin/sale/index', forUsers('sales.read'), {
@@ -18,5 +29,20 @@ export const saleRoutes = {
         .describe('0 Pending, 1 Paid, 2 Failed'),
     }),
     reply: listEnvelope(sale),
+  }),
+  'sale-refund': post('/admin/sale/refund', forUsers('money.refund'), {
+    summary: 'Refund what is left of a sold product, and end the product',
+    description:
+      'A package or gift card: at most the price in proportion to the value that is left. A membership: at most the price in proportion to the days that are left of its period. Tax is refunded in proportion. Redemptions stay.',
+    idempotent: true,
+    failures: ['recordNotFound', ...PROCESSOR_FAILURES],
+    input: z.object({
+      sale_id: id(),
+      amount: optional(money().refine((value) => value !== 0, 'Must be above 0')).describe(
+        'Tax included; by default the most that can be refunded',
+      ),
+      to: refundTo('By default, the payment of the sale'),
+    }),
+    reply: envelope(sale),
   }),
 } as const;

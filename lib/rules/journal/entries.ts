@@ -223,7 +223,7 @@ export const TENDERS: readonly Account[] = ['cash', 'reader', 'card', 'external'
 /** The accounts whose sum is what was paid for something delivered: money moves among them without a receipt. */
 const PAYING = {
   appointment: [...TENDERS, 'prepaid', 'giftCards', 'packages', 'credit', 'unclaimed'],
-  sale: [...TENDERS, 'unclaimed'],
+  sale: [...TENDERS, 'credit', 'unclaimed'],
 } as const satisfies { readonly [kind: string]: readonly Account[] };
 /** The bank's decisions, and money that never arrived. */
 const WITHOUT_RECEIPT: readonly JournalEvent[] = [

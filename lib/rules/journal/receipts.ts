@@ -225,7 +225,7 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const { reference, lines } = entry;
   const isSale = reference.kind === 'sale';
   const paying = isSale
-    ? TENDERS
+    ? [...TENDERS, 'credit' as const]
     : [...VISIT_TENDERS, 'packages' as const, ...(correctsOther(entry) ? [] : (['prepaid'] as const))];
   const taxLines = lines.filter(({ account }) => account === 'tax');
   const [total, tax] = [sumAccounts(lines, paying), 0 - sumAmounts(taxLines)];

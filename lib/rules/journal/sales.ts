@@ -24,11 +24,16 @@ export function computeRest(type: SaleType, { remaining, worth = 0, expiredRest 
   }
 }
 
+/** The value that a product had left when a refund or a lost dispute ended it: the salon owes it no more. */
+export const sumEndedRest = ({ type, endedRest = 0, refundedBySalon }: Sale): Money =>
+  endedRest + (type === 'membership' ? 0 : (refundedBySalon?.rest ?? 0));
+
 /** The sale with the rest of its product, which a refund or a lost dispute has ended or which is usable again. */
 export function withEndedRest(sale: Sale, head: ValuedHead | undefined): Sale {
   const { endedRest, ...others } = sale;
   if (sumLosses(sale) === 0) return others as Sale;
-  return endedRest !== undefined || !head ? sale : { ...sale, endedRest: computeRest(sale.type, head) };
+  if (endedRest !== undefined || !head) return sale;
+  return { ...sale, endedRest: computeRest(sale.type, head) - sumEndedRest(sale) };
 }
 
 /** The value that a product still has, moved out of what the salon owes for it. */
@@ -76,12 +81,37 @@ function toEndedRest(sale: Sale): JournalLine[] {
   ];
 }
 
+/** The value at which the salon owes a new product: that of a gift card, the price of a package without tax. */
+export const toSoldValue = (sale: Sale): Money =>
+  sale.value ?? (sale.type === 'giftcard' ? sale.subtotal : computeNetPrice(sale));
+
+/**
+ * The reverse of what is left of a product that the salon refunded. The rest of a gift card's value reverses its bonus, that of a
+ * package is breakage.
+ */
+function toSalonRefund(sale: Sale): JournalLine[] {
+  const { type, purchasedId, customerId, taxPercent = 0, refundedBySalon: refund } = sale;
+  if (!refund) return [];
+  const { amount, tax, rest, intent, paidBy = 'external', drawerId = null } = refund;
+  const beyond = rest - (amount - tax);
+  return [
+    intent === undefined
+      ? { account: paidBy, of: paidBy === 'credit' ? customerId : drawerId, amount: 0 - amount }
+      : { account: 'card', of: intent, amount: 0 - amount },
+    { account: SOLD_ACCOUNT[type], of: type === 'membership' ? null : purchasedId, amount: rest },
+    { account: 'tax', of: taxPercent, amount: tax },
+    type === 'giftcard'
+      ? { account: 'bonus', of: purchasedId, amount: 0 - beyond }
+      : { account: 'breakage', of: null, amount: 0 - beyond },
+  ];
+}
+
 /** The position of a sale (BEHAVIOR §36.3). A gift card is owed at its value, whatever it cost; a package at its price without tax. */
 export function toSalePosition(sale: Sale): Position {
   const { type, purchasedId, status, paymentIntent, tax, total, taxPercent = 0 } = sale;
   if (status !== SALE_STATUS.paid) return [];
   const net = computeNetPrice(sale);
-  const value = sale.value ?? (type === 'giftcard' ? sale.subtotal : net);
+  const value = toSoldValue(sale);
   const isOwed = type !== 'membership';
   return [
     paymentIntent === null
@@ -93,6 +123,7 @@ export function toSalePosition(sale: Sale): Position {
     ...(sale.refunds ?? []).flatMap(({ intent, amount }) => toChargeLosses(intent, { refunded: amount })),
     ...toChargeLosses(paymentIntent ?? '', sale),
     ...toEndedRest(sale),
+    ...toSalonRefund(sale),
   ];
 }
 
@@ -117,5 +148,6 @@ export function toSaleEvent(before: Sale | undefined, after: Sale): JournalEvent
   if (countDisputes(after, true) > countDisputes(before, true)) return 'disputeLost';
   const opened = countDisputes(after, false) - countDisputes(before, false);
   if (opened !== 0) return opened > 0 ? 'disputeOpened' : 'disputeWon';
-  return sumLosses(after) < sumLosses(before) ? 'refundFailed' : 'refunded';
+  const hasFailed = before.refundedBySalon !== undefined && after.refundedBySalon === undefined;
+  return hasFailed || sumLosses(after) < sumLosses(before) ? 'refundFailed' : 'refunded';
 }

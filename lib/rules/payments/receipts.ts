@@ -9,7 +9,7 @@ import {
 import type { SaleId, ServiceId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { type HistoryRow, isRenewalRow } from '../products/purchases.ts';
-import { SALE_STATUS, type Sale } from '../products/sales.ts';
+import { SALE_STATUS, type Sale, type SalonRefund } from '../products/sales.ts';
 import type { IntentRecord } from './payment-intents.ts';
 
 /** The kind of a receipt by what the money was paid or returned for (BEHAVIOR §19.6). */
@@ -88,6 +88,11 @@ export function listAppointmentReceipts(
   });
 }
 
+const toRefundTender = ({ intent, paidBy }: SalonRefund): Receipt['tender'] => {
+  if (intent !== undefined) return 'card';
+  return paidBy === 'credit' ? 'credit' : 'salon';
+};
+
 /** For example 'SALE-000007'. */
 const formatSaleNumber = (id: SaleId): string => `SALE-${String(id).padStart(6, '0')}`;
 
@@ -117,7 +122,20 @@ export function listSaleReceipts(
       amount: -amount,
     }),
   );
-  return [{ ...paid, id, at: sale.paidAt, code: 'product' }, ...renewals, ...refunds];
+  const own = sale.refundedBySalon;
+  const ownRefund: Receipt[] = own
+    ? [
+        {
+          ...paid,
+          id: `${id}-refund`,
+          at: own.at,
+          code: 'refund',
+          amount: -own.amount,
+          tender: toRefundTender(own),
+        },
+      ]
+    : [];
+  return [{ ...paid, id, at: sale.paidAt, code: 'product' }, ...renewals, ...refunds, ...ownRefund];
 }
 
 const toSortKey = ({ at, id }: Receipt): string => `${at} ${id}`;

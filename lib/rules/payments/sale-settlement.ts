@@ -82,7 +82,10 @@ export function toSaleDecision(
  * where nothing is new. `total` is all that is refunded of the payment.
  */
 export function blockRefundedSale(sale: Sale, intent: string, total: Money, now: Date): Sale {
-  const after = withSaleRefund(sale, intent, total, now);
+  const { refundedBySalon: own } = sale;
+  const unordered = own?.intent === intent ? total - own.amount : total;
+  if (own && unordered <= 0) return sale;
+  const after = withSaleRefund(sale, intent, unordered, now);
   return after.blockedAt === undefined ? { ...after, blockedAt: now.toISOString() } : after;
 }
 
@@ -99,12 +102,19 @@ export function withSaleDispute(sale: Sale, dispute: DisputeFacts, now: Date): S
   return blockByLosses({ ...sale, disputes }, now.toISOString());
 }
 
-/** Blocks a sale with a refund, or an open or lost dispute, and no other. */
+/** Blocks a sale with a refund, of the salon or at the processor, or an open or lost dispute, and no other. */
 function blockByLosses(sale: Sale, at: string): Sale {
-  const { disputes = {}, refunds = [] } = sale;
-  const isBlocked = Object.keys(disputes).length > 0 || refunds.length > 0;
+  const { disputes = {}, refunds = [], refundedBySalon } = sale;
+  const isBlocked = Object.keys(disputes).length > 0 || refunds.length > 0 || refundedBySalon !== undefined;
   const { blockedAt = at, ...unblocked } = sale;
   return isBlocked ? { ...unblocked, blockedAt } : unblocked;
+}
+
+/** The sale without the refund that the salon ordered of a payment, because the bank could not return it. */
+export function withFailedSalonRefund(sale: Sale, intent: string): Sale {
+  const { refundedBySalon, ...rest } = sale;
+  if (refundedBySalon?.intent !== intent) return sale;
+  return blockByLosses(rest as Sale, refundedBySalon.at);
 }
 
 /** The sale without a refund that the bank could not return; the same sale where it has none of this payment. */

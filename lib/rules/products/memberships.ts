@@ -95,7 +95,7 @@ export type MembershipBody = MembershipTerms & {
 export type PurchasedMembership = Purchase<MembershipHead, MembershipBody>;
 
 /** The last day after so many renewals; counted from the first day, so that a short month does not shorten later ones. */
-const computeExpiryDate = (
+export const computeExpiryDate = (
   {
     startDate,
     firstMonths,

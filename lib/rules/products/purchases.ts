@@ -107,6 +107,10 @@ export const toFirstHistoryRow = toRow('purchased');
 /** The row of each paid renewal of a membership (BEHAVIOR §24.4). */
 export const toRenewalHistoryRow = toRow('renewed');
 
+/** The payment of the newest renewal in a history; undefined where there is none. */
+export const findNewestRenewal = (history: readonly HistoryRow[]): Renewal | undefined =>
+  history.findLast(({ renewal }) => renewal !== undefined)?.renewal;
+
 export const isRenewalRow = (row: HistoryRow): boolean =>
   row.serviceId === 0 && ('code' in row ? row.code === 'renewed' : row.description === 'Renewed');
 

@@ -1,5 +1,5 @@
 import type { Account } from '../accounts/accounts.ts';
-import type { SalonTender } from '../booking/appointments.ts';
+import type { SalonPayment, SalonTender } from '../booking/appointments.ts';
 import { computeBill } from '../booking/bill.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { CustomerId, DrawerId, LocationId, PurchaseId, SaleId, SaleType, UserId } from '../ids.ts';
@@ -17,6 +17,18 @@ export type SaleStatus = (typeof SALE_STATUS)[keyof typeof SALE_STATUS];
 
 /** A refund of one payment of a sale, or one more part of it. */
 export type SaleRefund = { readonly intent: string; readonly amount: Money; readonly at: string };
+
+/** The refund of a sale by the front desk, which ends its product (BEHAVIOR §21.7). */
+export type SalonRefund = SalonPayment & {
+  readonly at: string;
+  /** Tax included. */
+  readonly amount: Money;
+  readonly tax: Money;
+  /** The value that its product had left; of a membership, the refunded income. */
+  readonly rest: Money;
+  /** The payment that the processor refunds; missing where the money goes back at the salon. */
+  readonly intent?: string;
+};
 
 /** A buyer without an account (BEHAVIOR §21.6). */
 export type GuestBuyer = { readonly fname: string; readonly lname: string; readonly email: string };
@@ -56,6 +68,7 @@ type SaleFields = {
   readonly refunds?: readonly SaleRefund[];
   /** Disputes of its payments that are open or lost. */
   readonly disputes?: Disputes;
+  readonly refundedBySalon?: SalonRefund;
   /** What was left of the product when a refund or a lost dispute ended it. */
   readonly endedRest?: Money;
   /** Paid while it was disputed: the buyer has not been told of the purchase. */

@@ -1,9 +1,17 @@
 import type { AppointmentId, PurchaseId, SaleType, Tenant } from '../../rules/ids.ts';
+import type { ValuedHead } from '../../rules/journal/sales.ts';
 import type { Money } from '../../rules/money.ts';
 import type { HistoryEvent, HistoryRow } from '../../rules/products/purchases.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
 import type { UsePlaces } from '../../rules/products/service-groups.ts';
-import { type Change, putNewItem, type Requirement, requireItem, updateItem } from '../change.ts';
+import {
+  type Change,
+  putNewItem,
+  type Requirement,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import { indexKeys, keys, PURCHASED_KIND } from '../keys.ts';
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
@@ -42,6 +50,17 @@ export const requireUnusedSince = (
   { id, remaining }: { readonly id: PurchaseId; readonly remaining: number },
 ): Change =>
   requireItem(toHeadKey(tenant, { kind, purchaseId: id }), { attribute: 'remaining', is: remaining });
+
+/** Requires that a product is worth what it was when its head was read, and that no renewal has extended it since. */
+export const requireUnchangedValue = (
+  tenant: Tenant,
+  kind: SaleType,
+  head: { readonly id: PurchaseId } & ValuedHead & { readonly renewals?: number },
+): Change =>
+  requireItem(
+    toHeadKey(tenant, { kind, purchaseId: head.id }),
+    ...toUnchangedRequirements(head, 'remaining', 'worth', 'expiredRest', 'renewals'),
+  );
 
 /** Records the value that was left when a product expired, and ends its scheduled work. */
 export const updateProductExpired = (

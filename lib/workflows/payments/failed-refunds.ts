@@ -5,7 +5,7 @@ import { isPaidBy } from '../../rules/payments/appointment-settlement.ts';
 import type { IntentRecord, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import { subtractRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { applyFailedRefund, type FailedRefund } from '../../rules/payments/refund-rows.ts';
-import { withFailedRefund } from '../../rules/payments/sale-settlement.ts';
+import { withFailedRefund, withFailedSalonRefund } from '../../rules/payments/sale-settlement.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import {
   getAppointment,
@@ -53,21 +53,28 @@ export const putFailedRefundNotice = (
     now,
   );
 
-/** A refund of a sale that the salon made at the processor failed: its product is usable again without another loss. */
+/**
+ * A refund of a sale failed, which the front desk had ordered or the salon had made at the processor: its product is usable
+ * again without another loss (BEHAVIOR §19.5, §21.7).
+ * @param isOrderEnded the caller ends the order of the refund
+ */
 export async function getFailedSaleRefundChanges(
   table: Store,
   author: Author,
   sale: Sale,
   intent: string,
-  amount: Money,
+  { amount, row, reason }: FailedRefund & Reason,
+  isOrderEnded = false,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
-  const after = withFailedRefund(sale, intent, amount);
-  if (after === sale) return [];
+  const ordered = row === undefined ? undefined : await findRefund(table, tenant, intent, row);
+  const after = ordered ? withFailedSalonRefund(sale, intent) : withFailedRefund(sale, intent, amount);
+  const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
+  if (after === sale) return order;
   const head = await getPurchaseHead(table, tenant, PURCHASED_KIND[sale.type], sale.purchasedId);
   const isUnblocked = after.blockedAt === undefined;
   const billing = isUnblocked ? await getBillingStopChanges(table, tenant, after, author.now) : [];
-  return [...updateSaleLoss(author, sale, after, head), ...billing];
+  return [...updateSaleLoss(author, sale, after, head), ...billing, ...order];
 }
 
 /** A refund of money that belongs to no record failed: the salon owes it again (BEHAVIOR §36.3). */
@@ -92,6 +99,12 @@ async function getFailedUnclaimedRefundChanges(
   ];
 }
 
+/** The end of an order whose refund failed. */
+function toFailedOrder(ordered: Refund, now: Date, reason: string | undefined): Change[] {
+  if (ordered.result === 'refunded') return [updateRefundFailed(ordered, reason)];
+  return ordered.result === undefined ? [updateRefundDone(ordered, 'failed', now, reason)] : [];
+}
+
 /** Ends the order of a refund row that failed. */
 async function getFailedOrderChanges(
   table: Store,
@@ -102,8 +115,7 @@ async function getFailedOrderChanges(
 ): Promise<Change[]> {
   const ordered =
     (await findRefund(table, tenant, intent, row.id)) ?? (await findRefund(table, tenant, intent));
-  if (ordered?.result === 'refunded') return [updateRefundFailed(ordered, reason)];
-  return ordered && ordered.result === undefined ? [updateRefundDone(ordered, 'failed', now, reason)] : [];
+  return ordered ? toFailedOrder(ordered, now, reason) : [];
 }
 
 /**
@@ -160,7 +172,7 @@ export async function getFailedRefundChanges(
   if (ordered && ordered.result === undefined && row === undefined) return [];
   if (target?.kind === 'sale') {
     const sale = await getSale(table, tenant, target.id);
-    return sale ? getFailedSaleRefundChanges(table, author, sale, record.id, amount) : [];
+    return sale ? getFailedSaleRefundChanges(table, author, sale, record.id, failure) : [];
   }
   const rest = ordered?.result === 'refunded' ? 'rest' : undefined;
   const changes = await getFailedVisitRefundChanges(table, author, record, { ...failure, row: row ?? rest });

@@ -19,8 +19,13 @@ import {
   updateRefundDone,
   updateRefundRetry,
 } from '../../table/payments/refunds.ts';
+import { getSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
-import { getFailedVisitRefundChanges, putFailedRefundNotice } from './failed-refunds.ts';
+import {
+  getFailedSaleRefundChanges,
+  getFailedVisitRefundChanges,
+  putFailedRefundNotice,
+} from './failed-refunds.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
 /** The cause for which an intent lost its money, and the amount that was refunded now. */
@@ -102,6 +107,25 @@ function findOrderedRow(
   return state === 'returned' ? findRestRefundRow(appointment, id) : undefined;
 }
 
+/** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.7). */
+async function getRefusedSaleRefundChanges(
+  table: Store,
+  author: Author,
+  { paymentIntent, saleId, part }: Refund,
+  reason: RefundOutcome['reason'],
+): Promise<Change[]> {
+  if (saleId === undefined || !part) return [];
+  const sale = await getSale(table, author.salon.tenant, saleId);
+  if (!sale) return [];
+  const { amount, row } = part;
+  const failure = { amount, row, reason };
+  const payment = { id: paymentIntent, target: { kind: 'sale', id: saleId } } as const;
+  return [
+    ...(await getFailedSaleRefundChanges(table, author, sale, paymentIntent, failure, true)),
+    putFailedRefundNotice(author, payment, { amount, reason, isRefused: true }),
+  ];
+}
+
 /** The changes of an order that ended: its rows, its intent, the journal and the notices (BEHAVIOR §19.5, §36.3). */
 async function getEndedRefundChanges(
   table: Store,
@@ -152,6 +176,7 @@ async function getEndedRefundChanges(
     ...(record && isGivenUp && kept > 0
       ? [putFailedRefundNotice(author, record, { amount: kept, reason, isRefused: true })]
       : []),
+    ...(isGivenUp ? await getRefusedSaleRefundChanges(table, author, order, reason) : []),
     ...putRefundNotice(order, returned, now),
   ];
 }

@@ -1,0 +1,80 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { findNewestRenewal } from '../../lib/rules/products/purchases.ts';
+import { refundSale } from '../../lib/rules/products/sale-refunds.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
+import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
+import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
+import { getPurchase } from '../../lib/table/products/purchases.ts';
+import { getSale, updatePurchaseSaleStatus, updateSale } from '../../lib/table/products/sales.ts';
+import { renameErrorFields } from '../../lib/views/field-names.ts';
+import { toSaleView } from '../../lib/views/products.ts';
+import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { getBillingStopChanges } from '../../lib/workflows/products/membership-billing.ts';
+
+type SaleRefund = (typeof directory.routes)['sale-refund'];
+
+/** The intent that paid the newest renewal of a membership: its invoice does not name it. */
+async function findRenewalIntent(
+  { tenant, salon, input }: Request<SaleRefund>,
+  deps: Dependencies & PaymentPorts,
+): Promise<Outcome<string | undefined>> {
+  const sale = await getSale(deps.store, tenant, input.sale_id);
+  if (sale?.type !== 'membership' || input.to !== undefined) return ok(undefined);
+  const product = await getPurchase(deps.store, tenant, 'PURCHASED-MEMBERSHIP', sale.purchasedId);
+  const renewal = findNewestRenewal(product?.history ?? []);
+  if (!renewal) return ok(undefined);
+  if (!renewal.charge.startsWith('in_')) return ok(renewal.charge);
+  const processor = await openSalonProcessor(deps, salon);
+  return processor.ok ? processor.value.findIntentOfInvoice(renewal.charge) : processor;
+}
+
+/** Refunds what is left of a sold product, which ends it; scheduled work refunds a card payment (BEHAVIOR §21.7). */
+export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { store } = deps;
+  const { sale_id: id, amount, to } = input;
+  const renewalIntent = await findRenewalIntent(request, deps);
+  if (!renewalIntent.ok) return renewalIntent;
+  const refunded = await decideAndCommit(store, request, async (table) => {
+    const before = await getSale(table, tenant, id);
+    if (!before) return fail('recordNotFound', 'sale_id');
+    const { type, purchasedId, locationId } = before;
+    const [product, drawer] = await Promise.all([
+      getPurchase(table, tenant, PURCHASED_KIND[type], purchasedId),
+      getOpenDrawer(table, tenant, locationId),
+    ]);
+    if (!product) throw new Error(`the product of sale ${id} is missing`);
+    const { head, history } = product;
+    const sold = { head, renewal: findNewestRenewal(history), renewalIntent: renewalIntent.value };
+    const terms = { today: toLocalDate(salon.timeZone, now), drawer, currency: salon.currency };
+    const decided = refundSale(before, sold, { amount, to }, terms, now);
+    if (!decided.ok) return decided;
+    const { sale, refund } = decided.value;
+    const part = { row: before.version, amount: refund.amount };
+    return ok({
+      changes: [
+        ...updateSale(request, before, sale),
+        updatePurchaseSaleStatus(tenant, sale),
+        requireUnchangedValue(tenant, type, head),
+        ...(drawer && refund.drawerId !== undefined ? [requireCash(tenant, drawer, refund.amount)] : []),
+        ...(await getBillingStopChanges(table, tenant, sale, now)),
+        ...(refund.intent === undefined || refund.amount === 0
+          ? []
+          : [
+              putRefundOrder(
+                tenant,
+                { paymentIntent: refund.intent, cause: 'by-salon', saleId: id, part },
+                now,
+              ),
+            ]),
+      ],
+      reply: { status: true as const, message: 'Sale refunded', data: toSaleView(sale) },
+    });
+  });
+  return refunded.ok ? refunded : renameErrorFields(refunded, { saleId: 'sale_id' });
+};

@@ -1,0 +1,111 @@
+import type { SalonTender } from '../booking/appointments.ts';
+import { countDaysBetween } from '../calendar.ts';
+import type { Drawer } from '../journal/drawers.ts';
+import type { Renewal } from '../journal/renewals.ts';
+import { computeRest, toSoldValue, type ValuedHead } from '../journal/sales.ts';
+import { formatMoney, isZeroDecimal, type Money, splitPayable } from '../money.ts';
+import { invalid, type Outcome, ok } from '../outcome.ts';
+import { checkDrawer } from '../payments/refund-rows.ts';
+import type { LocalDate } from '../salon/salon.ts';
+import { computeExpiryDate, type MembershipHead } from './memberships.ts';
+import { isExpired, type PurchaseHead } from './purchases.ts';
+import { SALE_STATUS, type Sale, type SalonRefund } from './sales.ts';
+
+/** The amount to refund, tax included, by default the most; and how the money goes back, by default as it came. */
+export type SaleRefundRequest = {
+  readonly amount: Money | undefined;
+  readonly to: Exclude<SalonTender, 'external'> | undefined;
+};
+
+/** A sold product with what its refund depends on. */
+export type SoldProduct = {
+  readonly head: PurchaseHead & ValuedHead & { readonly expiryDate: LocalDate | null };
+  /** The payment of the newest renewal of a membership, and the intent by which the processor refunds it. */
+  readonly renewal?: Renewal | undefined;
+  readonly renewalIntent?: string | undefined;
+};
+
+type SaleRefundTerms = {
+  readonly today: LocalDate;
+  /** The open drawer of the location. */
+  readonly drawer: Drawer | undefined;
+  readonly currency: string;
+};
+
+/** A part of an amount, rounded down to the currency's smallest unit. */
+function computePart(amount: Money, left: number, whole: number, currency: string): Money {
+  const unit = isZeroDecimal(currency) ? 100n : 1n;
+  return Number(((BigInt(amount) * BigInt(left)) / BigInt(whole) / unit) * unit);
+}
+
+/** The part of a product that is left: of its value, or of the days of a membership's period. */
+function findPartLeft(sale: Sale, { head }: SoldProduct, today: LocalDate): { left: number; whole: number } {
+  if (sale.type !== 'membership') {
+    const left = isExpired(head, today) ? 0 : computeRest(sale.type, head);
+    return { left, whole: toSoldValue(sale) };
+  }
+  const { startDate, expiryDate, renewals, ...terms } = head as MembershipHead;
+  const start = renewals === 0 ? startDate : computeExpiryDate({ startDate, ...terms }, renewals - 1);
+  return {
+    left: Math.max(0, countDaysBetween(today, expiryDate)),
+    whole: countDaysBetween(start, expiryDate),
+  };
+}
+
+/** The most that can be refunded: price and tax in proportion to what is left, each rounded down. */
+function computeMost(
+  { total, tax }: Pick<Sale, 'total' | 'tax'>,
+  isTaxIncluded: boolean,
+  { left, whole }: ReturnType<typeof findPartLeft>,
+  currency: string,
+): { readonly amount: Money; readonly tax: Money } {
+  if (whole === 0) return { amount: 0, tax: 0 };
+  const part = computePart(tax, left, whole, currency);
+  const price = computePart(isTaxIncluded ? total : total - tax, left, whole, currency);
+  return { amount: isTaxIncluded ? price : price + part, tax: part };
+}
+
+/** How the money goes back: to the card of the payment, or at the salon. */
+function toReturnTender(
+  { paymentIntent, paidBy }: Sale,
+  { renewalIntent }: SoldProduct,
+  to: SaleRefundRequest['to'],
+  drawer: Drawer | undefined,
+): Pick<SalonRefund, 'intent' | 'paidBy' | 'drawerId'> {
+  const intent = renewalIntent ?? paymentIntent;
+  if (to === undefined && intent !== null) return { intent };
+  const tender = to ?? paidBy ?? 'external';
+  return { paidBy: tender, ...(tender === 'cash' && drawer ? { drawerId: drawer.id } : {}) };
+}
+
+/**
+ * The sale with what is left of its product refunded, which ends the product (BEHAVIOR §21.7). Fails as `invalid` where nothing
+ * is left, and above what is left.
+ */
+export function refundSale(
+  sale: Sale,
+  product: SoldProduct,
+  { amount: wanted, to }: SaleRefundRequest,
+  { today, drawer, currency }: SaleRefundTerms,
+  now: Date,
+): Outcome<{ readonly sale: Sale; readonly refund: SalonRefund }> {
+  if (sale.status !== SALE_STATUS.paid) return invalid('saleId', 'Must be a paid sale');
+  if (to === 'credit' && sale.customerId === null)
+    return invalid('to', 'Only for a customer with an account');
+  const paid = product.renewal ?? sale;
+  const left = findPartLeft(sale, product, today);
+  const most = computeMost(paid, sale.isTaxIncluded ?? false, left, currency);
+  const isFree = paid.total === 0 && product.head.remaining > 0;
+  if (sale.blockedAt !== undefined || (most.amount === 0 && !isFree))
+    return invalid('saleId', 'Nothing is left to refund');
+  const amount = wanted ?? most.amount;
+  if (amount > most.amount) return invalid('amount', `Must be at most ${formatMoney(most.amount)}`);
+  const [, tax = 0] = splitPayable(amount, [most.amount - most.tax, most.tax], currency);
+  const tender = toReturnTender(sale, product, to, drawer);
+  const covered = checkDrawer(drawer, tender.paidBy === 'cash' ? amount : 0, to === 'cash' ? 'to' : 'amount');
+  if (!covered.ok) return covered;
+  const at = now.toISOString();
+  const rest = sale.type === 'membership' ? amount - tax : left.left;
+  const refund: SalonRefund = { at, amount, tax, rest, ...tender };
+  return ok({ sale: { ...sale, refundedBySalon: refund, blockedAt: at }, refund });
+}
