@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { AddOnId, CustomerId, LocationId, ProductId, SaleType, ServiceId, StaffId } from '../ids.ts';
-import type { Money } from '../money.ts';
+import { type Money, splitByWeight } from '../money.ts';
 import type { LocalDate } from '../salon/salon.ts';
 import { sumByAccount } from './balances.ts';
 import {
@@ -145,6 +145,8 @@ export type ReceiptNames = {
   readonly ofAddOn: (id: AddOnId) => string;
   readonly ofProduct: (id: ProductId) => string | null;
   readonly ofStaff: (id: StaffId) => string;
+  /** The prices of the visit include the tax. */
+  readonly isVisitTaxIncluded: boolean;
   /** The product that a sale has sold. */
   readonly ofSold:
     | { readonly type: SaleType; readonly name: string; readonly isTaxIncluded: boolean }
@@ -220,6 +222,24 @@ function toEntryLine(
   return toLine(shown ?? account, name, { price: 0 - amount });
 }
 
+/** The lines with the tax that their prices include: the tax of a rate is shared by amount, by largest remainder. */
+function withIncludedTax(lines: Position, taxLines: Position): JournalLine[] {
+  const gross = [...lines];
+  for (const { of, amount } of taxLines) {
+    const taxed = [...lines.keys()].filter((index) => lines[index]?.taxRate === of);
+    const shares = splitByWeight(
+      Math.abs(amount),
+      taxed.map((index) => Math.abs(lines[index]?.amount ?? 0)),
+    );
+    for (const [place, index] of taxed.entries()) {
+      const line = gross[index];
+      const share = Math.sign(amount) * (shares[place] ?? 0);
+      if (line) gross[index] = { ...line, amount: line.amount + share };
+    }
+  }
+  return gross;
+}
+
 /** Other receipts show what their entry moves: kept money, a sold product, what was returned. */
 function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const { reference, lines } = entry;
@@ -233,12 +253,13 @@ function payEntry(entry: ReceiptEntry, names: ReceiptNames): Paid {
   const own = lines.filter(({ account }) => ![...paying, 'tax', 'tips'].includes(account));
   // The accounts of a sold product say how the salon owes it, which is nothing for its buyer
   const sold = own.every(({ account }) => account !== 'unclaimed') ? names.ofSold : undefined;
-  const isTaxIncluded = (sold?.isTaxIncluded ?? false) && taxLines.length > 0;
+  const isTaxIncluded = (sold?.isTaxIncluded ?? (!isSale && names.isVisitTaxIncluded)) && taxLines.length > 0;
+  const shown = isTaxIncluded ? withIncludedTax(own, taxLines) : own;
   const subtotal = isTaxIncluded ? net + tax : net;
   return {
     lines: sold
       ? [toLine(sold.type, sold.name, { price: subtotal })]
-      : own.map((line) => toEntryLine(line, names)),
+      : shown.map((line) => toEntryLine(line, names)),
     subtotal,
     isTaxIncluded,
     tax: taxLines.map(({ of, amount }) => ({ rate: Number(of), amount: 0 - amount })),

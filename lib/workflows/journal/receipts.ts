@@ -74,13 +74,24 @@ async function findSold(
   return body && { type: sale.type, name: body.name, isTaxIncluded: sale.isTaxIncluded ?? false };
 }
 
-const toNames = (catalog: Catalog, ofSold: ReceiptNames['ofSold']): ReceiptNames => ({
+/** Whether the prices of the visit that a refund is of include the tax. */
+async function isVisitTaxIncluded(store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<boolean> {
+  const { kind, id } = entry.reference;
+  if (kind !== 'appointment' || entry.bill) return false;
+  return (await getAppointment(store, tenant, id))?.isTaxIncluded ?? false;
+}
+
+const toNames = (
+  catalog: Catalog,
+  { ofSold, isVisitTaxIncluded }: Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded'>,
+): ReceiptNames => ({
   ofService: (id) => mustGet(catalog.services, id, 'service').name,
   ofAddOn: (id) => mustGetAddOn(catalog, id).name,
   // A deleted product has no name any more
   ofProduct: (id) => catalog.products.get(id)?.name ?? null,
   ofStaff: (id) => mustGetStaff(catalog, id).name,
   ofSold,
+  isVisitTaxIncluded,
 });
 
 /** The receipts of some entries and the counter after them. */
@@ -95,14 +106,17 @@ async function writeReceipts(
   const facts = await Promise.all(
     entries.map(async (entry) => ({
       entry,
-      sold: await findSold(store, tenant, entry.reference),
+      about: {
+        ofSold: await findSold(store, tenant, entry.reference),
+        isVisitTaxIncluded: await isVisitTaxIncluded(store, tenant, entry),
+      },
       stored: correctsOther(entry) ? await listReceipts(store, tenant, entry.reference) : [],
     })),
   );
   const written: Receipt[] = [];
   const changes: Change[] = [];
   let { counts } = counter;
-  for (const { entry, sold, stored } of facts) {
+  for (const { entry, about, stored } of facts) {
     const { id, series, locationId, reference, customerId } = entry;
     const { name, address } = mustGetLocation(catalog, locationId);
     const taken = takeNumber(counts, entry);
@@ -117,7 +131,7 @@ async function writeReceipts(
       at: entry.at,
       salonName: salon.name,
       location: { id: locationId, name, address },
-      ...toReceiptAmounts(entry, toNames(catalog, sold)),
+      ...toReceiptAmounts(entry, toNames(catalog, about)),
       corrects: findCorrected(entry, [...stored, ...own]),
     };
     written.push(receipt);

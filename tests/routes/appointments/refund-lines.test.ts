@@ -7,6 +7,7 @@ import {
   getStoredAppointment,
 } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { listMovements } from '../../support/journal.ts';
 import { bookAndPay, DEPOSITS_ON } from '../../support/payments/payments.ts';
 import {
@@ -207,6 +208,38 @@ describe('appointment-refund by line', () => {
       ),
     );
     expect(tally(replies)).toEqual({ '200 Payment refunded': 7, '422 Validation failed': 13 });
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
+  test('shows gross amounts on receipts of refunds where prices include the tax', async () => {
+    const salon = await openSalon();
+    await callAsAdmin(salon, 'location-update', { location_id: 1, service_tax: 10, tax_mode: 'included' });
+    const paid = await payBill(salon, {
+      ...{ location_id: 1, customer_id: 1, services: [HAIRCUT], products: [SHAMPOO] },
+    });
+    const { id, payments } = paid.body.data.appointment;
+    await salon.clock.advance(1);
+    await mustRefund(salon, { appointment_id: id, lines: [{ line: 1, amount: 11 }] });
+    await salon.clock.advance(1);
+    await mustRefund(salon, { appointment_id: id, payment_id: payments[0]?.id });
+    const receipts = await salon.call('journal/receipt-show', { appointment_id: id }, AS_STAFF);
+    const tax = (amount: string) => [{ rate: 10, amount }];
+    expect(receipts.body).toMatchObject({
+      data: { subtotal: '75.00', tax: tax('6.82'), tax_included: true, total: '75.00' },
+      others: [
+        {
+          ...{ series: 'C', tax_included: true, tax: tax('-1.00'), subtotal: '-11.00', total: '-11.00' },
+          lines: [{ code: 'product', amount: '-11.00' }],
+        },
+        {
+          ...{ series: 'C', tax_included: true, tax: tax('-5.82'), subtotal: '-64.00', total: '-64.00' },
+          lines: [
+            { code: 'service', name: 'Haircut', amount: '-50.00' },
+            { code: 'product', amount: '-14.00' },
+          ],
+        },
+      ],
+    });
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 

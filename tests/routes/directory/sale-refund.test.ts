@@ -132,6 +132,28 @@ describe('sale-refund', () => {
     expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
+  test('counts no longer where the processor refuses it for good: the product can be used again', async () => {
+    const salon = await openSalon(DEPOSITS_ON);
+    const account = await openPaymentAccount(salon);
+    const { id } = await defineGiftCard(salon);
+    const { id: sale_id, total } = (await sellGiftCard(salon, toGiftCardSale(id))).body.data;
+    const order = await createOrder(salon, { amount: total, sale_id }, { as: 'customer' });
+    const intent = order.body.payment_intent;
+    await account.pay(intent);
+    await reportPayment(salon, intent, { sale_id });
+    await account.injectFault({ match: 'POST /v1/refunds', status: 400, code: 'charge_not_refundable' });
+    await salon.clock.advance(1);
+    const { refunded } = await refundAndList(salon, { sale_id });
+    expect(refunded).toBe('97.43');
+    await salon.clock.advance(1);
+    await salon.runScheduledWork();
+    expect(await account.refunds(intent)).toEqual([]);
+    expect((await listMovements(salon)).at(-1)?.[0]).toBe('refund_failed');
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    expect((await refundAndList(salon, { sale_id, to: 'cash' })).refunded).toBe('97.43');
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
+
   test('refunds the uses that are left of a package, as credit', async () => {
     const salon = await openSalon();
     const pack = await createSoldPackage(salon, { groups: [[3, 1]] });
