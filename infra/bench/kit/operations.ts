@@ -160,6 +160,30 @@ export const COMPLETED_ENTRY = 4;
 const AUDIT_ROW = 2;
 /** The write units of a checkout with five lines and three ways to pay. */
 const CHECKOUT_BUDGET = 20 + AUDIT_ROW;
+
+/** A checkout with five lines, in cash and by two other tenders. */
+const payCheckout = (what: string, more: object, lastTender: 'external' | 'credit'): MeasuredOperation => ({
+  name: `checkout-pay, ${what}`,
+  budget: { writeUnits: CHECKOUT_BUDGET },
+  prepare: async (salon) => {
+    const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
+    const credited = await giveCredit(salon);
+    await salon.call('journal/receipt-show', { appointment_id: credited }, AS_ADMIN);
+    const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
+      name,
+      price: '9.90',
+      qty: 1,
+    }));
+    const input = await toPayInput(salon, { appointment_id: id, products, ...more });
+    const [{ amount = '0' } = {}] = input.tenders;
+    const tenders = [
+      { kind: 'cash', amount: '30.00' },
+      { kind: 'external', amount: '20.00' },
+      { kind: lastTender, amount: (Number(amount) - 50).toFixed(2) },
+    ];
+    return () => salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
+  },
+});
 /** The maximum write units that a redemption adds to its booking. */
 export const REDEMPTION_BUDGET = 8 + PREPAID_ENTRY;
 export const BOOKING_ONLY = 'save-booking, customer';
@@ -248,32 +272,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       return () => salon.call('appointments/appointment-complete', { appointment_id: id }, AS_ADMIN);
     },
   },
-  {
-    name: 'checkout-pay, five lines and three tenders',
-    budget: { writeUnits: CHECKOUT_BUDGET },
-    prepare: async (salon) => {
-      const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
-      const credited = await giveCredit(salon);
-      await salon.call('journal/receipt-show', { appointment_id: credited }, AS_ADMIN);
-      const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
-        name,
-        price: '9.90',
-        qty: 1,
-      }));
-      const input = await toPayInput(salon, {
-        appointment_id: id,
-        products,
-        tip: { amount: '5.00' },
-      });
-      const [{ amount = '0' } = {}] = input.tenders;
-      const tenders = [
-        { kind: 'cash', amount: '30.00' },
-        { kind: 'external', amount: '20.00' },
-        { kind: 'credit', amount: (Number(amount) - 50).toFixed(2) },
-      ];
-      return () => salon.call('checkout/checkout-pay', { ...input, tenders }, AS_ADMIN);
-    },
-  },
+  payCheckout('five lines, a tip and three tenders', { tip: { amount: '5.00' } }, 'external'),
+  payCheckout('five lines and three tenders, one of them credit', {}, 'credit'),
   {
     name: 'after a booking: mails to customer and staff member',
     budget: { writeUnits: 7, readUnits: 8, roundTrips: 6 },

@@ -14,7 +14,7 @@ import { type CardPart, listCardParts } from '../checkout/card-parts.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Drawer } from '../journal/drawers.ts';
 import { listLineTaxes, listTipsLeft } from '../journal/visits.ts';
-import { formatMoney, type Money, splitPayable } from '../money.ts';
+import { formatMoney, type Money, splitByWeight } from '../money.ts';
 import { fail, invalid, type Outcome, ok } from '../outcome.ts';
 import {
   listRedeemedLines,
@@ -139,7 +139,7 @@ function openTaxShares(appointment: Appointment, totals: readonly Money[], curre
     const known = refunded[line] ?? { amount: 0, tax: 0 };
     const [total, tax] = [totals[line] ?? 0, taxes[line] ?? 0];
     const sum = known.amount + amount;
-    const [, share = 0] = splitPayable(sum, [total - tax, tax], currency);
+    const [, share = 0] = splitByWeight(sum, [total - tax, tax]);
     refunded[line] = { amount: sum, tax: share };
     return { line, amount, tax: share - known.tax };
   };

@@ -97,9 +97,10 @@ function toVisit(given: History): Appointment {
       : toRow(index + 1, { paidBy: tender, amount: paid, paid });
   });
   const redeemed = {
-    ...{ kind: 'giftcard', purchaseId: 8, saleId: 9, taken: byCard },
+    kind: 'giftcard' as const,
+    ...{ purchaseId: 8, saleId: 9, taken: byCard },
     rows: parts.map((amount, line) => ({ line, attempt: 1, amount })),
-  } as const;
+  };
   const card = toRow(CARD_ROW, { type: TENDER.giftCard, amount: byCard, paid: byCard, redeemed });
   return { ...visit, payments: [...rows.filter(({ paid }) => paid > 0), ...(byCard > 0 ? [card] : [])] };
 }
