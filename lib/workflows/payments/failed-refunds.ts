@@ -67,7 +67,7 @@ export async function getFailedSaleRefundChanges(
   isOrderEnded = false,
 ): Promise<Change[]> {
   const { tenant } = author.salon;
-  const ordered = row === undefined ? undefined : await findRefund(table, tenant, intent, row);
+  const ordered = typeof row === 'number' ? await findRefund(table, tenant, intent, row) : undefined;
   const after = ordered ? withFailedSalonRefund(sale, intent) : withFailedRefund(sale, intent, amount);
   const order = ordered && !isOrderEnded ? toFailedOrder(ordered, author.now, reason) : [];
   if (after === sale) return order;
