@@ -91,6 +91,41 @@ describe('the page of a visit', () => {
     await post('/front_end_booking_settings/update', { deposit_enable: 0 }, owner);
   });
 
+  test('takes a tip for a completed visit, of the suggested or an own amount, once (BEHAVIOR §37.4)', async () => {
+    const token = await bookHaircut('Tina', '01:00 PM');
+    const { data } = await post('/visit/show', { token });
+    await post('/admin/appointment/complete', { appointment_id: data.id }, owner);
+    const page = await openPage();
+    await page.goto(getUrl(`visit?token=${token}`));
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await press('Leave a tip');
+    expect(await page.getByRole('radio').count()).toBe(4);
+    await check(page);
+    await page.getByText('18% ($9.00)').click();
+    await press('Continue to payment');
+    await page.getByRole('button', { name: 'Pay $9.00' }).waitFor();
+    await press('Choose another amount');
+    await page.getByText('Another amount', { exact: true }).click();
+    await press('Continue to payment');
+    await page.getByText('Your amount is required').waitFor();
+    const own = page.getByRole('textbox', { name: 'Your amount' });
+    await own.fill('-3');
+    await press('Continue to payment');
+    await page.getByText('Your amount must be above 0, such as 7.50').waitFor();
+    await check(page);
+    await own.fill('7,50');
+    await press('Continue to payment');
+    await typeCard(page);
+    await check(page);
+    await press('Pay $7.50');
+    await page.getByText('Thank you for your tip.').waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Leave a tip' }).count()).toBe(0);
+    const shown = await post('/visit/show', { token });
+    expect(shown.data).toMatchObject({ tips: [{ staff_id: 1, amount: '7.50' }], total: '54.13' });
+    expect(shown.data).not.toHaveProperty('tip');
+  });
+
   test('shows nothing for a link that is forged or has no token', async () => {
     const page = await openPage();
     await page.goto(getUrl('visit?token=forged'));

@@ -11,6 +11,7 @@ import { STATUS } from '../parts/visit-status.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { CancelVisit } from './cancel-visit.tsx';
+import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
 import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitCalls } from './visit.ts';
 import { formatVisitTime } from './visit-details.tsx';
@@ -57,7 +58,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
 /** The actions of a customer or guest on a visit: pay, confirm, move, cancel, book again. */
 export function ManageVisit(props: ManageProps) {
   const { data, catalog, visit, calls, onChange } = props;
-  const panel = useSignal<'none' | 'move' | 'cancel'>('none');
+  const panel = useSignal<'none' | 'move' | 'cancel' | 'tip'>('none');
   const { isBusy, run, failure } = useCall();
   const now = new Date(data.now);
   const timeZone = catalog.location?.time_zone ?? 'UTC';
@@ -66,7 +67,7 @@ export function ManageVisit(props: ManageProps) {
   const isComing = isUpcoming(visit, now);
   const mayConfirm =
     visit.status === STATUS.confirmed && isComing && calls.confirm && visit.confirmed_at === null;
-  const open = (name: 'move' | 'cancel') => () => {
+  const open = (name: 'move' | 'cancel' | 'tip') => () => {
     panel.value = name;
   };
   const close = () => {
@@ -99,6 +100,11 @@ export function ManageVisit(props: ManageProps) {
               {words().cancel}
             </PanelButton>
           )}
+          {visit.tip && calls.tip && (
+            <PanelButton opens={`tip-${visit.id}`} onOpen={open('tip')}>
+              {texts().tip.open}
+            </PanelButton>
+          )}
           {visit.status === STATUS.completed && (
             <a
               class="button-secondary"
@@ -125,6 +131,7 @@ export function ManageVisit(props: ManageProps) {
           token={calls.manageToken}
         />
       )}
+      {panel.value === 'tip' && <GiveTip {...props} onClose={close} />}
       {panel.value === 'move' && (
         <MoveVisit
           {...shared}

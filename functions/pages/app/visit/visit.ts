@@ -26,6 +26,8 @@ export type VisitCalls = {
   /** Says that the customer will come; only the link can. */
   readonly confirm?: () => Promise<Result<{ readonly data: Visit }>>;
   readonly order: () => Promise<Result<{ readonly token: string }>>;
+  /** Orders a tip; only the link can. */
+  readonly tip?: (amount: string) => Promise<Result<{ readonly token: string }>>;
   /** For the address of the calendar file. */
   readonly manageToken: string;
   /** Proves to the calls of payments whose visit it is; a customer's own token does so by itself. */
@@ -53,6 +55,7 @@ export const toLinkCalls = ({ visit }: Client, token: string): VisitCalls => ({
   cancel: () => visit.cancel({ token }),
   confirm: () => visit.confirm({ token }),
   order: () => visit.pay({ token }),
+  tip: (amount) => visit.tip({ token, amount }),
   manageToken: token,
   proof: { manage_token: token },
   hasScope: false,

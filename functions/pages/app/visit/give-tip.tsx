@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../booking/price.ts';
+import type { Catalog, PageData } from '../page-data.ts';
+import { Choice } from '../parts/choice.tsx';
+import { Field, Form } from '../parts/field.tsx';
+import { describeFailure, Notice } from '../parts/notice.tsx';
+import { Panel } from '../parts/panel.tsx';
+import { Payment } from '../parts/payment/payment.tsx';
+import { useCall } from '../parts/use-call.ts';
+import type { Session } from '../session.ts';
+import { texts } from '../texts/index.ts';
+import type { Visit, VisitCalls } from './visit.ts';
+
+const words = () => texts().tip;
+
+type GiveTipProps = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly session: Session;
+  readonly visit: Visit;
+  readonly calls: VisitCalls;
+  readonly onChange: (visit: Visit, message: string) => void;
+  readonly onClose: () => void;
+};
+
+/** An amount above 0 as a visitor types it: '7', '7.50' or '7,50'; undefined for anything else. */
+export function parseTip(text: string): string | undefined {
+  const typed = text.trim().replace(',', '.');
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? typed : undefined;
+}
+
+/** Gives a tip for a visit: a suggested amount or an own one, then the payment (BEHAVIOR §37.4). */
+export function GiveTip({ data, catalog, session, visit, calls, onChange, onClose }: GiveTipProps) {
+  const suggestions = visit.tip?.suggestions ?? [];
+  const chosen = useSignal(suggestions[0]?.amount ?? '');
+  const own = useSignal('');
+  const isWrong = useSignal(false);
+  const amount = useSignal<string | null>(null);
+  const { run, failure } = useCall();
+  const price = (text: string) => formatPrice(text, catalog.shop.currency);
+  const showAgain = async (message: string) => {
+    const reply = await run(() => calls.show());
+    if (!reply) return;
+    onClose();
+    onChange(reply.data, message);
+  };
+  const choose = () => {
+    amount.value = chosen.value === '' ? (parseTip(own.value) ?? null) : chosen.value;
+    isWrong.value = amount.value === null;
+  };
+  const id = `tip-${visit.id}`;
+  const { tip } = calls;
+  const value = amount.value;
+  if (value !== null && tip) {
+    return (
+      <Panel id={id} title={words().heading}>
+        <Notice failure={failure.value} />
+        <Payment
+          data={data}
+          catalog={catalog}
+          session={session}
+          purpose={{ kind: 'payment', amount: value, target: { appointment_id: visit.id, ...calls.proof } }}
+          order={() => tip(value)}
+          label={texts().visit.pay(price(value))}
+          onDone={() => void showAgain(words().given)}
+          onLost={(failed) => void showAgain(describeFailure(failed))}
+        />
+        <div class="actions">
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              amount.value = null;
+            }}
+          >
+            {words().back}
+          </button>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel id={id} title={words().heading}>
+      <Form onSubmit={choose}>
+        <p>{words().reason}</p>
+        <fieldset class="choices">
+          <legend>{words().amount}</legend>
+          {suggestions.map((each) => (
+            <Choice
+              key={each.percent}
+              name="tip"
+              isChosen={chosen.value === each.amount}
+              onChoose={() => {
+                chosen.value = each.amount;
+              }}
+            >
+              <span class="choice-text">{words().suggestion(each.percent, price(each.amount))}</span>
+            </Choice>
+          ))}
+          <Choice
+            name="tip"
+            isChosen={chosen.value === ''}
+            onChoose={() => {
+              chosen.value = '';
+            }}
+          >
+            <span class="choice-text">{words().other}</span>
+          </Choice>
+        </fieldset>
+        {chosen.value === '' && (
+          <Field
+            id={`tip-amount-${visit.id}`}
+            label={words().own}
+            value={own}
+            autocomplete="off"
+            required
+            error={isWrong.value ? words().wrong : undefined}
+          />
+        )}
+        <div class="actions">
+          <button type="submit" class="button">
+            {texts().shop.toPayment}
+          </button>
+          <button type="button" class="button-secondary" onClick={onClose}>
+            {words().close}
+          </button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
