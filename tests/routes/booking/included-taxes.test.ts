@@ -5,9 +5,12 @@ import {
   getStoredAppointment,
 } from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { AS_ADMIN, callAsAdmin } from '../../support/catalog/directory.ts';
 import { storeProduct } from '../../support/catalog/products.ts';
 import { listJournal, listMovements } from '../../support/journal.ts';
+import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
 import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { definePackage, sellPackage, toPackageSale } from '../../support/products/packages.ts';
@@ -186,6 +189,27 @@ describe('a visit whose prices include the tax', () => {
     const amounts =
       /Service charge: \$7\.00\s+Total: \$77\.00\s+Includes 8\.25% tax: \$4\.34\s+Includes 5% tax: \$0\.95/;
     expect(texts.some((text) => amounts.test(text))).toBe(true);
+  });
+
+  test('costs a fee of its gross total, which has no tax', async () => {
+    const salon = await openSalon({ settings: { cancellationKey: true, lateCancelFeePercent: 50 } });
+    await setTaxMode(salon, 'included');
+    await saveCard(salon, await openPaymentAccount(salon));
+    const today = { date: '2026/11/16', time: '02:00 PM', policy_accepted: 1 };
+    const token = await issueLinkToken(salon, await bookAsCustomer(salon, today));
+    expect((await salon.call('visit/cancel', { token })).status).toBe(200);
+    expect(await listMovements(salon)).toEqual([['cancelled', { card: 25, fees: -25 }]]);
+  });
+
+  test('takes a tip beside its total: tax and income stay (BEHAVIOR §37.4)', async () => {
+    const { salon } = await openGrossSalon();
+    const appointment_id = await bookAsCustomer(salon, { services: [{ ...HAIRCUT, staff_id: 1 }] });
+    const paid = await payBill(salon, { appointment_id, tip: { amount: 9 } });
+    expect(paid.body.data.appointment).toMatchObject({ total: '55.00', tips: [{ amount: '9.00' }] });
+    expect(await listMovements(salon)).toEqual([
+      ['completed', { cash: 64, services: -46.19, fees: -4.62, tax: -4.19, tips: -9 }],
+    ]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
   });
 
   test('visitors see that the prices of the location include tax, and only then', async () => {

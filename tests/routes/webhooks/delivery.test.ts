@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { book, GUEST } from '../../support/booking/bookings.ts';
+import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { startReceiver, useReceiver } from '../../support/messages/webhook-receiver.ts';
 import {
   listDeliveries,
@@ -44,6 +45,20 @@ test('sends a booking to the endpoint once, signed, with ids and amounts but no 
   expect(request?.body).not.toContain(GUEST.email);
   await salon.runScheduledWork();
   expect(receiver().received).toHaveLength(1);
+});
+
+test('says in an event that the prices of the booking include the tax, and only then (BEHAVIOR §14.11)', async () => {
+  const salon = await openSalon();
+  await subscribeReceiver(salon, receiver());
+  await book(salon);
+  await callAsAdmin(salon, 'location-update', { location_id: 1, tax_mode: 'included' });
+  await book(salon, { time: '02:00 PM' });
+  await salon.runScheduledWork();
+  const events = receiver().received.map(({ body }) => JSON.parse(body).data);
+  const [added, included] = events.toSorted((a, b) => a.appointment_id - b.appointment_id);
+  expect(added).toMatchObject({ subtotal: '50.00', tax: '4.13', total: '54.13' });
+  expect(added).not.toHaveProperty('tax_included');
+  expect(included).toMatchObject({ subtotal: '50.00', tax: '3.81', tax_included: true, total: '50.00' });
 });
 
 test('signs events as the standardwebhooks library expects', async () => {
