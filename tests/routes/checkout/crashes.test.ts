@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { appointmentCancel } from '../../../functions/appointments/appointment-cancel.ts';
 import { saveBooking } from '../../../functions/booking/save-booking.ts';
+import { checkoutPay } from '../../../functions/checkout/checkout-pay.ts';
 import { redemptionGiftCard } from '../../../functions/checkout/redemption-gift-card.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { appointments } from '../../../lib/contract/appointments.ts';
@@ -8,16 +9,20 @@ import { booking } from '../../../lib/contract/booking.ts';
 import { checkout } from '../../../lib/contract/checkout.ts';
 import type { Route } from '../../../lib/contract/route.ts';
 import type { Dependencies, Request } from '../../../lib/http/call.ts';
+import { hashJson } from '../../../lib/ports/hashes.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openTokens } from '../../../lib/ports/tokens.ts';
 import { addDays } from '../../../lib/rules/calendar.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
+import { listDrawers } from '../../../lib/table/journal/drawers.ts';
+import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { toWireDate } from '../../../lib/views/dates.ts';
 import { decideAppointmentFailure } from '../../../lib/workflows/payments/settle-appointment.ts';
 import { toUser } from '../../support/accounts/principals.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
-import { BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
+import { AVA_TIMES, BLOW_DRY, HAIRCUT } from '../../support/booking/bookings.ts';
+import { toPayInput } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { nightTest } from '../../support/nightly.ts';
 import { COLOUR, DEPOSITS_ON } from '../../support/payments/payments.ts';
@@ -64,7 +69,7 @@ const tokens = openTokens(
   openSecrets({ secrets: { json: createSecrets() }, table: { table: '', region: '' } }),
 );
 const createDependencies = (store: Store) =>
-  ({ store, catalogs: openCatalogs(store), tokens }) as unknown as Dependencies & never;
+  ({ store, catalogs: openCatalogs(store), tokens, hashJson }) as unknown as Dependencies & never;
 
 const FRONT_DESK = toUser('staff', 2);
 
@@ -139,6 +144,28 @@ test('a redemption that crashes at any point leaves a consistent ledger, and pay
   expect(crashes).toBeGreaterThan(2.5 * CRASHES.length);
   const { head } = await getSoldProduct(salon, 'PURCHASED-GIFTCARD', id);
   expect(head.remaining).toBe(10_000_000 - visits * 5_413);
+});
+
+test('a checkout that crashes at any point is paid once when repeated, with its tip and the cash of its drawer', async () => {
+  const salon = await openSalon();
+  await salon.call('journal/drawer-open', { location_id: 1, float: 0 }, { as: 'staff' });
+  let visits = 0;
+  const crashes = await crashEverywhere(salon, async () => {
+    const date = toWireDate(addDays('2026-11-17', Math.floor(visits / AVA_TIMES.length)));
+    const time = AVA_TIMES[visits % AVA_TIMES.length];
+    const services = [{ ...HAIRCUT, staff_id: 1 }];
+    const appointment_id = await bookAsCustomer(salon, { date, time, services });
+    visits += 1;
+    const input = await toPayInput(salon, { appointment_id, tip: { amount: 5 } });
+    const route = checkout.routes['checkout-pay'];
+    return async (store) =>
+      checkoutPay(await createRequest(salon, route, input, FRONT_DESK), createDependencies(store));
+  });
+  expect(crashes).toBeGreaterThan(5 * CRASHES.length);
+  const [drawer] = await listDrawers(salon.store, salon.tenant);
+  expect(drawer?.received).toBe(visits * 5_913);
+  const owed = await listTipBalances(salon.store, salon.tenant);
+  expect(owed.reduce((sum, each) => sum + each.owed, 0)).toBe(visits * 500);
 });
 
 /** Crashes the ending of bookings with redemptions, and expects that all redemptions are returned. */
