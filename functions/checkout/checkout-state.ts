@@ -42,9 +42,11 @@ export async function openReaderCheckout(
 export async function readCheckoutState(
   request: StateRequest,
   deps: Dependencies,
-  { id, state, reason, paid }: ReaderCheckout,
+  checkout: ReaderCheckout,
 ): Promise<CheckoutState> {
   const { tenant, salon, now } = request;
+  const paid = checkout.state === 'paid' ? checkout : undefined;
+  const reason = 'reason' in checkout ? checkout.reason : undefined;
   const visit = paid && (await getAppointment(deps.store, tenant, paid.appointmentId));
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
@@ -52,8 +54,8 @@ export async function readCheckoutState(
     paid && findReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now),
   ]);
   return {
-    checkout_id: id,
-    state: WIRE_STATE[state],
+    checkout_id: checkout.id,
+    state: WIRE_STATE[checkout.state],
     reason: reason ? FAILURES[reason].message : null,
     appointment: visit ? toFrontDeskView(visit, catalog, customers, request) : null,
     receipt: receipts ? { receipt_id: receipts.receipt.id, number: receipts.receipt.number } : null,

@@ -22,10 +22,14 @@ export const onReaderAction: EventHandler = async (context) => {
   if (!intent.ok) return intent;
   const checkoutId = intent.value && parseCheckoutId(intent.value, tenant);
   const checkout = checkoutId && (await getReaderCheckout(deps.store, tenant, checkoutId));
-  // After a restore, another checkout may have the id
-  if (checkout && checkout.intent === id) {
+  // After a restore, another checkout may have the id, or none
+  const isKnown = checkout && checkout.intent === id;
+  if (isKnown) {
     const settled = await settleReaderCheckout({ ...deps, processor: processor.value, salon, now }, checkout);
     if (!settled.ok) return settled;
+  } else if (checkoutId && intent.value?.state === 'authorized') {
+    const freed = await processor.value.cancelIntent(id);
+    if (!freed.ok) return freed;
   }
   return commitEvent(context, () => []);
 };

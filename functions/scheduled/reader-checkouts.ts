@@ -13,7 +13,7 @@ export const endReaderWait: ScheduledHandler = async (item, salon, now, deps) =>
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) throw new Error(`checkout ${checkout.id} cannot be settled: ${processor.failure}`);
   const scope = { ...deps, processor: processor.value, salon, now };
-  const settled = await (checkout.isReleasing
+  const settled = await ('isReleasing' in checkout
     ? releaseReaderCheckout(scope, checkout)
     : settleReaderCheckout(scope, checkout));
   if (!settled.ok) throw new Error(`checkout ${checkout.id} is not settled yet: ${settled.failure}`);

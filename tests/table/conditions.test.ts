@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { toCustomerAccount, toUserAccount } from '../../lib/rules/accounts/accounts.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
-import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
+import { toUnpaidCheckout, type WaitingCheckout } from '../../lib/rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../lib/rules/journal/days.ts';
 import type { Drawer } from '../../lib/rules/journal/drawers.ts';
@@ -168,7 +168,7 @@ const DRAWER: Drawer = {
 const drawerKey = keys.record(T, 'DRAWER', DRAWER.id);
 const REQUEST = { tenant: T, name: 'key', fingerprint: 'body', claim: 'mine' };
 const chargeKey = keys.record(T, 'CHARGE', 9);
-const AT_READER = { id: 9, createdAt: NOW.toISOString(), state: 'waiting' } as ReaderCheckout;
+const AT_READER = { id: 9, createdAt: NOW.toISOString(), state: 'waiting' } as WaitingCheckout;
 const atReaderKey = keys.record(T, 'READER-CHECKOUT', AT_READER.id);
 const rowName = toRedemptionRowName(1, 0, 1);
 const rowKey = keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, rowName);
@@ -490,7 +490,7 @@ const cases: Case[] = [
   ],
   [
     'a checkout at a reader that ends: it was paid',
-    () => updateReaderCheckout(T, AT_READER, { ...AT_READER, state: 'timedOut' }),
+    () => updateReaderCheckout(T, AT_READER, toUnpaidCheckout(AT_READER, 'timedOut', NOW)),
     atReaderKey,
     AT_READER,
     { ...AT_READER, state: 'paid' },

@@ -16,14 +16,17 @@ import type { Tender } from './tenders.ts';
 /** How a checkout at a reader ended without a payment. */
 export type UnpaidState = 'declined' | 'cancelled' | 'timedOut';
 
-/**
- * A checkout whose customer is to present a card at a reader (BEHAVIOR §37.6). `Request` is the requested bill.
- * Its id is that of the hold which its commit begins.
- */
-export type ReaderCheckout<Request = unknown> = {
+type CheckoutFields = {
+  /** That of the hold which the commit begins. */
   readonly id: CardHold['id'];
   readonly reader: ReaderId;
   readonly intent: string;
+  readonly createdAt: string;
+};
+
+/** The reader waits for a card. `Request` is the requested bill. */
+export type WaitingCheckout<Request = unknown> = CheckoutFields & {
+  readonly state: 'waiting';
   readonly amount: Money;
   readonly currency: string;
   readonly request: Request;
@@ -36,19 +39,28 @@ export type ReaderCheckout<Request = unknown> = {
   readonly accountName: string;
   /** The request that began it, whose row of the audit trail the commit leaves (BEHAVIOR §38.1). */
   readonly requestId: string;
-  readonly createdAt: string;
   /** The salon's newest restore at that time, as in a hold. */
   readonly restore?: string;
-  readonly state: 'waiting' | 'paid' | UnpaidState;
-  /** Present once it has ended. */
-  readonly endedAt?: string;
+};
+
+export type UnpaidCheckout = CheckoutFields & {
+  readonly state: UnpaidState;
+  readonly endedAt: string;
   /** The processor may still show its payment, or hold its amount. */
   readonly isReleasing?: true;
   /** Why a presented card did not pay: what the bill would have been refused for. */
   readonly reason?: FailureKey;
-  /** Present once it is paid. */
-  readonly paid?: { readonly appointmentId: AppointmentId; readonly change: Money };
 };
+
+export type PaidCheckout = CheckoutFields & {
+  readonly state: 'paid';
+  readonly endedAt: string;
+  readonly appointmentId: AppointmentId;
+  readonly change: Money;
+};
+
+/** A checkout whose customer presents a card at a reader (BEHAVIOR §37.6). */
+export type ReaderCheckout = WaitingCheckout | UnpaidCheckout | PaidCheckout;
 
 const TIMED_OUT_AFTER_MS = 2 * MINUTE_MS;
 /** No amount stays held for an hour without a checkout: scheduled work is minutes late, and may have to repeat a release. */
@@ -57,24 +69,47 @@ const RELEASED_AGAIN_AFTER_MS = MINUTE_MS;
 const SHOWN_FOR_MS = DAY_MS;
 
 /** When scheduled work looks after a checkout: it ends one that waits, or frees its amount. Undefined where nothing is left to do. */
-export function toCheckoutCheck({
-  state,
-  createdAt,
-  endedAt,
-  isReleasing,
-}: ReaderCheckout): Date | undefined {
-  if (state === 'waiting') return new Date(Date.parse(createdAt) + TIMED_OUT_AFTER_MS);
-  if (!isReleasing || endedAt === undefined) return undefined;
-  return new Date(Date.parse(endedAt) + RELEASED_AGAIN_AFTER_MS);
+export function toCheckoutCheck(checkout: ReaderCheckout): Date | undefined {
+  switch (checkout.state) {
+    case 'waiting':
+      return new Date(Date.parse(checkout.createdAt) + TIMED_OUT_AFTER_MS);
+    case 'paid':
+      return undefined;
+    default:
+      return checkout.isReleasing
+        ? new Date(Date.parse(checkout.endedAt) + RELEASED_AGAIN_AFTER_MS)
+        : undefined;
+  }
 }
 
 /** The instant after which an ended checkout may be forgotten. */
-export const toCheckoutEnd = ({ endedAt }: ReaderCheckout): Date | undefined =>
-  endedAt === undefined ? undefined : new Date(Date.parse(endedAt) + SHOWN_FOR_MS);
+export const toCheckoutEnd = (checkout: ReaderCheckout): Date | undefined =>
+  checkout.state === 'waiting' ? undefined : new Date(Date.parse(checkout.endedAt) + SHOWN_FOR_MS);
+
+/** The checkout after its end, without what it would have committed. */
+export const toUnpaidCheckout = (
+  { id, reader, intent, createdAt }: WaitingCheckout,
+  state: UnpaidState,
+  now: Date,
+  reason?: FailureKey,
+): UnpaidCheckout => ({
+  ...{ id, reader, intent, createdAt, state, endedAt: now.toISOString(), isReleasing: true },
+  ...(reason ? { reason } : {}),
+});
+
+/** The checkout after its commit. */
+export const toPaidCheckout = (
+  { id, reader, intent, createdAt }: WaitingCheckout,
+  paid: Pick<PaidCheckout, 'appointmentId' | 'change'>,
+  now: Date,
+): PaidCheckout => ({
+  ...{ id, reader, intent, createdAt, state: 'paid', endedAt: now.toISOString() },
+  ...paid,
+});
 
 /** What a waiting checkout does next: it commits, ends without a payment, or waits on. */
 export function decideReaderStep(
-  { createdAt }: Pick<ReaderCheckout, 'createdAt'>,
+  { createdAt }: Pick<WaitingCheckout, 'createdAt'>,
   { facts, refusal }: ReaderPayment,
   now: Date,
 ): 'commit' | 'wait' | UnpaidState {
@@ -100,13 +135,13 @@ export function formatBillFacts(billed: Appointment, currency: string): string {
 
 /** The tenders with the authorization of the reader's. */
 export const toAuthorizedTenders = (
-  { tenders, place }: Pick<ReaderCheckout, 'tenders' | 'place'>,
+  { tenders, place }: Pick<WaitingCheckout, 'tenders' | 'place'>,
   authorized: NonNullable<Tender['authorized']>,
 ): Tender[] => tenders.map((tender, index) => (index === place ? { ...tender, authorized } : tender));
 
 /** The hold of a checkout that commits: its money can be taken. */
 export const toCommittedHold = (
-  { id, amount, currency, createdAt, restore, intent }: ReaderCheckout,
+  { id, amount, currency, createdAt, restore, intent }: WaitingCheckout,
   appointmentId: AppointmentId,
   now: Date,
 ): CommittedHold => ({

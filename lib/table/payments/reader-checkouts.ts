@@ -2,6 +2,7 @@ import {
   type ReaderCheckout,
   toCheckoutCheck,
   toCheckoutEnd,
+  type WaitingCheckout,
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, putItem, putNewItem } from '../change.ts';
@@ -30,7 +31,7 @@ function toItemFields(checkout: ReaderCheckout) {
 }
 
 /** Records a checkout before its payment is shown at the reader. */
-export const putReaderCheckout = (tenant: Tenant, checkout: ReaderCheckout): Change =>
+export const putReaderCheckout = (tenant: Tenant, checkout: WaitingCheckout): Change =>
   putNewItem(keys.record(tenant, KIND, checkout.id), toItemFields(checkout));
 
 /** Moves a checkout to another state; fails if it has left the one before. */

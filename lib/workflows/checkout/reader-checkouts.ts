@@ -7,7 +7,11 @@ import {
   toAuthorizedTenders,
   toCheckoutMetadata,
   toCommittedHold,
+  toPaidCheckout,
+  toUnpaidCheckout,
+  type UnpaidCheckout,
   type UnpaidState,
+  type WaitingCheckout,
 } from '../../rules/checkout/reader-checkouts.ts';
 import type { Tender } from '../../rules/checkout/tenders.ts';
 import { FAILURES, type FailureKey } from '../../rules/failures.ts';
@@ -41,7 +45,7 @@ export type ReaderScope = {
 
 /** A payment that begins at a reader. */
 export type ReaderOrder = Pick<
-  ReaderCheckout,
+  WaitingCheckout,
   'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
 > & {
   readonly reader: ReaderId;
@@ -56,7 +60,7 @@ export type ReaderOrder = Pick<
 export async function startReaderCheckout(
   scope: ReaderScope,
   { bill, ...order }: ReaderOrder,
-): Promise<Outcome<ReaderCheckout>> {
+): Promise<Outcome<WaitingCheckout>> {
   const { store, processor, salon, now } = scope;
   const { tenant, currency } = salon;
   const id: CardHold['id'] = await allocateId(store, tenant, 'CARD-HOLD');
@@ -65,7 +69,7 @@ export async function startReaderCheckout(
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
   if (!intent.ok) return intent;
   const restore = findRestoreId(salon);
-  const checkout: ReaderCheckout<BillRequest> = {
+  const checkout: WaitingCheckout<BillRequest> = {
     ...{ ...order, id, currency, intent: intent.value.id },
     bill: formatBillFacts(bill.billed, currency),
     createdAt: now.toISOString(),
@@ -82,19 +86,13 @@ export async function startReaderCheckout(
 /** Ends a checkout that waits, and frees what its card may hold. Returns it as it is where it has ended otherwise. */
 export async function endReaderCheckout(
   scope: ReaderScope,
-  waiting: ReaderCheckout,
+  waiting: WaitingCheckout,
   state: UnpaidState,
   reason?: FailureKey,
 ): Promise<ReaderCheckout> {
   const { store, salon, now } = scope;
   const { tenant } = salon;
-  const ended: ReaderCheckout = {
-    ...waiting,
-    state,
-    endedAt: now.toISOString(),
-    isReleasing: true,
-    ...(reason ? { reason } : {}),
-  };
+  const ended = toUnpaidCheckout(waiting, state, now, reason);
   const taken = await store.commit([updateReaderCheckout(tenant, waiting, ended)]);
   if (!taken.done) return (await getReaderCheckout(store, tenant, waiting.id)) ?? waiting;
   // Scheduled work does it again where the processor does not answer now
@@ -105,7 +103,7 @@ export async function endReaderCheckout(
 /** Cancels the payment of a checkout that has ended without it. Fails where it must be tried again. */
 export async function releaseReaderCheckout(
   { store, processor, salon: { tenant } }: ReaderScope,
-  ended: ReaderCheckout,
+  ended: UnpaidCheckout,
 ): Promise<Outcome<undefined>> {
   const cancelled = await processor.cancelReaderPayment(ended.reader, ended.intent);
   if (!cancelled.ok) return cancelled;
@@ -147,7 +145,7 @@ export async function settleReaderCheckout(
 function openTrail(
   store: Store,
   tenant: Tenant,
-  { caller, accountName, requestId }: ReaderCheckout,
+  { caller, accountName, requestId }: WaitingCheckout,
   now: Date,
 ): Store {
   if (caller.kind !== 'user') return store;
@@ -159,7 +157,7 @@ function openTrail(
 /** Commits the checkout of an authorized card, if the bill is the one that was accepted. */
 async function commitReaderCheckout(
   { store, catalogs, salon, now }: ReaderScope,
-  waiting: ReaderCheckout,
+  waiting: WaitingCheckout,
   facts: IntentFacts,
 ): Promise<Outcome<ReaderCheckout>> {
   const { tenant, currency } = salon;
@@ -178,12 +176,7 @@ async function commitReaderCheckout(
     const settled = await payBill(call, table, bill.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
-    const paid: ReaderCheckout = {
-      ...stored,
-      state: 'paid',
-      endedAt: now.toISOString(),
-      paid: { appointmentId: appointment.id, change },
-    };
+    const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change }, now);
     const hold = toCommittedHold(stored, appointment.id, now);
     return ok({
       changes: [...changes, updateReaderCheckout(tenant, stored, paid), putCardHold(tenant, hold)],

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { deleteItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
@@ -319,6 +321,16 @@ describe('a checkout at a card reader', () => {
     expect(await desk.listIntents()).toEqual([[4_913, 'requires_payment_method']]);
     await desk.salon.clock.advance(HOUR);
     await desk.salon.runScheduledWork();
+    await desk.expectUnpaid();
+  });
+
+  test('that the table has lost frees its card', async () => {
+    const desk = await openDesk();
+    const id = await desk.start();
+    await desk.reader.present();
+    await desk.salon.store.commit([deleteItem(keys.record(desk.salon.tenant, 'READER-CHECKOUT', id))]);
+    await desk.reader.deliverEvents();
+    expect(statusAndMessage(await showCheckout(desk.salon, id))).toBe('404 Record does not exist');
     await desk.expectUnpaid();
   });
 
