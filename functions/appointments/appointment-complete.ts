@@ -1,5 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
 import { checkCompletion } from '../../lib/rules/booking/appointment-status.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { updateAppointment } from '../../lib/table/booking/appointments.ts';
@@ -9,17 +10,20 @@ import { decideVisitUpdate } from '../../lib/workflows/booking/update-appointmen
 import { viewForFrontDesk } from './view.ts';
 
 /** The visit took place; the amount due at the salon is paid, unless `paid` is 0 (BEHAVIOR §17.5). */
-export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = (
+export const appointmentComplete: Handler<(typeof appointments.routes)['appointment-complete']> = async (
   request,
   deps,
-) =>
-  changeAppointment(
+) => {
+  const { products, paid, paid_by: paidBy } = request.input;
+  // Who only serves the visit takes no money (BEHAVIOR §2.6)
+  const mayTakeMoney = checkAct(request.caller, paid || products !== undefined, 'appointments.write');
+  if (!mayTakeMoney.ok) return mayTakeMoney;
+  return changeAppointment(
     request,
     deps,
     'Appointment completed',
     async (context) => {
       const { appointment: before, table } = context;
-      const { products, paid, paid_by: paidBy } = request.input;
       const allowed = checkCompletion(before, false);
       if (!allowed.ok) return allowed;
       const sold = await decideVisitUpdate(request, context, { products });
@@ -36,3 +40,4 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
     },
     viewForFrontDesk(request),
   );
+};

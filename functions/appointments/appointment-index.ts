@@ -1,8 +1,10 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentTextSearch,
+  isVisible,
   matchesFilters,
   parseAppointmentNumber,
   sortAppointments,
@@ -43,6 +45,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     listAppointmentsOfDays(store, tenant, days.value),
     findSearched(store, tenant, input.search ?? ''),
   ]);
+  const visibleStaff = toVisibleStaff(request.caller);
   const filters = {
     locationId: input.location_id,
     staffId: input.staff_id,
@@ -52,7 +55,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
     search,
   };
   const found = sortAppointments(
-    listed.filter((each) => matchesFilters(each, filters)),
+    listed.filter((each) => isVisible(each, visibleStaff) && matchesFilters(each, filters)),
     input,
   );
   const { from, to } = toListSpan(input);

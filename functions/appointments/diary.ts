@@ -1,7 +1,9 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import {
+  hideOtherColumns,
   isInDiaryOfLocation,
   listStaffOfLocation,
   toDiaryDay,
@@ -14,7 +16,7 @@ import { toDiaryView } from '../../lib/views/diary.ts';
 
 /** Shows one day of a location: hours, staff, block times and visits (BEHAVIOR §17.6). */
 export const diary: Handler<(typeof appointments.routes)['diary']> = async (
-  { tenant, salon, input },
+  { tenant, salon, caller, input },
   { store, catalogs },
 ) => {
   const { date, location_id } = input;
@@ -42,6 +44,6 @@ export const diary: Handler<(typeof appointments.routes)['diary']> = async (
     getCustomers(store, tenant, customerIds),
     getBlockTimes(store, tenant, [...new Set(blockIds)]),
   ]);
-  const day = toDiaryDay(location, date, read, catalog, pages);
+  const day = hideOtherColumns(toDiaryDay(location, date, read, catalog, pages), toVisibleStaff(caller));
   return ok({ status: true, data: toDiaryView(location, date, day, { catalog, customers, blockTimes }) });
 };

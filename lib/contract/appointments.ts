@@ -198,29 +198,33 @@ export const appointments = group({
       input: z.object({ ...rescheduleFields, scope: scope() }),
       reply: envelope(appointmentView).extend(changedIds),
     }),
-    'appointment-index': get('/admin/appointment/index', forUsers('appointments.read'), {
-      summary: 'List appointments',
-      description:
-        'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers.',
-      input: z
-        .object({
-          ...listParameters(SORTS),
-          from: slashedDate().optional(),
-          to: slashedDate().optional(),
-          location_id: id().optional(),
-          staff_id: id().optional(),
-          customer_id: id().optional(),
-          status: statuses().optional(),
-          updated_since: instant().optional(),
-          search: optional(line()),
-        })
-        .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-          path: ['to'],
-          message: 'Must not be before from',
-        }),
-      reply: listEnvelope(frontDeskAppointment),
-    }),
-    diary: get('/admin/diary', forUsers('appointments.read'), {
+    'appointment-index': get(
+      '/admin/appointment/index',
+      forUsers(['appointments.read', 'appointments.read_own']),
+      {
+        summary: 'List appointments',
+        description:
+          'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers.',
+        input: z
+          .object({
+            ...listParameters(SORTS),
+            from: slashedDate().optional(),
+            to: slashedDate().optional(),
+            location_id: id().optional(),
+            staff_id: id().optional(),
+            customer_id: id().optional(),
+            status: statuses().optional(),
+            updated_since: instant().optional(),
+            search: optional(line()),
+          })
+          .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+            path: ['to'],
+            message: 'Must not be before from',
+          }),
+        reply: listEnvelope(frontDeskAppointment),
+      },
+    ),
+    diary: get('/admin/diary', forUsers(['appointments.read', 'appointments.read_own']), {
       summary: 'Show one day of a location',
       description:
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
@@ -245,36 +249,44 @@ export const appointments = group({
       input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false), scope: scope() }),
       reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
-    'appointment-update': post('/admin/appointment/update', forUsers('appointments.write'), {
-      summary: 'Change services, add-ons, products or note of an appointment',
-      description:
-        'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
-      idempotent: true,
-      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
-      input: z.object({
-        ...appointmentIdField,
-        services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
-        addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
-        products: optional(productList()),
-        note: clearable(prose(NOTE_MAX_LENGTH)),
-        override: withDefault(toggle(), false),
-      }),
-      reply: envelope(frontDeskAppointment),
-    }),
-    'appointment-complete': post('/admin/appointment/complete', forUsers('appointments.write'), {
-      summary: 'Complete an appointment',
-      description:
-        'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object({
-        ...appointmentIdField,
-        products: optional(productList()),
-        paid: withDefault(toggle(), true),
-        paid_by: paidBy(),
-      }),
-      reply: envelope(frontDeskAppointment),
-    }),
+    'appointment-update': post(
+      '/admin/appointment/update',
+      forUsers(['appointments.write', 'appointments.serve_own']),
+      {
+        summary: 'Change services, add-ons, products or note of an appointment',
+        description:
+          'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+        idempotent: true,
+        failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
+        input: z.object({
+          ...appointmentIdField,
+          services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
+          addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
+          products: optional(productList()),
+          note: clearable(prose(NOTE_MAX_LENGTH)),
+          override: withDefault(toggle(), false),
+        }),
+        reply: envelope(frontDeskAppointment),
+      },
+    ),
+    'appointment-complete': post(
+      '/admin/appointment/complete',
+      forUsers(['appointments.write', 'appointments.serve_own']),
+      {
+        summary: 'Complete an appointment',
+        description:
+          'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
+        idempotent: true,
+        failures: ['recordNotFound', 'transitionNotAllowed'],
+        input: z.object({
+          ...appointmentIdField,
+          products: optional(productList()),
+          paid: withDefault(toggle(), true),
+          paid_by: paidBy(),
+        }),
+        reply: envelope(frontDeskAppointment),
+      },
+    ),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
       summary: 'Mark an appointment as a no-show',
       description:

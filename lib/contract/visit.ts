@@ -40,7 +40,7 @@ export const visit = group({
       input: z.object(linkTokenField),
       reply: z.string(),
     }),
-    confirm: post('/visit/confirm', forEverybody('any'), {
+    confirm: post('/visit/confirm', forEverybody('appointments.write'), {
       summary: 'Confirm that the customer or guest will come',
       description: 'A second confirmation keeps the first. A move of the visit clears it.',
       idempotent: true,
@@ -48,7 +48,7 @@ export const visit = group({
       input: z.object(linkTokenField),
       reply: envelope(appointmentView),
     }),
-    cancel: post('/visit/cancel', forEverybody('any'), {
+    cancel: post('/visit/cancel', forEverybody('appointments.write'), {
       summary: 'Cancel the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start, and later for the fee that `cancel_fee` shows. In time it refunds the deposit. Returns redemptions.',
@@ -65,7 +65,7 @@ export const visit = group({
       input: z.object({ ...linkTokenField, start_date: slashedDate(), end_date: slashedDate() }),
       reply: slotList,
     }),
-    reschedule: post('/visit/reschedule', forEverybody('any'), {
+    reschedule: post('/visit/reschedule', forEverybody('appointments.write'), {
       summary: 'Move the visit of a manage link',
       description:
         'Possible until `cancellation_window_hours` before the start. Takes the new time and frees the old one in one step.',
@@ -74,7 +74,7 @@ export const visit = group({
       input: z.object({ ...linkTokenField, date: slashedDate(), time: slotTime() }),
       reply: envelope(appointmentView),
     }),
-    pay: post('/visit/pay', forEverybody('any'), {
+    pay: post('/visit/pay', forEverybody('sales.write'), {
       summary: 'Create a card payment of the deposit of a visit',
       description:
         'As create-order with `appointment_id`: `token` is the client secret. A visit whose payment failed gets its time again for another 15 minutes, if it is still free.',

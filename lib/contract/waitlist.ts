@@ -116,7 +116,7 @@ export const waitlist = group({
       }),
       reply: envelope(joined),
     }),
-    leave: post('/booking/waitlist/leave', forEverybody('any'), {
+    leave: post('/booking/waitlist/leave', forEverybody('waitlist.write'), {
       summary: 'Leave the waitlist',
       description: 'Ends an open offer too. A repeated call changes nothing.',
       failures: ['waitlistLinkInvalid', 'waitlistEntryClosed'],
@@ -131,7 +131,7 @@ export const waitlist = group({
       input: z.object(linkTokenField),
       reply: dataEnvelope(offered),
     }),
-    accept: create('/booking/waitlist/accept', forEverybody('any'), {
+    accept: create('/booking/waitlist/accept', forEverybody('waitlist.write'), {
       summary: 'Accept an offer',
       description:
         'Books the visit at the held time and answers as save-booking. A deposit that is due is paid as for any booking, with create-order or `/visit/pay`.',
@@ -140,7 +140,7 @@ export const waitlist = group({
       input: z.object(linkTokenField),
       reply: envelope(bookedVisit),
     }),
-    decline: post('/booking/waitlist/decline', forEverybody('any'), {
+    decline: post('/booking/waitlist/decline', forEverybody('waitlist.write'), {
       summary: 'Decline an offer',
       description: 'The person stays on the waitlist; the time is offered to the next one.',
       failures: ['waitlistLinkInvalid', 'offerEnded'],

@@ -53,6 +53,13 @@ export const toCustomerPrincipal = (tenant: Tenant, id: CustomerId): Principal =
 export const can = (actor: Actor, permission: Permission): boolean =>
   actor.kind === 'user' && actor.permissions.includes(permission);
 
+/**
+ * Whose visits the actor may see: those of all, or those of the staff member who the user is (BEHAVIOR §2.6). Undefined for
+ * such a user who is linked to no member: they see none.
+ */
+export const toVisibleStaff = (actor: Actor): StaffId | 'all' | undefined =>
+  actor.kind === 'user' && !can(actor, 'appointments.read') ? actor.staffId : 'all';
+
 /** Fails where a request asks for an act whose permission the actor lacks; the refusal names it (BEHAVIOR §2.1). */
 export const checkAct = (actor: Actor, isRequested: boolean, permission: Permission): Outcome<undefined> =>
   !isRequested || can(actor, permission) ? ok(undefined) : fail('forbidden', { permission: [permission] });

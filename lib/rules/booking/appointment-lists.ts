@@ -68,6 +68,12 @@ function isFound({ id, customerId, guest }: ListedAppointment, search: Appointme
   return guest !== undefined && matchesSearch(guest, search.terms);
 }
 
+/** Whether somebody may see the appointment who sees the visits of one staff member, or of all (BEHAVIOR §2.6). */
+export const isVisible = (
+  { staffIds }: Pick<ListedAppointment, 'staffIds'>,
+  visibleStaff: StaffId | 'all' | undefined,
+): boolean => visibleStaff === 'all' || staffIds.some((id) => id === visibleStaff);
+
 /** Whether a list with these filters shows the appointment (BEHAVIOR §17.1). */
 export const matchesFilters = (
   appointment: ListedAppointment,

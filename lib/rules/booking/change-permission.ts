@@ -23,13 +23,18 @@ function computeLatestChange(
   return new Date(Math.min(startsAt, limit));
 }
 
-/** Whether an appointment is the actor's own: its customer's, or the one that a manage link names. */
-function isOwnAppointment({ id, customerId }: Appointment, actor: Actor): boolean {
+/**
+ * Whether an appointment is the actor's own: its customer's, the one that a manage link names, or one that a user serves as
+ * a staff member (BEHAVIOR §2.6).
+ */
+function isOwnAppointment({ id, customerId, lines }: Appointment, actor: Actor): boolean {
   if (actor.kind === 'link') return actor.appointmentId === id;
-  return actor.kind === 'customer' && actor.id === customerId;
+  if (actor.kind === 'customer') return actor.id === customerId;
+  if (!can(actor, 'appointments.serve_own')) return false;
+  return actor.kind === 'user' && lines.some(({ staffId }) => staffId !== null && staffId === actor.staffId);
 }
 
-/** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.2, §33.1). */
+/** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.2, §2.6, §33.1). */
 export const checkAppointmentAccess = (
   appointment: Appointment | undefined,
   actor: Actor,

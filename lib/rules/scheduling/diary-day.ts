@@ -93,6 +93,16 @@ export function toDiaryDay(
   };
 }
 
+/** The day as a user sees it who sees only the visits of one staff member, if of anybody (BEHAVIOR §2.6). */
+export const hideOtherColumns = (day: DiaryDay, visibleStaff: StaffId | 'all' | undefined): DiaryDay =>
+  visibleStaff === 'all'
+    ? day
+    : {
+        ...day,
+        staff: day.staff.filter(({ staffMember }) => staffMember.id === visibleStaff),
+        ...{ visits: [], holds: [], resources: [] },
+      };
+
 const listVisitsOfStaff = (appointments: readonly Appointment[], staffId: StaffId | null): DiaryVisit[] =>
   toDiaryVisits(appointments, (line) => (line.staffId === staffId ? listStaffParts(line) : []));
 
