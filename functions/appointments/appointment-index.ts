@@ -1,6 +1,6 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { can, toVisibleStaff } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import {
   type AppointmentTextSearch,
@@ -13,7 +13,7 @@ import {
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { findCustomerIdsByWords } from '../../lib/table/accounts/customer-words.ts';
+import { findCustomerIdsByWords, type SearchedFields } from '../../lib/table/accounts/customer-words.ts';
 import { getCustomers } from '../../lib/table/accounts/people.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -25,11 +25,12 @@ async function findSearched(
   store: Store,
   tenant: Tenant,
   text: string,
+  fields: SearchedFields,
 ): Promise<AppointmentTextSearch | undefined> {
   const terms = parseSearchTerms(text);
   if (terms.length === 0) return undefined;
-  const customers = await findCustomerIdsByWords(store, tenant, terms);
-  return { terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
+  const customers = await findCustomerIdsByWords(store, tenant, terms, fields);
+  return { fields, terms, id: parseAppointmentNumber(text), customerIds: new Set(customers.keys()) };
 }
 
 /** Lists the salon's appointments of some days; reads whole only those of the page (BEHAVIOR §17.1). */
@@ -37,15 +38,15 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
   request,
   { store, catalogs },
 ) => {
-  const { tenant, salon, input, url, now } = request;
+  const { tenant, salon, caller, input, url, now } = request;
   const days = toDateSpan(input, toLocalDate(salon.timeZone, now));
   if (!days.ok) return days;
   const [catalog, listed, search] = await Promise.all([
     catalogs(salon),
     listAppointmentsOfDays(store, tenant, days.value),
-    findSearched(store, tenant, input.search ?? ''),
+    findSearched(store, tenant, input.search ?? '', can(caller, 'customers.contact') ? 'all' : 'name'),
   ]);
-  const visibleStaff = toVisibleStaff(request.caller);
+  const visibleStaff = toVisibleStaff(caller);
   const filters = {
     locationId: input.location_id,
     staffId: input.staff_id,

@@ -1,3 +1,4 @@
+import { can } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/profiles.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
@@ -24,14 +25,15 @@ const APPOINTMENTS_MAX = 100;
 
 export const customerHandlers: DirectoryHandlers<'customer'> = {
   /** Lists customers, all or those that a search finds (BEHAVIOR §7.3). `created_at` is the order of ids. */
-  'customer-index': async ({ tenant, input, url }, { store }) => {
+  'customer-index': async ({ tenant, caller, input, url }, { store }) => {
     const span = toListSpan(input);
     const sort = input.sort === 'name' ? 'name' : 'id';
+    const fields = can(caller, 'customers.contact') ? 'all' : 'name';
     const terms = parseSearchTerms(input.search ?? '');
     const listAll = sort === 'name' ? getCustomerPageSortedByName : getCustomerPageSortedById;
     const list =
       terms.length > 0
-        ? await searchCustomers(store, tenant, terms, sort, span)
+        ? await searchCustomers(store, tenant, terms, sort, span, fields)
         : await listAll(store, tenant, span);
     return ok({ status: true, ...toPagedListReply(list, input, url, toCustomerView) });
   },

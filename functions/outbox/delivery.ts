@@ -65,7 +65,7 @@ export function planMail(
   salon: Salon,
   name: `mail:${string}`,
   { email, isVerified, budget = 'general' }: MailRecipient,
-  createMail: () => OutgoingMail,
+  createMail: () => OutgoingMail | Promise<OutgoingMail>,
 ): Delivery[] {
   if (email === '') return [];
   const { tenant } = record;
@@ -82,7 +82,7 @@ export function planMail(
         metrics.count('MailsWithheld');
         return { accepted: true };
       }
-      const { calendarEntries, ...mail } = createMail();
+      const { calendarEntries, ...mail } = await createMail();
       const id = toMessageId(record, name);
       const hasRoom = isVerified || (await reserveUnverifiedMail(store, tenant, email, budget, id, clock()));
       if (!hasRoom) {

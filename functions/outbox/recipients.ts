@@ -1,7 +1,9 @@
+import { can } from '../../lib/rules/accounts/access.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findUserByEmail } from '../../lib/table/accounts/people.ts';
+import { getPrincipalOfStaff } from '../../lib/table/accounts/roles.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { type Delivery, type MailRecipient, type OutgoingMail, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -48,7 +50,13 @@ export async function findSalonRecipient(
   return { email, isVerified: user !== undefined || isStaffs };
 }
 
-/** A mail to each of these staff members. `show` gives a visit as the mail may show it. */
+/** The visit without the contact of the customer or guest (BEHAVIOR §2.7). */
+const hideContact: ShowVisit = (visit) => ({ ...visit, client: { ...visit.client, email: '', phone: '' } });
+
+/**
+ * A mail to each of these staff members. `show` gives a visit as the mail may show it: with the contact of the customer or
+ * guest only if the member's log-in has `customers.contact`.
+ */
 export const planStaffMails = (
   visit: VisitDetails,
   staff: readonly StaffMember[],
@@ -60,7 +68,10 @@ export const planStaffMails = (
     const isVerified = isStaffEmailVerified(staffMember);
     const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    return planMail(deps, record, visit.salon, name, recipient, () =>
-      createMail(staffMember, toShowVisit(isVerified)),
-    );
+    return planMail(deps, record, visit.salon, name, recipient, async () => {
+      const show = toShowVisit(isVerified);
+      const user = await getPrincipalOfStaff(deps.store, record.tenant, staffMember.id);
+      const isContactShown = user !== undefined && can(user, 'customers.contact');
+      return createMail(staffMember, isContactShown ? show : (shown) => hideContact(show(shown)));
+    });
   });

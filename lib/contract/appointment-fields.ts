@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactText } from './contact-fields.ts';
 import { toggleNumber } from './fields.ts';
 import { promotionView } from './promotion-fields.ts';
 
@@ -138,8 +139,8 @@ export const frontDeskAppointment = appointmentView.extend({
     .object({
       fname: z.string(),
       lname: z.string(),
-      email: z.string(),
-      phone: z.string(),
+      email: contactText,
+      phone: contactText,
       sms_consent: toggleNumber,
     })
     .nullable(),

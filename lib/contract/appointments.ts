@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES, appointmentView, frontDeskAppointment } from './appointment-fields.ts';
+import { contactText } from './contact-fields.ts';
 import {
   clearable,
   dataEnvelope,
@@ -63,7 +64,7 @@ const diaryVisit = range.extend({
   appointment_id: z.int(),
   location_id: z.int(),
   services: z.array(z.string()).describe('Names of the services'),
-  customer: z.object({ id: z.int().nullable(), name: z.string(), phone: z.string() }),
+  customer: z.object({ id: z.int().nullable(), name: z.string(), phone: contactText }),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
   refunded: z.string().describe('Refunds of its payments'),
@@ -204,7 +205,7 @@ export const appointments = group({
       {
         summary: 'List appointments',
         description:
-          'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers.',
+          'From today to 31 days later, unless `from` and `to` name up to 366 other days. Filters by location, staff member, customer, status (`1,2` for several) and instant of the last change. `search` finds words of names, e-mail addresses, digits of phone numbers and appointment numbers; without `customers.contact` only names and appointment numbers.',
         input: z
           .object({
             ...listParameters(SORTS),

@@ -1,11 +1,12 @@
 import type * as z from 'zod';
+import { contactOrNull, contactText, isContactInput } from './contact-fields.ts';
 import { image, money } from './fields.ts';
 
 type Schema = z.core.$ZodType;
 
 /** In a field path: every item of a list. */
 export const EACH = '*';
-/** Path of a field in an input, outermost name first. */
+/** Path of a field in an input or a reply, outermost name first. */
 export type FieldPath = readonly string[];
 
 /** Whether a schema is `kind`, or `kind` with further checks. */
@@ -36,22 +37,29 @@ function subschemas(schema: Schema): (readonly [FieldPath, Schema])[] {
   }
 }
 
-const collectPaths = (schema: Schema, kind: Schema): FieldPath[] =>
-  isKind(schema, kind)
+type Matches = (schema: Schema) => boolean;
+
+const collectPaths = (schema: Schema, matches: Matches): FieldPath[] =>
+  matches(schema)
     ? [[]]
     : subschemas(schema).flatMap(([path, part]) =>
-        collectPaths(part, kind).map((rest) => [...path, ...rest]),
+        collectPaths(part, matches).map((rest) => [...path, ...rest]),
       );
 
-/** Creates a function that lists the paths of a kind of field in an input, cached per input. */
-function pathFinder(kind: () => Schema): (input: Schema) => readonly FieldPath[] {
+/** Creates a function that lists the paths of the matching fields in an input or a reply, cached per schema. */
+function pathFinder(matches: Matches): (schema: Schema) => readonly FieldPath[] {
   const cache = new WeakMap<Schema, readonly FieldPath[]>();
-  return (input) => {
-    const paths = cache.get(input) ?? collectPaths(input, kind());
-    cache.set(input, paths);
+  return (schema) => {
+    const paths = cache.get(schema) ?? collectPaths(schema, matches);
+    cache.set(schema, paths);
     return paths;
   };
 }
 
-export const findMoneyFields = pathFinder(money);
-export const findImageFields = pathFinder(image);
+export const findMoneyFields = pathFinder((schema) => isKind(schema, money()));
+export const findImageFields = pathFinder((schema) => isKind(schema, image()));
+/** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.7). */
+export const findContactTexts = pathFinder((schema) => isKind(schema, contactText));
+export const findNullableContacts = pathFinder((schema) => isKind(schema, contactOrNull));
+/** Contact details in requests. */
+export const findContactInputs = pathFinder(isContactInput);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactInput } from './contact-fields.ts';
 import {
   dashedDate,
   dataEnvelope,
@@ -130,7 +131,9 @@ export const giftcards = group({
       failures: ['tokenMissing', 'forbidden', 'tooManyGuestPurchases', 'tooManyUnpaidPurchases'],
       input: z.object({
         ...sellFields,
-        guest: z.object({ fname: nonEmptyLine(), lname: nonEmptyLine(), email: email() }).nullish(),
+        guest: z
+          .object({ fname: nonEmptyLine(), lname: nonEmptyLine(), email: contactInput(email()) })
+          .nullish(),
         giftcard_id: id(),
         name: nonEmptyLine(),
         price: money(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { taxIncluded } from './appointment-fields.ts';
+import { contactOrNull } from './contact-fields.ts';
 import {
   email,
   id,
@@ -141,7 +142,7 @@ export const groupPurchaseFields = {
   buy_for: z.int(),
   recipient_fname: z.string().nullable(),
   recipient_lname: z.string().nullable(),
-  recipient_email: z.string().nullable(),
+  recipient_email: contactOrNull,
   sender_name: z.string().nullable(),
   sender_msg: z.string().nullable(),
   purchased_from: z.string().nullable(),

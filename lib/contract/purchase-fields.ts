@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactOrNull } from './contact-fields.ts';
 import { toggleNumber, toggleText } from './fields.ts';
 import {
   givenAwayField,
@@ -33,7 +34,7 @@ export const purchasedGiftCard = z.object({
   image: z.string(),
   recipient_fname: z.string(),
   recipient_lname: z.string(),
-  recipient_email: z.string().nullable(),
+  recipient_email: contactOrNull,
   sender: z.string().nullable(),
   message: z.string().nullable(),
   service_expiration_time: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { APPOINTMENT_STATUSES } from './appointment-fields.ts';
+import { contactInput } from './contact-fields.ts';
 import {
   dataEnvelope,
   email,
@@ -116,12 +117,14 @@ export const guestInput = () =>
   z.object({
     fname: lineOrEmpty(),
     lname: lineOrEmpty(),
-    email: z
-      .union([z.literal(''), email()], 'Must be an e-mail address')
-      .nullish()
-      .transform((value) => value ?? ''),
-    phone: lineOrEmpty(),
-    sms_consent: smsConsent(),
+    email: contactInput(
+      z
+        .union([z.literal(''), email()], 'Must be an e-mail address')
+        .nullish()
+        .transform((value) => value ?? ''),
+    ),
+    phone: contactInput(lineOrEmpty()),
+    sms_consent: contactInput(smsConsent()),
   });
 
 /** A new appointment (BEHAVIOR §14.1). */

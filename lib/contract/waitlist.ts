@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { contactText } from './contact-fields.ts';
 import {
   dataEnvelope,
   emptyEnvelope,
@@ -61,8 +62,8 @@ const entry = z.object({
   customer: z.object({
     id: z.int().nullable(),
     name: z.string(),
-    email: z.string(),
-    phone: z.string(),
+    email: contactText,
+    phone: contactText,
   }),
   offer: z.object(offerFields).nullable(),
 });

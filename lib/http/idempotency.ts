@@ -14,6 +14,7 @@ import {
 } from '../table/idempotency.ts';
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
+import { hideContacts } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { serializeReply, toResponse } from './reply.ts';
 
@@ -50,11 +51,14 @@ function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
     case 'mine':
       return undefined;
     case 'stored': {
-      const { idempotency } = call;
-      if (!idempotency) throw new Error('a stored reply without an Idempotency-Key');
+      const { idempotency, route, caller } = call;
+      if (!idempotency || !route) throw new Error('a stored reply without an Idempotency-Key');
       call.isReplay = true;
       const body = idempotency.vault.decrypt(toContext(idempotency.request), claim.reply.body);
-      return toResponse(claim.reply.status, body);
+      const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
+      // The caller may have lost the right to see contact details since
+      const shown = hideContacts(schema, JSON.parse(body), caller);
+      return toResponse(claim.reply.status, JSON.stringify(shown));
     }
     case 'running':
       throw new Refusal(fail('idempotencyInProgress'));
@@ -74,7 +78,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  const stored = encrypt(idempotency, serializeReply(route, reply));
+  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller));
   return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
@@ -82,7 +86,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
 export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
-  const stored = encrypt(idempotency, serializeReply(route, reply));
+  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller));
   return [updateStoredReply(idempotency.request, stored)];
 }
 

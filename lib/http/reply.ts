@@ -1,18 +1,27 @@
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
+import type { Principal } from '../rules/accounts/access.ts';
 import type { Outcome } from '../rules/outcome.ts';
 import type { Middleware, Response } from './call.ts';
+import { hideContacts } from './contacts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The status of a reply, and its body encoded by the schema of that status, which drops unlisted fields. */
+/**
+ * The status of a reply, and its body encoded by the schema of that status, which drops unlisted fields, as this caller
+ * may see it.
+ */
 export function serializeReply(
   route: Route,
   reply: unknown,
+  caller: Principal,
 ): { readonly status: number; readonly body: string } {
   const accepted = route.accepted?.safeParse(reply);
-  if (accepted?.success) return { status: ACCEPTED_STATUS, body: JSON.stringify(accepted.data) };
-  const encoded = route.reply.parse(reply);
-  return { status: route.status, body: route.contentType ? String(encoded) : JSON.stringify(encoded) };
+  if (route.accepted && accepted?.success) {
+    const shown = hideContacts(route.accepted, accepted.data, caller);
+    return { status: ACCEPTED_STATUS, body: JSON.stringify(shown) };
+  }
+  const shown = hideContacts(route.reply, route.reply.parse(reply), caller);
+  return { status: route.status, body: route.contentType ? String(shown) : JSON.stringify(shown) };
 }
 
 export const toResponse = (status: number, body: string): Response => ({
@@ -38,10 +47,10 @@ export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value
 export const encodeReply: Middleware = {
   after: (request) => {
     const { response } = request;
-    const { route, reply } = request.context.call;
+    const { route, reply, caller } = request.context.call;
     if (!route || !response) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
-    const { status, body } = serializeReply(route, reply);
+    const { status, body } = serializeReply(route, reply, caller);
     response.statusCode = status;
     response.body = body;
   },

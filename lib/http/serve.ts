@@ -24,6 +24,7 @@ import {
 } from './call.ts';
 import { checkChangesPaused, checkPermission, checkRateLimit, checkToken } from './check-caller.ts';
 import { compressReply } from './compress.ts';
+import { checkContacts } from './contacts.ts';
 import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
 import { renderFailure } from './failure-reply.ts';
@@ -130,6 +131,7 @@ export function serve<R extends Routes, Ports>(
       checkBody,
       jsonBodyParser<Event>({ disableContentTypeError: true }),
       readFields,
+      checkContacts,
       holdIdempotencyKey(deps),
       validateInput,
       answerUnchanged(deps),

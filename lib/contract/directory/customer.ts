@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
+import { contactInput, contactText } from '../contact-fields.ts';
 import { customerExport } from '../customer-export-fields.ts';
 import {
   dataEnvelope,
@@ -20,8 +21,8 @@ const customer = z.object({
   id: z.int(),
   fname: z.string(),
   lname: z.string(),
-  email: z.string(),
-  phone: z.string(),
+  email: contactText,
+  phone: contactText,
   sms_consent: toggleNumber,
   email_verified: z.boolean(),
   created_at: z.string(),
@@ -29,16 +30,16 @@ const customer = z.object({
 const fields = {
   fname: nonEmptyLine(),
   lname: clearableLine(),
-  email: clearableEmail(),
-  phone: clearableLine(),
-  sms_consent: smsConsent(),
+  email: contactInput(clearableEmail()),
+  phone: contactInput(clearableLine()),
+  sms_consent: contactInput(smsConsent()),
 };
 
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
     summary: 'List customers',
     description:
-      '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number.',
+      '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
     input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
     reply: listEnvelope(customer),
   }),

@@ -97,6 +97,15 @@ export function parseSearchTerms(text: string): SearchTerm[] {
   return words.slice(0, TERMS_MAX).map((word) => toTerm(cut(word)));
 }
 
+/**
+ * Whether each typed word begins a word of the name, for users who find nobody by their contact (BEHAVIOR §2.7). Takes the
+ * text of `toFullNameSortKey`.
+ */
+export function matchesName(nameSortKey: string, terms: readonly SearchTerm[]): boolean {
+  const words = listWords(nameSortKey).slice(0, NAME_WORDS_MAX);
+  return terms.every((prefixes) => prefixes.some((prefix) => words.some((word) => word.startsWith(prefix))));
+}
+
 /** Whether each typed word begins a word of the person (BEHAVIOR §7.3). */
 export function matchesSearch(person: Searchable, terms: readonly SearchTerm[]): boolean {
   const words = listSearchWords(person);

@@ -1,4 +1,9 @@
-import { matchesSearch, type SearchTerm } from '../accounts/customer-search.ts';
+import {
+  matchesName,
+  matchesSearch,
+  type SearchTerm,
+  toFullNameSortKey,
+} from '../accounts/customer-search.ts';
 import { addDays, countDaysBetween, toUtcMidnightMs } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, LocationId, StaffId } from '../ids.ts';
@@ -41,6 +46,8 @@ export type ListedAppointment = Pick<
 
 /** The search of a typed text: an appointment by its number, customers by their words, guests by the same words. */
 export type AppointmentTextSearch = {
+  /** `name`: the caller finds nobody by their contact (BEHAVIOR §2.7). */
+  readonly fields: 'all' | 'name';
   readonly terms: readonly SearchTerm[];
   readonly id: AppointmentId | undefined;
   readonly customerIds: ReadonlySet<CustomerId>;
@@ -65,7 +72,10 @@ export function parseAppointmentNumber(text: string): AppointmentId | undefined 
 function isFound({ id, customerId, guest }: ListedAppointment, search: AppointmentTextSearch): boolean {
   if (id === search.id) return true;
   if (customerId !== null) return search.customerIds.has(customerId);
-  return guest !== undefined && matchesSearch(guest, search.terms);
+  if (guest === undefined) return false;
+  return search.fields === 'all'
+    ? matchesSearch(guest, search.terms)
+    : matchesName(toFullNameSortKey(guest), search.terms);
 }
 
 /** Whether somebody may see the appointment who sees the visits of one staff member, or of all (BEHAVIOR §2.6). */

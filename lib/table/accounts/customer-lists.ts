@@ -7,7 +7,7 @@ import { toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, keys, locateRankedList, parseEntryId } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
-import { findCustomerIdsByWords, toCustomerWords } from './customer-words.ts';
+import { findCustomerIdsByWords, type SearchedFields, toCustomerWords } from './customer-words.ts';
 import { getCustomers } from './people.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };
@@ -44,8 +44,9 @@ export async function searchCustomers(
   terms: readonly SearchTerm[],
   sort: 'id' | 'name',
   { from, to, descending }: ListSpan,
+  fields: SearchedFields,
 ): Promise<CustomerPage> {
-  const names = await findCustomerIdsByWords(store, tenant, terms);
+  const names = await findCustomerIdsByWords(store, tenant, terms, fields);
   const found = [...names].map(([id, name]) => ({ id, name: sort === 'name' ? name : '' }));
   const direction = descending ? -1 : 1;
   found.sort((a, b) => direction * (compareText(a.name, b.name) || a.id - b.id));

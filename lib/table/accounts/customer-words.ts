@@ -1,5 +1,6 @@
 import {
   listSearchWords,
+  matchesName,
   type Searchable,
   type SearchTerm,
   toFullNameSortKey,
@@ -18,11 +19,15 @@ export const toCustomerWords = (tenant: Tenant, customer: FoundCustomer): Derive
     fields: { name: toFullNameSortKey(customer) },
   }));
 
+/** In which fields a search looks for customers: `name` finds nobody by their contact (BEHAVIOR §2.7). */
+export type SearchedFields = 'all' | 'name';
+
 /** The customers with a word for each term, and the names that sort them. */
 export async function findCustomerIdsByWords(
   store: Store,
   tenant: Tenant,
   terms: readonly SearchTerm[],
+  fields: SearchedFields,
 ): Promise<Map<CustomerId, string>> {
   const found = await Promise.all(
     terms.map(async (prefixes) => {
@@ -33,5 +38,7 @@ export async function findCustomerIdsByWords(
     }),
   );
   const [smallest = new Map(), ...others] = found.toSorted((a, b) => a.size - b.size);
-  return new Map([...smallest].filter(([id]) => others.every((each) => each.has(id))));
+  const isFound = (id: CustomerId, name: string): boolean =>
+    others.every((each) => each.has(id)) && (fields === 'all' || matchesName(name, terms));
+  return new Map([...smallest].filter(([id, name]) => isFound(id, name)));
 }

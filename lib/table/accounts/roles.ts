@@ -1,12 +1,12 @@
 import { type Principal, toUserPrincipal } from '../../rules/accounts/access.ts';
 import type { User } from '../../rules/accounts/people.ts';
 import type { OwnRole, Team } from '../../rules/accounts/roles.ts';
-import type { RoleId, Tenant } from '../../rules/ids.ts';
+import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
-import { listUsers } from './people.ts';
+import { findUserOfStaff, listUsers } from './people.ts';
 
 const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<OwnRole | undefined> =>
   getRecordFields(store, keys.record(tenant, 'ROLE', id));
@@ -19,6 +19,16 @@ export const listRoles = (store: Store, tenant: Tenant): Promise<OwnRole[]> =>
 export async function getUserPrincipal(store: Store, tenant: Tenant, user: User): Promise<Principal> {
   const role = user.roleId === undefined ? undefined : await getRole(store, tenant, user.roleId);
   return toUserPrincipal(tenant, user, role?.permissions);
+}
+
+/** What the user may do who is this staff member; undefined where the member has no log-in. */
+export async function getPrincipalOfStaff(
+  store: Store,
+  tenant: Tenant,
+  staffId: StaffId,
+): Promise<Principal | undefined> {
+  const user = await findUserOfStaff(store, tenant, staffId);
+  return user && getUserPrincipal(store, tenant, user);
 }
 
 /** All users and roles, for a change by this person. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addUser } from '../../support/accounts/users.ts';
 import { AVA_TIMES, book, GUEST, HAIRCUT } from '../../support/booking/bookings.ts';
 import { callAsAdmin } from '../../support/catalog/directory.ts';
 import { findMailedToken, listMailsTo } from '../../support/messages/mails.ts';
@@ -42,12 +43,18 @@ test('a salon that makes a stranger’s address that of a staff member sends it 
   }
 });
 
-test('a staff member who has confirmed the address gets every notice, with the note and phone number of the guest (BEHAVIOR §11.6)', async () => {
-  const salon = await openSalon();
+/** Ava confirms the address of her mails. */
+async function confirmAvasEmail(salon: TestSalon): Promise<void> {
   await setAvasEmail(salon, STRANGER);
   await salon.runScheduledWork();
   const token = findMailedToken(salon, STRANGER);
   expect((await salon.call('customers/verify-email', { token })).status).toBe(200);
+}
+
+test('a staff member who has confirmed the address, and whose log-in may see contacts, gets every notice, with the note and phone number of the guest (BEHAVIOR §11.6, §2.7)', async () => {
+  const salon = await openSalon();
+  await confirmAvasEmail(salon);
+  await addUser(salon, { role: 'staff' }, { staff_id: 1 });
   await bookWithNote(salon, '2026/11/17', 6);
   await bookWithNote(salon, '2026/11/18', 6);
   const [, ...notices] = listTexts(salon);
@@ -56,4 +63,18 @@ test('a staff member who has confirmed the address gets every notice, with the n
     expect(text).toContain(WORDS);
     expect(text).toContain(GUEST.phone);
   }
+});
+
+test('a staff member without a log-in, or whose log-in may not see contacts, gets no phone number (BEHAVIOR §2.7)', async () => {
+  const salon = await openSalon();
+  await confirmAvasEmail(salon);
+  await bookWithNote(salon, '2026/11/17', 2);
+  const { id: user_id } = await addUser(salon, { role: 'stylist' }, { staff_id: 1 });
+  await bookWithNote(salon, '2026/11/18', 2);
+  // The right at the time of the mail counts
+  await callAsAdmin(salon, 'user-update', { user_id, role: 'staff' });
+  await bookWithNote(salon, '2026/11/19', 1);
+  const [, ...notices] = listTexts(salon);
+  expect(notices.map((text) => text.includes(WORDS))).toEqual([true, true, true, true, true]);
+  expect(notices.map((text) => text.includes(GUEST.phone))).toEqual([false, false, false, false, true]);
 });

@@ -53,6 +53,7 @@ const GUEST_VISIT: ListedAppointment = {
 
 const toSearch = (text: string, ...customerIds: number[]): AppointmentFilters => ({
   search: {
+    fields: 'all',
     terms: parseSearchTerms(text),
     id: parseAppointmentNumber(text),
     customerIds: new Set(customerIds),

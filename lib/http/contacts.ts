@@ -1,0 +1,48 @@
+import type * as z from 'zod';
+import {
+  EACH,
+  type FieldPath,
+  findContactInputs,
+  findContactTexts,
+  findNullableContacts,
+} from '../contract/field-paths.ts';
+import { can, type Principal } from '../rules/accounts/access.ts';
+import { fail } from '../rules/outcome.ts';
+import { type Middleware, Refusal } from './call.ts';
+
+/** Whether replies to the caller hide the contact details of customers, guests and recipients (BEHAVIOR §2.7). */
+const isContactHidden = (caller: Principal): boolean =>
+  caller.kind === 'user' && !can(caller, 'customers.contact');
+
+/** The value with another one at a path, where it has the path. */
+function replaceAt(value: unknown, [name, ...rest]: FieldPath, by: string | null): unknown {
+  if (name === undefined) return by;
+  if (typeof value !== 'object' || value === null) return value;
+  if (name === EACH) return Array.isArray(value) ? value.map((each) => replaceAt(each, rest, by)) : value;
+  const fields = value as { readonly [name: string]: unknown };
+  return name in fields ? { ...fields, [name]: replaceAt(fields[name], rest, by) } : value;
+}
+
+/** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.7). */
+export function hideContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
+  if (!isContactHidden(caller)) return reply;
+  const texts = findContactTexts(schema).reduce((shown, path) => replaceAt(shown, path, ''), reply);
+  return findNullableContacts(schema).reduce((shown, path) => replaceAt(shown, path, null), texts);
+}
+
+const hasField = (value: unknown, [name, ...rest]: FieldPath): boolean => {
+  if (name === undefined) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if (name === EACH) return Array.isArray(value) && value.some((each) => hasField(each, rest));
+  return Object.hasOwn(value, name) && hasField((value as { readonly [name: string]: unknown })[name], rest);
+};
+
+/** Refuses contact details in a request of a user who may not see them (403, BEHAVIOR §2.7). */
+export const checkContacts: Middleware = {
+  before: ({ context: { call } }) => {
+    const { route, body, caller } = call;
+    if (!route || !isContactHidden(caller)) return;
+    if (!findContactInputs(route.input).some((path) => hasField(body, path))) return;
+    throw new Refusal(fail('forbidden', { permission: ['customers.contact'] }));
+  },
+};

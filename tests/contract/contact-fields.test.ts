@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { findContactInputs, findContactTexts, findNullableContacts } from '../../lib/contract/field-paths.ts';
+import { groups } from '../../lib/contract/index.ts';
+import { toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
+
+type Schema = { readonly [keyword: string]: unknown };
+
+const operations = groups.flatMap(({ name, routes }) =>
+  Object.entries(routes).map(([operation, route]) => ({ name: `${name}/${operation}`, route })),
+);
+/** Those that users may call. */
+const usersOperations = operations.filter(({ route }) => route.access !== 'customer' && !route.contentType);
+
+const NAME = /(^|_)(email|phone|mobile)$/;
+
+/** The paths of fields with such a name, in a JSON Schema; references are other fields. */
+function listNamed(schema: Schema, path: readonly string[] = []): string[] {
+  const inner = (each: unknown, at: readonly string[]) => listNamed(each as Schema, at);
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
+  return [
+    ...properties.flatMap(([name, each]) => {
+      const at = [...path, name];
+      return NAME.test(name) ? [at.join('.')] : inner(each, at);
+    }),
+    ...(schema.items ? inner(schema.items, [...path, '*']) : []),
+    ...((schema.anyOf ?? schema.oneOf ?? []) as Schema[]).flatMap((each) => inner(each, path)),
+  ];
+}
+
+/** The contact of the salon, of the people who work for it, and of whoever logs in. */
+const OWN_CONTACT = [
+  /(^|\.)location\.phone$/,
+  /^booking\/(catalog|get-location-list) /,
+  /^(auth|customers)\//,
+  /^directory\/(staff|user|location|settings)-/,
+  /^settings\//,
+];
+
+// BEHAVIOR §2.7
+test('every e-mail address and phone number of a reply to users is marked as contact, or is the salon’s own', () => {
+  const unmarked = usersOperations.flatMap(({ name, route }) => {
+    const marked = [...findContactTexts(route.reply), ...findNullableContacts(route.reply)].map((path) =>
+      path.join('.'),
+    );
+    return listNamed(toReplySchema(route))
+      .filter((path) => !marked.includes(path))
+      .filter((path) => !OWN_CONTACT.some((own) => own.test(path) || own.test(`${name} ${path}`)))
+      .map((path) => `${name} ${path}`);
+  });
+  expect(unmarked).toEqual([]);
+});
+
+/**
+ * What users may send without it: the address of a gift's recipient, which the buyer states; the e-mail address by which
+ * anybody proves to be a guest or a recipient; the salon's own.
+ */
+const SENT = [
+  /recipient_email$/,
+  /^booking\/(prove|quote) /,
+  /^giftcards\/gift-card-balance /,
+  /^(auth|customers)\//,
+  /^directory\/(staff|user|location|settings)-/,
+];
+
+// BEHAVIOR §2.7
+test('every e-mail address and phone number that users send of a customer or guest is marked as contact', () => {
+  const unmarked = usersOperations.flatMap(({ name, route }) => {
+    const marked = findContactInputs(route.input).map((path) => path.join('.'));
+    return listNamed(toInputSchema(route))
+      .filter((path) => !marked.includes(path))
+      .map((path) => `${name} ${path}`)
+      .filter((each) => !SENT.some((own) => own.test(each)));
+  });
+  expect(unmarked).toEqual([]);
+});
+
+test('the marks reach lists and nested records', () => {
+  const diary = operations.find(({ name }) => name === 'appointments/diary');
+  const paths = diary ? findContactTexts(diary.route.reply).map((path) => path.join('.')) : [];
+  expect(paths).toEqual(['data.staff.*.visits.*.customer.phone', 'data.resources.*.visits.*.customer.phone']);
+});
