@@ -276,7 +276,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   payCheckout('five lines and three tenders, one of them credit', {}, 'credit'),
   {
     name: 'after a booking: mails to customer and staff member',
-    budget: { writeUnits: 7, readUnits: 8, roundTrips: 6 },
+    budget: { writeUnits: 7, readUnits: 9, roundTrips: 6 },
     prepare: async (salon) => {
       const { outbox } = await loadBackgroundFunctions(salon.environment);
       await salon.runScheduledWork();
