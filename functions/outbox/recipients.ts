@@ -68,10 +68,16 @@ export const planStaffMails = (
     const isVerified = isStaffEmailVerified(staffMember);
     const recipient = { email: staffMember.email, isVerified };
     const name = `mail:staff:${staffMember.id}` as const;
-    return planMail(deps, record, visit.salon, name, recipient, async () => {
+    let user: ReturnType<typeof getPrincipalOfStaff> | undefined;
+    const readUser = () => (user ??= getPrincipalOfStaff(deps.store, record.tenant, staffMember.id));
+    const createShown = async (): Promise<OutgoingMail> => {
+      const reader = await readUser();
       const show = toShowVisit(isVerified);
-      const user = await getPrincipalOfStaff(deps.store, record.tenant, staffMember.id);
-      const isContactShown = user !== undefined && can(user, 'customers.contact');
+      const isContactShown = reader !== undefined && can(reader, 'customers.contact');
       return createMail(staffMember, isContactShown ? show : (shown) => hideContact(show(shown)));
-    });
+    };
+    return planMail(deps, record, visit.salon, name, recipient, createShown).map((delivery) => ({
+      ...delivery,
+      prepare: () => Promise.all([delivery.prepare?.(), readUser()]),
+    }));
   });
