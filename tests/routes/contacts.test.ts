@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { findContactTexts, findNullableContacts } from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { isReadOnly } from '../../lib/contract/route.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
@@ -229,16 +228,4 @@ describe('without customers.contact', () => {
     const without = await salon.call(operation, input, { token });
     expect(without.status, without.text).toBeLessThan(300);
   });
-});
-
-test('every list that shows contact details is searched for them', () => {
-  const showing = usersOperations
-    .filter(({ route }) => isReadOnly(route))
-    .filter(
-      ({ route }) => findContactTexts(route.reply).length + findNullableContacts(route.reply).length > 0,
-    )
-    .map(({ name }) => name)
-    .filter((name) => !(name in SHOWING(1)));
-  // Memberships are given away like packages
-  expect(showing).toEqual(['memberships/get-purchased-membership']);
 });
