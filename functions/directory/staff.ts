@@ -1,5 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
+import { checkAct } from '../../lib/rules/accounts/access.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
@@ -36,6 +37,11 @@ const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
   breaks: input.breaks,
   overrides: input.overrides,
 });
+
+/** Fields for which `hours.write` is enough (BEHAVIOR §2.2). */
+const HOURS_FIELDS: readonly string[] = ['staff_id', 'working_hours', 'breaks', 'overrides'];
+const isMoreThanHours = (input: object): boolean =>
+  Object.entries(input).some(([field, value]) => value !== undefined && !HOURS_FIELDS.includes(field));
 
 const STAFF = {
   kind: 'STAFF',
@@ -99,7 +105,9 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
   },
   /** Existing appointments outside a new schedule stay, and the reply lists them (BEHAVIOR §11.6). */
   'staff-update': async (request, deps) => {
-    const { tenant, input } = request;
+    const { tenant, caller, input } = request;
+    const allowed = checkAct(caller, isMoreThanHours(input), 'staff.write');
+    if (!allowed.ok) return allowed;
     const image = deps.images.prepareUpload(tenant, input.image, 'image');
     if (!image.ok) return image;
     const isScheduleSent = SCHEDULE_FIELDS.some((field) => input[field] !== undefined);

@@ -71,10 +71,10 @@ export const staffRoutes = {
     input: z.object(fields),
     reply: envelope(staffMember),
   }),
-  'staff-update': post('/admin/staff/update', forUsers('staff.write'), {
+  'staff-update': post('/admin/staff/update', forUsers(['staff.write', 'hours.write']), {
     summary: 'Change a staff member',
     description:
-      'Omitted fields keep their values. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
+      'Omitted fields keep their values. `hours.write` is enough for `working_hours`, `breaks` and `overrides` alone. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
     failures: ['recordNotFound'],
     input: z.object({ staff_id: id(), ...omittable(fields) }),

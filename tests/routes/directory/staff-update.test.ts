@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { addUser } from '../../support/accounts/users.ts';
 import { HAIRCUT, listTimes } from '../../support/booking/bookings.ts';
 import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
 import { PNG } from '../../support/catalog/images.ts';
@@ -104,4 +105,18 @@ test.each([
   const { status, body } = await callAsAdmin(salon, UPDATE, { staff_id: 1, ...change });
   expect(status).toBe(422);
   expect(Object.keys(body.errors ?? {})[0]).toBe(field);
+});
+
+// BEHAVIOR §2.2
+test('staff-update lets users with hours.write change hours alone (403 naming staff.write for the rest)', async () => {
+  const salon = await openSalon();
+  const { token } = await addUser(salon, { permissions: ['hours.write'] });
+  const update = (change: object) => salon.call(`directory/${UPDATE}`, { staff_id: 1, ...change }, { token });
+  const hours = { working_hours: {}, breaks: {}, overrides: [] };
+  const changed = await update(hours);
+  expect(changed.status, changed.text).toBe(200);
+  for (const change of [{ name: 'Ava M.' }, { ...hours, rating: 5 }, { image: PNG }, { location_ids: [2] }]) {
+    const { status, body } = await update(change);
+    expect([status, body.errors]).toEqual([403, { permission: ['staff.write'] }]);
+  }
 });
