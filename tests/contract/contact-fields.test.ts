@@ -27,7 +27,7 @@ function listNamed(schema: Schema, path: readonly string[] = []): string[] {
   ];
 }
 
-/** The contact of the salon, of the people who work for it, and of whoever logs in. */
+/** The contact of the salon, of the people who work for it, and of the person who logs in. */
 const OWN_CONTACT = [
   /(^|\.)location\.phone$/,
   /^booking\/(catalog|get-location-list) /,

@@ -78,7 +78,7 @@ const KINDS_BY_ACCESS = {
   user: ['user'],
 } as const satisfies Record<string, readonly Principal['kind'][]>;
 
-/** What users need for a route: a permission, any one of several, or none (`any`: every user may call it). */
+/** What a route asks of a user: one permission, any one of several, or nothing (`any`: every user may call it). */
 export type RoutePermission = Permission | readonly [Permission, Permission, ...Permission[]] | 'any';
 
 /** The callers that a route allows, and what users need for it. */
@@ -89,7 +89,7 @@ export type RouteAccess =
       readonly permission: RoutePermission;
     };
 
-/** The permissions of which a user needs one for the route; empty where every user may call it, or none. */
+/** The permissions that open the route to a user, each alone. Empty where every user may call it, and where no user may. */
 export function listRoutePermissions({ permission = 'any' }: RouteAccess): readonly Permission[] {
   if (permission === 'any') return [];
   return typeof permission === 'string' ? [permission] : permission;
