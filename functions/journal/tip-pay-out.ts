@@ -1,7 +1,6 @@
 import type { journal } from '../../lib/contract/journal.ts';
 import type { Handler, Request } from '../../lib/http/call.ts';
-import type { DrawerId } from '../../lib/rules/ids.ts';
-import { payDrawer } from '../../lib/rules/journal/drawers.ts';
+import { type Drawer, payDrawer } from '../../lib/rules/journal/drawers.ts';
 import { toEntryActor } from '../../lib/rules/journal/entries.ts';
 import {
   payOutTips,
@@ -17,7 +16,6 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getDrawer, updateDrawer } from '../../lib/table/journal/drawers.ts';
 import { putEntry } from '../../lib/table/journal/entries.ts';
 import { addPaidOutside, getTipBalance } from '../../lib/table/journal/tip-balances.ts';
-import type { Store } from '../../lib/table/store.ts';
 import { toTipBalanceView } from '../../lib/views/tip-balances.ts';
 
 type TipPayOut = (typeof journal.routes)['tip-pay-out'];
@@ -25,18 +23,21 @@ type TipPayOut = (typeof journal.routes)['tip-pay-out'];
 /** Pays out tips to a staff member, at most what is owed (BEHAVIOR §36.10). */
 export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }) => {
   const { tenant, salon, input } = request;
-  const { staff_id: staffId, amount, drawer_id: drawer } = input;
+  const { staff_id: staffId, amount, drawer_id: drawerId } = input;
   const catalog = await catalogs(salon);
   const member = findStaff(catalog, staffId);
   if (!member) return invalid('staff_id', 'Unknown staff member');
   return decideAndCommit(store, request, async (table) => {
-    const before = await getTipBalance(table, tenant, staffId);
+    const [before, drawer] = await Promise.all([
+      getTipBalance(table, tenant, staffId),
+      drawerId === undefined ? undefined : getDrawer(table, tenant, drawerId),
+    ]);
+    if (drawerId !== undefined && !drawer) return fail('recordNotFound', 'drawer_id');
     const after = payOutTips(before, amount, drawer === undefined);
     if (!after.ok) return after;
-    const changes =
-      drawer === undefined
-        ? ok(payOutside(request, member, before, after.value))
-        : await takeFromDrawer(request, table, drawer);
+    const changes = drawer
+      ? takeFromDrawer(request, drawer)
+      : ok(payOutside(request, member, before, after.value));
     if (!changes.ok) return changes;
     const data = toTipBalanceView(after.value, catalog);
     return ok({
@@ -47,14 +48,8 @@ export const tipPayOut: Handler<TipPayOut> = async (request, { store, catalogs }
 };
 
 /** The cash leaves a drawer, which must hold it. */
-async function takeFromDrawer(
-  request: Request<TipPayOut>,
-  table: Store,
-  id: DrawerId,
-): Promise<Outcome<Change[]>> {
-  const { tenant, input, now } = request;
-  const before = await getDrawer(table, tenant, id);
-  if (!before) return fail('recordNotFound', 'drawer_id');
+function takeFromDrawer(request: Request<TipPayOut>, before: Drawer): Outcome<Change[]> {
+  const { input, now } = request;
   const after = payDrawer(before, {
     at: now.toISOString(),
     amount: 0 - input.amount,

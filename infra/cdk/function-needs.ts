@@ -52,7 +52,8 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   catalog: { ...GROUP, codeOf: 'booking' },
   settings: GROUP,
   auth: GROUP,
-  customers: GROUP,
+  // Exports what belongs to a customer, and visits that a guest with the same address has booked.
+  customers: { ...GROUP, indexes: ['list', 'ofCustomer'] },
   services: WITH_IMAGES,
   // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
   directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },

@@ -31,6 +31,7 @@ import {
   createSoldCard,
   createSoldMembership,
   createSoldPackage,
+  getSoldProduct,
   listAuditFindings,
 } from '../../support/products/redemptions.ts';
 import type { CallOptions, Reply, TestSalon } from '../../support/test-salon.ts';
@@ -455,6 +456,18 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
       ['renewed', { card: 64.95, memberships: -60, tax: -4.95 }],
     ],
   ],
+  'directory/sale-refund': [
+    [
+      'of a package that was paid at the salon',
+      async () => {
+        const salon = await openSalon();
+        const id = await createSoldPackage(salon);
+        const { head } = await getSoldProduct(salon, 'PURCHASED-PACKAGE', id);
+        return { salon, input: { sale_id: head.saleId }, options: AS_STAFF };
+      },
+      ['refunded', { external: -100, packages: 100 }],
+    ],
+  ],
   'checkout/checkout-pay': [
     [
       'of a visit with a tip at the desk',
@@ -587,7 +600,13 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'visit/reschedule',
   ],
   'a visit without deposit and redemptions': ['waitlist/accept'],
-  'a payment that is not made yet': ['payments/create-order', 'visit/pay', 'visit/tip'],
+  'a payment that is not made yet': [
+    'payments/create-order',
+    'visit/pay',
+    'visit/tip',
+    'checkout/checkout-cancel',
+  ],
+  'a card reader, which the processor keeps': ['checkout/reader-store', 'checkout/reader-delete'],
   'a saved card, which is not charged': ['payments/create-session', 'payments/card-delete'],
   'the owner of a gift, whose value stays the same': ['giftcards/claim'],
   'the end of a membership, whose paid period stays paid': ['memberships/membership-cancel'],
