@@ -8,11 +8,14 @@ import { openSecrets } from '../../lib/ports/secrets.ts';
 import { openProcessors } from '../../lib/ports/stripe.ts';
 import { appointmentCancel } from './appointment-cancel.ts';
 import { appointmentCharge } from './appointment-charge.ts';
+import { appointmentCheckIn } from './appointment-check-in.ts';
 import { appointmentComplete } from './appointment-complete.ts';
 import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
 import { appointmentReschedule } from './appointment-reschedule.ts';
+import { appointmentStart } from './appointment-start.ts';
+import { appointmentUndo } from './appointment-undo.ts';
 import { appointmentUpdate } from './appointment-update.ts';
 import { appointmentWriteOff } from './appointment-write-off.ts';
 import { customerAppointment } from './customer-appointment.ts';
@@ -20,6 +23,8 @@ import { customerAppointmentCancel } from './customer-appointment-cancel.ts';
 import { customerAppointmentReschedule } from './customer-appointment-reschedule.ts';
 import { customerAppointments } from './customer-appointments.ts';
 import { diary } from './diary.ts';
+import { diaryChanges } from './diary-changes.ts';
+import { diaryWeek } from './diary-week.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -31,6 +36,11 @@ export const app = (environment: Environment) =>
       'customer-appointment-reschedule': customerAppointmentReschedule,
       'appointment-index': appointmentIndex,
       diary,
+      'diary-changes': diaryChanges,
+      'diary-week': diaryWeek,
+      'appointment-check-in': appointmentCheckIn,
+      'appointment-start': appointmentStart,
+      'appointment-undo': appointmentUndo,
       'appointment-cancel': appointmentCancel,
       'appointment-reschedule': appointmentReschedule,
       'appointment-update': appointmentUpdate,

@@ -53,7 +53,9 @@ type GroupOperations<R extends Routes> = {
     ? never
     : Camel<Name>]: Operation<{
     readonly input: z.input<R[Name]['input']>;
-    readonly reply: SentReply<R[Name]>;
+    readonly reply:
+      | SentReply<R[Name]>
+      | (R[Name] extends { readonly mayBeEmpty: true } ? undefined : never);
     readonly code: FailureCode;
   }>;
 };

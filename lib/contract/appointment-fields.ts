@@ -132,8 +132,15 @@ export const appointmentView = z.object({
   created_at: z.string(),
 });
 
+/** What the front desk noted on the day of the visit (BEHAVIOR §17.13). */
+export const arrivalFields = {
+  arrived_at: z.string().nullable().describe('When the customer came; null before that'),
+  started_at: z.string().nullable().describe('When the visit began; null before that'),
+};
+
 /** An appointment as the front desk sees it: with the customer or guest. */
 export const frontDeskAppointment = appointmentView.extend({
+  ...arrivalFields,
   customer: z.object({ id: z.int(), fname: z.string(), lname: z.string() }).nullable(),
   guest: z
     .object({

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { APPOINTMENT_STATUSES, appointmentView, frontDeskAppointment } from './appointment-fields.ts';
+import {
+  APPOINTMENT_STATUSES,
+  appointmentView,
+  arrivalFields,
+  frontDeskAppointment,
+} from './appointment-fields.ts';
 import { contactText } from './contact-fields.ts';
 import {
   clearable,
@@ -67,12 +72,15 @@ const diaryVisit = range.extend({
   customer: z.object({ id: z.int().nullable(), name: z.string(), phone: contactText }),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
+  ...arrivalFields,
   refunded: z.string().describe('Refunds of its payments'),
 });
 const diaryHold = range
   .extend({ waitlist_id: z.int() })
   .describe('Time that is held for an offer to the waitlist');
+const SINCE_MAX_LENGTH = 100;
 const diaryDay = z.object({
+  version: z.string().describe('Changes with the diary: for diary-changes'),
   date: z.string(),
   opening: z.array(range),
   blocks: z.array(block),
@@ -98,6 +106,19 @@ const diaryDay = z.object({
       holds: z.array(diaryHold),
     }),
   ),
+});
+
+const diaryWeekDay = z.object({
+  date: z.string(),
+  shifts: z.array(
+    range.extend({
+      location_id: z.int().nullable().describe('null = at every location of the staff member'),
+    }),
+  ),
+  breaks: z.array(range),
+  blocks: z.array(block),
+  visits: z.array(diaryVisit),
+  holds: z.array(diaryHold),
 });
 
 /** Whether a change also concerns the later visits of the series (BEHAVIOR §17.8). */
@@ -231,6 +252,48 @@ export const appointments = group({
         'Opening hours, block times, and the staff with their shifts and visits, those who are off included. Visits of status 0, 1, 2 and 4. `resources` are the location itself, with the services without staff, and its rooms and equipment.',
       input: z.object({ location_id: id(), date: slashedDate() }),
       reply: dataEnvelope(diaryDay),
+    }),
+    'diary-changes': get('/admin/diary/changes', forUsers(['appointments.read', 'appointments.read_own']), {
+      summary: 'Show one day of a location if it has changed',
+      description:
+        '204 without a body while the diary has the version `since`. Otherwise replies as the diary does. Ask every few seconds to keep a page in step.',
+      mayBeEmpty: true,
+      input: z.object({ location_id: id(), date: slashedDate(), since: nonEmptyLine(SINCE_MAX_LENGTH) }),
+      reply: dataEnvelope(diaryDay),
+    }),
+    'diary-week': get('/admin/diary/week', forUsers(['appointments.read', 'appointments.read_own']), {
+      summary: 'Show seven days of a staff member',
+      description:
+        'From `date` on, at all locations: shifts, breaks, block times, visits, and times that are held for offers.',
+      failures: ['recordNotFound'],
+      input: z.object({ staff_id: id(), date: slashedDate() }),
+      reply: dataEnvelope(z.object({ days: z.array(diaryWeekDay) })),
+    }),
+    'appointment-check-in': post('/admin/appointment/check-in', forUsers(['appointments.write', 'appointments.serve_own']), {
+      summary: 'Note that the customer has come',
+      description:
+        'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: z.object(appointmentIdField),
+      reply: envelope(frontDeskAppointment),
+    }),
+    'appointment-start': post('/admin/appointment/start', forUsers(['appointments.write', 'appointments.serve_own']), {
+      summary: 'Note that the visit has begun',
+      description:
+        'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: z.object(appointmentIdField),
+      reply: envelope(frontDeskAppointment),
+    }),
+    'appointment-undo': post('/admin/appointment/undo', forUsers(['appointments.write', 'appointments.serve_own']), {
+      summary: 'Take back the start or the check-in',
+      description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: z.object(appointmentIdField),
+      reply: envelope(frontDeskAppointment),
     }),
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       summary: 'Cancel an appointment',

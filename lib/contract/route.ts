@@ -21,6 +21,8 @@ export type RouteTraits = RouteAccess & {
   readonly tenantless?: true;
   /** The reply depends on the salon's records alone: it has an ETag by their version (BEHAVIOR §5.6). */
   readonly versioned?: true;
+  /** The handler may reply undefined: 204 without a body (BEHAVIOR §17.12). */
+  readonly mayBeEmpty?: true;
   /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
   readonly signed?: true;
   /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */

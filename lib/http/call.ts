@@ -80,11 +80,16 @@ export type Request<R extends Route> = {
 /** Ids by field name of the log (snake case), such as `event_id`. */
 export type LogIds = Readonly<Record<string, string | number>>;
 
+/** The reply of a handler: the fields of the route's schema, or nothing where the route allows that. */
+export type RouteReply<R extends Route> =
+  | ReplyInput<R>
+  | (R extends { readonly mayBeEmpty: true } ? undefined : never);
+
 /** One operation: load, decide, commit, reply. */
 export type Handler<R extends Route, Ports = unknown> = (
   request: Request<R>,
   deps: Dependencies & Ports,
-) => Promise<Outcome<ReplyInput<R>>>;
+) => Promise<Outcome<RouteReply<R>>>;
 
 /** A handler for every route of a group: a missing one does not compile. */
 export type Handlers<R extends Routes, Ports = unknown> = {

@@ -6,6 +6,9 @@ import { hideContacts } from './contacts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** The status of a reply without a body. */
+export const NO_CONTENT = 204;
+
 /**
  * The status of a reply, and its body encoded by the schema of that status, which drops unlisted fields, as this caller
  * may see it.
@@ -48,7 +51,7 @@ export const encodeReply: Middleware = {
   after: (request) => {
     const { response } = request;
     const { route, reply, caller } = request.context.call;
-    if (!route || !response) return;
+    if (!route || !response || response.statusCode === NO_CONTENT) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
     const { status, body } = serializeReply(route, reply, caller);
     response.statusCode = status;

@@ -34,7 +34,7 @@ import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from
 import { identifyRequest } from './identify-request.ts';
 import { validateInput } from './input.ts';
 import { logRequest, startCallState } from './log-request.ts';
-import { encodeReply, toSnakeCaseErrors } from './reply.ts';
+import { encodeReply, NO_CONTENT, toSnakeCaseErrors } from './reply.ts';
 
 /** How long a request retries commits, all of them together. */
 const RETRIES_MAX_MS = 12_000;
@@ -94,7 +94,8 @@ const callHandler =
       },
     } as Request<R[string]>;
     call.reply = unwrap(toSnakeCaseErrors(await handler(request, withTrail(call, name, deps))));
-    return { statusCode: call.route.status, headers: { ...call.route.headers, ...call.headers } };
+    const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT : call.route.status;
+    return { statusCode: status, headers: { ...call.route.headers, ...call.headers } };
   };
 
 /** Headers and log line of every response. Hooks, because middy skips `after` when a middleware answers early. */

@@ -94,6 +94,9 @@ export const buildResponses = (route: Route, sample: RecordedReply | undefined) 
   Object.fromEntries([
     [String(route.status), buildSuccessResponse(route, sample)],
     ...(route.accepted ? [[String(ACCEPTED_STATUS), buildAcceptedResponse(route, route.accepted)]] : []),
+    ...(route.mayBeEmpty
+      ? [['204', { description: 'Nothing has changed', headers: buildHeaders(route, 204) }]]
+      : []),
     ...(route.versioned
       ? [
           [

@@ -174,6 +174,16 @@ export const keys = {
     pk: `${t}#DAY#${location}`,
     sk: date,
   }),
+  /** How often did what the diaries of these locations show on this date change? */
+  diaryVersions: (t: Tenant, date: LocalDate, from: LocationId, to: LocationId) => ({
+    pk: `${t}#DIARY-VERSION#${date}`,
+    from: padId(from),
+    to: padId(to),
+  }),
+  diaryVersion: (t: Tenant, date: LocalDate, location: LocationId): Key => ({
+    pk: `${t}#DIARY-VERSION#${date}`,
+    sk: padId(location),
+  }),
   /** Who waits for a time at this location on this date, in the order of joining? */
   waitlistDay: (t: Tenant, location: LocationId, date: LocalDate): { pk: string } => ({
     pk: `${t}#WAITLIST-DAY#${location}#${date}`,

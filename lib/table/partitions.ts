@@ -57,6 +57,7 @@ export const PARTITIONS = {
   'UNPAID-SALES': 'derived',
   'WAITLIST-DAY': 'derived',
   'WAITLIST-CUSTOMER': 'derived',
+  'DIARY-VERSION': 'technical',
   COUNTER: 'technical',
   INTENT: 'technical',
   UNPAID: 'technical',

@@ -177,6 +177,12 @@ const toGuestView = ({ fname, lname, email, phone, smsNumber }: Guest) => ({
   sms_consent: toToggleNumber(smsNumber !== undefined),
 });
 
+/** What the front desk noted on the day of the visit. */
+export const toArrivalView = ({ arrivedAt, startedAt }: Appointment) => ({
+  arrived_at: arrivedAt ?? null,
+  started_at: startedAt ?? null,
+});
+
 /** An appointment as the front desk sees it: with its customer or guest (BEHAVIOR §16.3). */
 export function toFrontDeskView(
   appointment: Appointment,
@@ -188,6 +194,7 @@ export function toFrontDeskView(
   const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
   return {
     ...toAppointmentView(appointment, catalog, viewing),
+    ...toArrivalView(appointment),
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
     guest: guest ? toGuestView(guest) : null,
   };

@@ -8,8 +8,9 @@ import type { BlockTime } from '../rules/salon/block-times.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, LocalDate, Location } from '../rules/salon/salon.ts';
 import type { DiaryEntry } from '../rules/scheduling/day-pages.ts';
-import type { DiaryDay } from '../rules/scheduling/diary-day.ts';
+import type { DiaryDay, StaffDate } from '../rules/scheduling/diary-day.ts';
 import type { DiaryVisit } from '../rules/scheduling/diary-visits.ts';
+import { toArrivalView } from './appointments.ts';
 import { toWireDate } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 import { toRangeView } from './weekly-hours.ts';
@@ -49,11 +50,19 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     customer: toVisitorView(appointment, records),
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
+    ...toArrivalView(appointment),
     refunded: formatMoney(sumRefunds(appointment.payments)),
   }));
 
 /** A day of a location on the wire; visits without staff are under the location itself (BEHAVIOR §17.6). */
-export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay, records: DiaryRecords) => ({
+export const toDiaryView = (
+  location: Location,
+  date: LocalDate,
+  diary: DiaryDay,
+  records: DiaryRecords,
+  version: string,
+) => ({
+  version,
   date: toWireDate(date),
   opening: diary.opening.map(toRangeView),
   blocks: toBlockViews(diary.blocks, records),
@@ -84,4 +93,19 @@ export const toDiaryView = (location: Location, date: LocalDate, diary: DiaryDay
       holds: toHoldViews(holds),
     })),
   ],
+});
+
+/** Seven days of a staff member on the wire (BEHAVIOR §17.6). */
+export const toDiaryWeekView = (week: readonly StaffDate[], records: DiaryRecords) => ({
+  days: week.map(({ date, shifts, breaks, blocks, visits, holds }) => ({
+    date: toWireDate(date),
+    shifts: shifts.map(({ locationId = null, ...shift }) => ({
+      ...toRangeView(shift),
+      location_id: locationId,
+    })),
+    breaks: breaks.map(toRangeView),
+    blocks: toBlockViews(blocks, records),
+    visits: toVisitViews(visits, records),
+    holds: toHoldViews(holds),
+  })),
 });

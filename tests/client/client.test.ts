@@ -46,6 +46,17 @@ describe('a call', () => {
     expect(request && keyOf(request)).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  test('takes a reply without a body as a success without a reply', async () => {
+    const { salon } = connect([[204]]);
+    const query = { location_id: 1, date: '2026/11/17', since: 'v1' };
+    expect(await salon.appointments.diaryChanges(query)).toEqual({
+      ok: true,
+      status: 204,
+      reply: undefined,
+      replayed: false,
+    });
+  });
+
   test('puts the input of a GET into the query, and path parameters into the path', async () => {
     const { requests, salon } = connect([[200], [200], [200]]);
     await salon.services.list({ page: 2, per_page: 10, sort: 'name' });

@@ -36,6 +36,7 @@ export function connect(responses: readonly FakeResponse[], options: Partial<Cli
     const response = responses[requests.length - 1];
     if (!response || response === 'no network') throw new TypeError('fetch failed');
     const [status, reply = { status: status < 300 }, replyHeaders = {}] = response;
+    if (status === 204) return new Response(null, { status, headers: replyHeaders });
     return Response.json(reply, { status, headers: replyHeaders });
   };
   const salon = createClient({

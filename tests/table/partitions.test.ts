@@ -20,6 +20,8 @@ const EXAMPLES = {
   guard: keys.guard(T, 'SUBJECT', 'google:1'),
   dayPages: keys.dayPages(T, 1),
   dayPage: keys.dayPage(T, 1, '2026-11-16'),
+  diaryVersions: keys.diaryVersions(T, '2026-11-16', 1, 2),
+  diaryVersion: keys.diaryVersion(T, '2026-11-16', 1),
   appointment: keys.appointment(T, 1),
   appointments: keys.appointments(T),
   purchase: keys.purchase(T, 'PURCHASED-PACKAGE', 1),

@@ -52,7 +52,7 @@ function toReplyType(route: Route): string {
 const writeOperationTypes = ({ group, name, route }: NamedRoute): string =>
   `  '${group}.${name}': {
     input: ${toType(toInputSchema(route), INPUT, '    ')};
-    reply: ${toReplyType(route)};
+    reply: ${toReplyType(route)}${route.mayBeEmpty ? ' | undefined' : ''};
     code: ${toCodeType(route)};
   };
 `;

@@ -37,6 +37,7 @@ const REMINDER_CHANNELS = ['email', 'sms'] as const;
 const WAITLIST_MODES = ['first', 'value', 'manual'] as const;
 const OFFER_MINUTES_MIN = 5;
 const OFFER_MINUTES_MAX = 1_440;
+const DESK_LOCK_MINUTES_MAX = 240;
 const settings = z.object({
   shop_name: z.string(),
   currency: z.string(),
@@ -52,6 +53,7 @@ const settings = z.object({
   quiet_to: z.string(),
   waitlist_mode: z.enum(WAITLIST_MODES),
   waitlist_offer_minutes: z.int(),
+  desk_lock_minutes: z.int(),
   gift_cards_pay_tips: toggleNumber,
   tip_percentages: z.array(z.int()),
   gift_card_tax_once: toggleNumber,
@@ -166,6 +168,7 @@ export const settingsRoutes = {
       quiet_from: optional(startTime()),
       quiet_to: optional(startTime()),
       waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
+      desk_lock_minutes: optional(integer({ min: 0, max: DESK_LOCK_MINUTES_MAX })),
       gift_cards_pay_tips: optional(toggle()),
       tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
       gift_card_tax_once: optional(toggle()),

@@ -336,6 +336,10 @@ type AppointmentFields = BilledAmounts & {
   readonly policyAcceptedAt?: string;
   /** When the customer or guest confirmed that they will come; a move clears it (BEHAVIOR §33.2). */
   readonly confirmedAt?: string;
+  /** When the front desk noted that the customer has come (BEHAVIOR §17.13); a move to another day clears it. */
+  readonly arrivedAt?: string;
+  /** When the front desk noted that the visit has begun; a move to another day clears it. */
+  readonly startedAt?: string;
   /** The reminders that are still to be sent, in order of time (BEHAVIOR §33.3). */
   readonly reminders?: readonly Reminder[];
   readonly series?: AppointmentSeries;

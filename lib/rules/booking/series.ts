@@ -43,7 +43,7 @@ const countDistinct = <Value>(values: readonly Value[]): number => new Set(value
 
 /**
  * The most visits of a series that one transaction can hold, at the worst distribution of staff and resources: each
- * visit writes its record, its day pages and what it redeems, and requires that staff and resources still exist.
+ * visit writes its record, its day pages, the version of its diary and what it redeems, and requires that staff and resources still exist.
  */
 export function computeSeriesMax(
   context: Omit<SchedulingContext, 'pages'>,
@@ -60,7 +60,8 @@ export function computeSeriesMax(
     countDistinct(resources.map(({ owner }) => ('id' in owner ? owner.id : 0))),
   ];
   const pages = 1 + Math.min(otherHomes, lines.length);
-  const perVisit = 1 + pages + redemptions.length * (lines.length + 1);
+  const diaryVersions = 1;
+  const perVisit = 1 + pages + diaryVersions + redemptions.length * (lines.length + 1);
   const countItems = (visits: number) =>
     COMMON_ITEMS +
     redemptions.length +

@@ -62,6 +62,8 @@ export type Settings = {
   readonly waitlistMode: WaitlistMode;
   /** How long an offer holds its time (BEHAVIOR §34.3). */
   readonly waitlistOfferMinutes: number;
+  /** Minutes without an act after which the desk's page locks itself; 0 = never (BEHAVIOR §10.2). */
+  readonly deskLockMinutes: number;
   /** ISO 3166 codes of the countries to whose numbers SMS are sent; empty for those of the locations (BEHAVIOR §29.4). */
   readonly smsCountries: readonly string[];
   readonly paymentKey: string;
@@ -109,6 +111,7 @@ export const DEFAULT_SETTINGS: Settings = {
   quietTo: 8 * 60,
   waitlistMode: 'first',
   waitlistOfferMinutes: 30,
+  deskLockMinutes: 10,
   smsCountries: [],
   paymentKey: '',
   googleClientId: '',

@@ -3,13 +3,13 @@ import { APPOINTMENT_STATUS, type Appointment } from '../booking/appointments.ts
 import { toWeekday } from '../calendar.ts';
 import type { LocationId, StaffId } from '../ids.ts';
 import { mustGetResource, mustGetStaff } from '../salon/deleted-records.ts';
-import type { Catalog, Interval, LocalDate, Location, Resource, StaffMember } from '../salon/salon.ts';
+import type { Catalog, Interval, LocalDate, Location, Resource, Shift, StaffMember } from '../salon/salon.ts';
 import type { DayPage, DayPageLookup, DiaryEntry } from './day-pages.ts';
 import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { computeStaffSchedule } from './performers.ts';
+import { computeStaffSchedule, listShifts } from './performers.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 export type StaffDay = {
@@ -48,6 +48,17 @@ export const isInDiaryOfLocation = (
   location: LocationId,
   staff: readonly StaffMember[],
 ): boolean => locationId === location || staff.some(({ id }) => staffIds.includes(id));
+
+/** The locations whose changes a location's diary shows: its own, and all others where its staff work (BEHAVIOR §17.12). */
+export const listDiaryLocationIds = (catalog: Pick<Catalog, 'staff'>, location: LocationId): LocationId[] => [
+  ...new Set([
+    location,
+    ...listStaffOfLocation(catalog, location).flatMap(({ locationIds, homeLocationId }) => [
+      ...locationIds,
+      homeLocationId,
+    ]),
+  ]),
+];
 
 /** Whether a diary shows the appointment: it holds time there, or the customer did not come. */
 const isShown = (appointment: Appointment): boolean =>
@@ -102,6 +113,37 @@ export const hideOtherColumns = (day: DiaryDay, visibleStaff: StaffId | 'all' | 
         staff: day.staff.filter(({ staffMember }) => staffMember.id === visibleStaff),
         ...{ visits: [], holds: [], resources: [] },
       };
+
+/** A staff member's date at all locations; a shift without a location counts at each of them. */
+export type StaffDate = Pick<StaffDay, 'breaks' | 'blocks' | 'visits' | 'holds'> & {
+  readonly date: LocalDate;
+  readonly shifts: readonly Shift[];
+};
+
+/** The dates of a staff member (BEHAVIOR §17.6). */
+export function toStaffDates(
+  staffMember: StaffMember,
+  dates: readonly LocalDate[],
+  appointments: readonly Appointment[],
+  pages: DayPageLookup,
+): StaffDate[] {
+  const shown = appointments.filter(isShown);
+  return dates.map((date) => {
+    const weekday = toWeekday(date);
+    const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
+    return {
+      date,
+      shifts: sortByStart(listShifts(staffMember, { date, weekday })),
+      breaks: sortByStart(staffMember.breaks[weekday] ?? []),
+      blocks: listOfKind('block', entries),
+      visits: listVisitsOfStaff(
+        shown.filter((each) => each.date === date),
+        staffMember.id,
+      ),
+      holds: listOfKind('hold', entries),
+    };
+  });
+}
 
 const listVisitsOfStaff = (appointments: readonly Appointment[], staffId: StaffId | null): DiaryVisit[] =>
   toDiaryVisits(appointments, (line) => (line.staffId === staffId ? listStaffParts(line) : []));

@@ -112,6 +112,12 @@ function memoizeByWeekday(
   };
 }
 
+/** The shifts of a staff member on a date, at any location (BEHAVIOR §11.6). */
+export const listShifts = (
+  staffMember: StaffMember,
+  { date, weekday }: Pick<Day, 'date' | 'weekday'>,
+): readonly Shift[] => findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+
 /** A staff member's working time on one date: at one location, and at all others. */
 type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Intervals };
 
@@ -124,7 +130,7 @@ export function computeStaffSchedule(
   location: Location,
   { date, weekday }: Pick<Day, 'date' | 'weekday'>,
 ): StaffSchedule {
-  const ranges = findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
+  const ranges = listShifts(staffMember, { date, weekday });
   const elsewhere = mergeIntervals(
     ranges.filter(({ locationId = location.id }) => locationId !== location.id),
   );

@@ -105,7 +105,10 @@ export function toRescheduledAppointment(
   });
   const time = { date: placement.date, minute: placement.from };
   const { confirmedAt: _confirmedAt, chosenStart: _chosenStart, ...booked } = appointment;
+  const { arrivedAt: _arrivedAt, startedAt: _startedAt, ...expected } = booked;
+  // A customer who has come today has not come on another day (BEHAVIOR §17.13)
+  const kept = time.date === appointment.date ? booked : expected;
   const chosen = toChosenStart(appointment, time, mover);
   const reminders = planReminders(time, salon, now);
-  return { ...booked, ...time, ...chosen, lines, reminders, moves: appointment.moves + 1 };
+  return { ...kept, ...time, ...chosen, lines, reminders, moves: appointment.moves + 1 };
 }

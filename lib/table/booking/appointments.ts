@@ -28,6 +28,7 @@ import {
 } from '../keys.ts';
 import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
+import { countDiaryChange, countDiaryChanges } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
 import { updatePromotionUses } from './promotion-uses.ts';
 
@@ -112,6 +113,7 @@ export const putAppointment = (author: Author, appointment: Appointment): Change
       ...toIndexKeys(tenant, appointment, appointment.createdAt),
     }),
     ...putAppointmentEntry(author, undefined, appointment),
+    countDiaryChange(tenant, appointment),
   ];
 };
 
@@ -136,6 +138,7 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
     ),
     ...putAppointmentEntry(author, before, after),
     ...updatePromotionUses(tenant, before, after),
+    ...countDiaryChanges(tenant, [before, after]),
   ];
 };
 

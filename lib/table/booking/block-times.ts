@@ -18,7 +18,7 @@ import { keys, locateRankedList } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
-import { getDayPages, updateDiaryList } from './day-pages.ts';
+import { getDayPages, updateDiaryLists } from './day-pages.ts';
 
 export const getBlockTime = (store: Store, tenant: Tenant, id: BlockTimeId): Promise<BlockTime | undefined> =>
   getRecordFields(store, keys.record(tenant, 'BLOCK-TIME', id));
@@ -62,7 +62,7 @@ export async function getNewBlockChanges(
   block: BlockTime,
 ): Promise<Change[]> {
   const edits = await getBlockEdits(store, tenant, catalog, { after: block });
-  return edits.map((edit) => updateDiaryList(tenant, edit));
+  return updateDiaryLists(tenant, edits);
 }
 
 /** The lists of the diaries that a block time is added to, moves between, or is removed from. */

@@ -16,7 +16,7 @@ import { getBlockEdits } from '../../table/booking/block-times.ts';
 import {
   getDayPages,
   requirePlacementConditions,
-  updateDiaryList,
+  updateDiaryLists,
   type VisitMove,
 } from '../../table/booking/day-pages.ts';
 import { listHolderTags } from '../../table/booking/open-bookings.ts';
@@ -125,9 +125,5 @@ export async function getFreedTimeChanges(context: FreeingContext, freed: FreedT
   const { conditions = [], ...released } = await takeOut(context, freed);
   const isPublic = freed.kind === 'rescheduled' && freed.withoutOffers;
   const offered = isPublic ? { edits: released.edits, changes: [] } : await offerFreedTime(context, released);
-  return [
-    ...offered.edits.map((edit) => updateDiaryList(context.salon.tenant, edit)),
-    ...conditions,
-    ...offered.changes,
-  ];
+  return [...updateDiaryLists(context.salon.tenant, offered.edits), ...conditions, ...offered.changes];
 }

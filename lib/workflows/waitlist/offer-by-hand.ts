@@ -13,7 +13,7 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import { computeMailTime, hasMessageLeft, isWithinSpans, NO_HISTORY } from '../../rules/waitlist/offers.ts';
-import { getDayPages, updateDiaryList } from '../../table/booking/day-pages.ts';
+import { getDayPages, updateDiaryLists } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
 import { type FreeingContext, putOffer } from './offer-freed-time.ts';
 
@@ -52,6 +52,5 @@ export async function decideFrontDeskOffer(
   const placement = placed.value;
   const { after, changes } = putOffer({ salon, now }, { entry, context, placement }, NO_HISTORY);
   const edits = addPlacedVisit(context, placement, { kind: 'hold', id: entry.id });
-  const held = edits.map((edit) => updateDiaryList(salon.tenant, edit));
-  return ok({ entry: after, changes: [...held, ...changes] });
+  return ok({ entry: after, changes: [...updateDiaryLists(salon.tenant, edits), ...changes] });
 }

@@ -1,0 +1,32 @@
+import type { FrontDeskAppointmentView } from '../../lib/contract/appointments.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { updateAppointment } from '../../lib/table/booking/appointments.ts';
+import type { IdempotencyScope } from '../../lib/table/decide.ts';
+import {
+  type ChangeReply,
+  type ChangeRequest,
+  changeAppointment,
+} from '../../lib/workflows/booking/change-appointment.ts';
+import { viewForFrontDesk } from './view.ts';
+
+/** Changes what the front desk noted on the day of a visit; writes nothing where that stays (BEHAVIOR §17.13). */
+export const changeArrival = (
+  request: ChangeRequest & IdempotencyScope<ChangeReply<FrontDeskAppointmentView>>,
+  deps: Parameters<typeof changeAppointment>[1],
+  message: string,
+  check: (appointment: Appointment, timeZone: string, now: Date) => Outcome<Appointment>,
+) =>
+  changeAppointment(
+    request,
+    deps,
+    message,
+    async ({ appointment: before }) => {
+      const checked = check(before, request.salon.timeZone, request.now);
+      if (!checked.ok) return checked;
+      const appointment = checked.value;
+      const changes = appointment === before ? [] : updateAppointment(request, before, appointment);
+      return ok({ appointment, changes });
+    },
+    viewForFrontDesk(request),
+  );

@@ -1,0 +1,16 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
+import { readDiary, readDiaryVersion } from './read-diary.ts';
+
+/** Shows one day of a location, if it has changed since a version (BEHAVIOR §17.12). */
+export const diaryChanges: Handler<(typeof appointments.routes)['diary-changes']> = async (request, deps) => {
+  const { tenant, salon, input, caller } = request;
+  const catalog = await deps.catalogs(salon);
+  const location = catalog.locations.get(input.location_id);
+  if (!location) return invalid('location_id', 'Unknown location');
+  const requested = { tenant, salon, catalog, location, date: input.date };
+  if ((await readDiaryVersion(deps.store, requested)) === input.since) return ok(undefined);
+  return ok({ status: true, data: await readDiary(deps, requested, toVisibleStaff(caller)) });
+};

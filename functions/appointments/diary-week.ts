@@ -1,0 +1,44 @@
+import type { appointments } from '../../lib/contract/appointments.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toVisibleStaff } from '../../lib/rules/accounts/access.ts';
+import { addDays } from '../../lib/rules/calendar.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { toStaffDates } from '../../lib/rules/scheduling/diary-day.ts';
+import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { getDayPages } from '../../lib/table/booking/day-pages.ts';
+import { toDiaryWeekView } from '../../lib/views/diary.ts';
+import { readDiaryRecords } from './read-diary.ts';
+
+const DAYS = 7;
+
+/** Shows seven days of a staff member at all locations (BEHAVIOR §17.6). */
+export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = async (
+  { tenant, salon, caller, input },
+  { store, catalogs },
+) => {
+  const { staff_id: id, date } = input;
+  const catalog = await catalogs(salon);
+  const staffMember = catalog.staff.get(id);
+  const visibleStaff = toVisibleStaff(caller);
+  if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id)) return fail('recordNotFound', 'staff_id');
+  const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));
+  const home = staffMember.homeLocationId;
+  const [listed, pages] = await Promise.all([
+    listAppointmentsOfDays(store, tenant, { from: date, to: addDays(date, DAYS - 1) }),
+    getDayPages(store, tenant, { locationIds: [home], dates }, 'eventual'),
+  ]);
+  const own = listed.filter(({ staffIds }) => staffIds.includes(id));
+  const entries = dates.flatMap((each) => pages(home, each)?.staffEntries.get(id) ?? []);
+  const [read, records] = await Promise.all([
+    getAppointmentsInGivenOrder(
+      store,
+      tenant,
+      own.map((each) => each.id),
+    ),
+    readDiaryRecords(store, { tenant, catalog }, own, entries),
+  ]);
+  return ok({
+    status: true,
+    data: toDiaryWeekView(toStaffDates(staffMember, dates, read, pages), records),
+  });
+};

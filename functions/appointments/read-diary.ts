@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import type { Dependencies } from '../../lib/http/call.ts';
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
+import type { LocationId, StaffId, Tenant } from '../../lib/rules/ids.ts';
+import type { Catalog, LocalDate, Location, Salon } from '../../lib/rules/salon/salon.ts';
+import type { DiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
+import {
+  hideOtherColumns,
+  isInDiaryOfLocation,
+  listDiaryLocationIds,
+  listStaffOfLocation,
+  toDiaryDay,
+} from '../../lib/rules/scheduling/diary-day.ts';
+import { getCustomers } from '../../lib/table/accounts/people.ts';
+import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
+import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
+import { getDayPages, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { type DiaryRecords, toDiaryView } from '../../lib/views/diary.ts';
+
+/** The day of a location's diary that a request names. */
+export type RequestedDiary = {
+  readonly tenant: Tenant;
+  readonly salon: Salon;
+  readonly catalog: Catalog;
+  readonly location: Location;
+  readonly date: LocalDate;
+};
+
+const VERSION_LENGTH = 22;
+
+/** The version of a diary: other after each change of what it shows, the salon's records included (BEHAVIOR §17.12). */
+export async function readDiaryVersion(store: Store, requested: RequestedDiary): Promise<string> {
+  const { tenant, salon, catalog, location, date } = requested;
+  const versions = await getDiaryVersions(store, tenant, listDiaryLocationIds(catalog, location.id), date);
+  const facts = [salon.catalogVersion, location.id, date, [...versions]];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('base64url').slice(0, VERSION_LENGTH);
+}
+
+/** The customers of visits and the block times of diary entries. */
+export async function readDiaryRecords(
+  store: Store,
+  { tenant, catalog }: Pick<RequestedDiary, 'tenant' | 'catalog'>,
+  visits: readonly Pick<Appointment, 'customerId'>[],
+  entries: readonly DiaryEntry[],
+): Promise<DiaryRecords> {
+  const blockIds = entries.flatMap(({ kind, id }) => (kind === 'block' ? id : []));
+  const [customers, blockTimes] = await Promise.all([
+    getCustomers(
+      store,
+      tenant,
+      visits.flatMap(({ customerId }) => customerId ?? []),
+    ),
+    getBlockTimes(store, tenant, [...new Set(blockIds)]),
+  ]);
+  return { catalog, customers, blockTimes };
+}
+
+/** Reads one day of a location with its version, as somebody sees it who may see these members (BEHAVIOR §17.6, §2.6). */
+export async function readDiary(
+  { store }: Pick<Dependencies, 'store'>,
+  requested: RequestedDiary,
+  visibleStaff: StaffId | 'all' | undefined,
+) {
+  const { tenant, catalog, location, date } = requested;
+  const staff = listStaffOfLocation(catalog, location.id);
+  const homes = staff.map((each) => each.homeLocationId);
+  const locationIds: LocationId[] = [...new Set([location.id, ...homes])];
+  const [version, listed, pages] = await Promise.all([
+    readDiaryVersion(store, requested),
+    listAppointmentsOfDays(store, tenant, { from: date, to: date }),
+    getDayPages(store, tenant, { locationIds, dates: [date] }, 'eventual'),
+  ]);
+  const own = listed.filter((each) => isInDiaryOfLocation(each, location.id, staff));
+  const entries = locationIds
+    .flatMap((id) => pages(id, date) ?? [])
+    .flatMap(({ blockEntries, staffEntries }) => [...blockEntries, ...[...staffEntries.values()].flat()]);
+  const [read, records] = await Promise.all([
+    getAppointmentsInGivenOrder(
+      store,
+      tenant,
+      own.map(({ id }) => id),
+    ),
+    readDiaryRecords(store, requested, own, entries),
+  ]);
+  const day = hideOtherColumns(toDiaryDay(location, date, read, catalog, pages), visibleStaff);
+  return toDiaryView(location, date, day, records, version);
+}

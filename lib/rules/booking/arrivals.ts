@@ -1,0 +1,35 @@
+import { fail, type Outcome, ok } from '../outcome.ts';
+import { toLocalDate } from '../time-zone.ts';
+import { isConfirmed } from './appointment-status.ts';
+import type { Appointment } from './appointments.ts';
+
+/** Fails with transitionNotAllowed unless the visit is confirmed and today (BEHAVIOR §17.13). */
+const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> =>
+  isConfirmed(appointment) && appointment.date === toLocalDate(timeZone, now)
+    ? ok(appointment)
+    : fail('transitionNotAllowed', 'appointmentId');
+
+/** The appointment whose customer has come; a repeated check-in keeps the first instant (BEHAVIOR §17.13). */
+export function checkArrival(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+  const today = checkToday(appointment, timeZone, now);
+  if (!today.ok || appointment.arrivedAt !== undefined) return today;
+  return ok({ ...appointment, arrivedAt: now.toISOString() });
+}
+
+/** The appointment that has begun; its customer has then come, too (BEHAVIOR §17.13). */
+export function checkStart(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+  const today = checkToday(appointment, timeZone, now);
+  if (!today.ok || appointment.startedAt !== undefined) return today;
+  const startedAt = now.toISOString();
+  return ok({ ...appointment, arrivedAt: appointment.arrivedAt ?? startedAt, startedAt });
+}
+
+/** The appointment without its start, or else without its arrival (BEHAVIOR §17.13). */
+export function checkUndo(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {
+  const today = checkToday(appointment, timeZone, now);
+  if (!today.ok || appointment.arrivedAt === undefined) return today;
+  const { startedAt, ...arrived } = appointment;
+  if (startedAt !== undefined) return ok(arrived);
+  const { arrivedAt: _arrivedAt, ...expected } = appointment;
+  return ok(expected);
+}
