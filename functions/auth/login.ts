@@ -1,16 +1,20 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
+import { toPrincipal } from '../../lib/rules/accounts/access.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLogInReply } from '../../lib/views/accounts.ts';
 import { logIn } from '../../lib/workflows/accounts/log-in.ts';
 
 /** Logs in a user of the salon (BEHAVIOR §3.1). */
 export const login: Handler<(typeof auth.routes)['login'], { passwords: Passwords }> = async (
-  { salon, input, address, now },
+  { tenant, salon, input, address, now },
   deps,
 ) => {
   const { email, password } = input;
   const loggedIn = await logIn(deps, { salon, kind: 'user', email, password, address, now });
-  return loggedIn.ok ? ok(toLogInReply(loggedIn.value)) : loggedIn;
+  if (!loggedIn.ok) return loggedIn;
+  const principal = toPrincipal(tenant, loggedIn.value.account.caller);
+  const permissions = principal.kind === 'user' ? [...principal.permissions] : [];
+  return ok({ ...toLogInReply(loggedIn.value), permissions });
 };

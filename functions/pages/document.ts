@@ -1,13 +1,27 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
-import type { PageData, RenderedPage } from './app/page-data.ts';
-import { parseSiteOptions } from './app/site-options.ts';
+import type { RenderedPage } from './app/page-data.ts';
 import { toBrandStyle } from './brand-style.ts';
+
+/** What a document shows. */
+export type DocumentContent = {
+  /** The compiled script and style sheet of the page. */
+  readonly entry: 'page' | 'desk';
+  /** The data for the browser. */
+  readonly data: object;
+  readonly rendered: RenderedPage;
+  readonly language: string;
+  /** Null: as the browser prefers. */
+  readonly theme: string | null;
+  readonly brandColor: string;
+  /** Whether search engines may list the page. */
+  readonly isIndexed: boolean;
+};
 
 type DocumentOptions = {
   readonly nonce: string;
   /** The version of the compiled files. */
   readonly version: string;
-  /** The scripts that `page.js` imports: the browser loads them at once. */
+  /** The scripts that the script of the page imports: the browser loads them at once. */
   readonly preloads: readonly string[];
   /** The URL of the page. */
   readonly page: string;
@@ -37,36 +51,35 @@ const KEEP_EARLY_PRESSES = `{
 
 /** The whole document around a rendered page. Its data are JSON, which no browser executes. */
 export function createDocument(
-  data: PageData,
-  { html, title, description, image, structuredData }: RenderedPage,
+  { entry, data, rendered, language, theme, brandColor, isIndexed }: DocumentContent,
   { nonce, version, preloads, page }: DocumentOptions,
 ): string {
   const { origin, pathname } = new URL(page);
-  const { theme } = parseSiteOptions(data.search);
+  const { html, title, description, image, structuredData } = rendered;
   const meta = (name: string, content: string) =>
     content === '' ? '' : `<meta property="${name}" content="${escapeHtml(content)}">`;
   return `<!doctype html>
-<html lang="${data.language}"${theme ? ` data-theme="${theme}"` : ''}>
+<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <meta name="description" content="${escapeHtml(description)}">
 ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', description)}${meta('og:url', origin + pathname)}${meta('og:image', image)}
-${data.page === 'book' ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
+${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
+<link rel="stylesheet" href="/book-files/style/${entry}.css?v=${version}">
 <script nonce="${nonce}">${KEEP_EARLY_PRESSES}</script>
-<link rel="modulepreload" href="/book-files/page.js?v=${version}" nonce="${nonce}">
+<link rel="modulepreload" href="/book-files/${entry}.js?v=${version}" nonce="${nonce}">
 ${preloads.map((name) => `<link rel="modulepreload" href="/book-files/${name}" nonce="${nonce}">`).join('')}
-<style nonce="${nonce}">${toBrandStyle(data.catalog?.shop.brand_color ?? '')}</style>
+<style nonce="${nonce}">${toBrandStyle(brandColor)}</style>
 ${structuredData ? `<script type="application/ld+json" nonce="${nonce}">${toInlineJson(structuredData)}</script>` : ''}
 </head>
 <body>
 <div id="page">${html}</div>
 <script type="application/json" id="page-data" nonce="${nonce}">${toInlineJson(data)}</script>
-<script type="module" src="/book-files/page.js?v=${version}" nonce="${nonce}"></script>
+<script type="module" src="/book-files/${entry}.js?v=${version}" nonce="${nonce}"></script>
 </body>
 </html>
 `;

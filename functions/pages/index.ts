@@ -6,9 +6,11 @@ import type { Environment } from '../../lib/ports/environment.ts';
 import { openPageFiles } from '../../lib/ports/page-files.ts';
 import { book } from './book.ts';
 import { openCatalogReader } from './catalog-reader.ts';
+import { desk } from './desk.ts';
 import { embed } from './embed.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
+import { openSalonReader } from './salon-reader.ts';
 import { script } from './script.ts';
 
 export const app = (environment: Environment) => {
@@ -18,6 +20,7 @@ export const app = (environment: Environment) => {
     {
       book,
       page,
+      desk,
       embed,
       script,
       style: script,
@@ -26,6 +29,7 @@ export const app = (environment: Environment) => {
       ...dependencies,
       files: openPageFiles<PageServer>(environment.pagesFolder),
       readCatalog: openCatalogReader(dependencies),
+      readSalon: openSalonReader(dependencies),
       imagesUrl: environment.images.publicUrl,
       processorUrl: environment.processorUrl,
     },

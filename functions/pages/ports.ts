@@ -1,13 +1,19 @@
 import type { PageFiles } from '../../lib/ports/page-files.ts';
+import type { DeskData } from './app/desk/desk-data.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
 import type { CatalogReader } from './catalog-reader.ts';
+import type { SalonReader } from './salon-reader.ts';
 
 /** The compiled server part of the pages (app/server.tsx). */
-export type PageServer = { readonly render: (data: PageData) => RenderedPage };
+export type PageServer = {
+  readonly render: (data: PageData) => Promise<RenderedPage>;
+  readonly renderDesk: (data: DeskData) => RenderedPage;
+};
 
 export type Ports = {
   readonly files: PageFiles<PageServer>;
   readonly readCatalog: CatalogReader;
+  readonly readSalon: SalonReader;
   /** The base URL of stored images. */
   readonly imagesUrl: string;
   /** The payment stand-in, locally; undefined for the payment processor. */

@@ -3,18 +3,27 @@ import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import type { PageData, PageName } from './app/page-data.ts';
-import { createDocument } from './document.ts';
+import { PAGES, type PageData, type PageName, type RenderedPage } from './app/page-data.ts';
+import { parseSiteOptions } from './app/site-options.ts';
+import { createDocument, type DocumentContent } from './document.ts';
+
 import type { Ports } from './ports.ts';
 import { createSecurityPolicy } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['book' | 'page'];
 
-/** The pages that can take a payment or save a card. */
-const PAYING_PAGES: readonly PageName[] = ['book', 'visit', 'account'];
-
 const toLocation = (value: unknown): number | undefined =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
+
+const toDocumentContent = (data: PageData, rendered: RenderedPage): DocumentContent => ({
+  entry: 'page',
+  data,
+  rendered,
+  language: data.language,
+  theme: parseSiteOptions(data.search).theme,
+  brandColor: data.catalog?.shop.brand_color ?? '',
+  isIndexed: data.page === 'book',
+});
 
 /** Renders a page of a salon with the choices of its URL; the browser completes it. */
 export const createPage =
@@ -28,7 +37,7 @@ export const createPage =
     const [server, version, preloads, found] = await Promise.all([
       files.loadServer(),
       files.getVersion(),
-      files.listPreloads(),
+      files.listPreloads('page'),
       readCatalog({ tenant, locationId: toLocation(input.location), address, now }),
     ]);
     if (!found.ok) return found;
@@ -50,7 +59,7 @@ export const createPage =
       'content-security-policy': createSecurityPolicy({
         nonce,
         imagesUrl,
-        pays: PAYING_PAGES.includes(name),
+        pays: PAGES[name].pays,
         processorUrl,
         // The other pages hold the tokens of links and log-ins
         framedBy: name === 'book' ? framedBy : undefined,
@@ -58,5 +67,6 @@ export const createPage =
       // The token of a link stays on the page
       'referrer-policy': 'no-referrer',
     });
-    return ok(createDocument(data, server.render(data), { nonce, version, preloads, page: url }));
+    const rendered = await server.render(data);
+    return ok(createDocument(toDocumentContent(data, rendered), { nonce, version, preloads, page: url }));
   };

@@ -21,9 +21,12 @@ const BROWSER = {
 
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
-/** The files that the script of the pages imports, so that browsers need not find them one after the other. */
-function listPreloads({ outputs }: Metafile): string[] {
-  const [, ...imported] = listInitialFiles(outputs, 'pages/page.js');
+/** The entries of browsers: the pages for customers, and the desk. */
+const ENTRIES = { page: `${APP}/main.tsx`, desk: `${APP}/desk/main.tsx` };
+
+/** The files that the script of an entry imports, so that browsers need not find them one after the other. */
+function listPreloads({ outputs }: Metafile, entry: string): string[] {
+  const [, ...imported] = listInitialFiles(outputs, `pages/${entry}.js`);
   return imported.map((path) => basename(path));
 }
 
@@ -33,7 +36,7 @@ async function compilePages(): Promise<CompiledFile[]> {
     build({
       ...PREACT,
       ...BROWSER,
-      entryPoints: { page: `${APP}/main.tsx` },
+      entryPoints: ENTRIES,
       metafile: true,
       chunkNames: '[name]-[hash]',
       splitting: true,
@@ -52,9 +55,12 @@ async function compilePages(): Promise<CompiledFile[]> {
     }),
   ]);
   const outputs = [browser, embed, server].flatMap(({ outputFiles }) => outputFiles);
-  const preloads = Buffer.from(listPreloads(browser.metafile).join(' '));
+  const toPreloads = (entry: string): CompiledFile => ({
+    name: `preloads-${entry}`,
+    contents: Buffer.from(listPreloads(browser.metafile, entry).join(' ')),
+  });
   return [
-    { name: 'preloads', contents: preloads },
+    ...Object.keys(ENTRIES).map(toPreloads),
     ...outputs.map(({ path, contents }) => ({ name: basename(path), contents })),
   ];
 }

@@ -25,7 +25,11 @@ function getKey(given: CallOptions['idempotencyKey']): string {
   return key;
 }
 
-type HttpRequest = { readonly url: string; readonly method: string; readonly body?: string };
+type HttpRequest = {
+  readonly url: string;
+  readonly method: string;
+  readonly body?: string;
+};
 
 /** The request of an operation with this input. */
 function toHttpRequest(
@@ -47,7 +51,7 @@ type Connection = { readonly options: ClientOptions; readonly tokens: TokenSourc
 async function send(
   { url, ...request }: HttpRequest,
   headers: Record<string, string | undefined>,
-  options: ClientOptions,
+  { options, mayBeEmpty }: { readonly options: ClientOptions; readonly mayBeEmpty: boolean | undefined },
   signal: AbortSignal | undefined,
 ): Promise<Result<unknown>> {
   // AbortSignal.any is too new for the browsers of visitors
@@ -62,7 +66,7 @@ async function send(
       headers: Object.fromEntries(sent),
       signal: ending.signal,
     });
-    return await toResult(response);
+    return await toResult(response, mayBeEmpty);
   } catch {
     return signal?.aborted ? ABORTED : UNREACHABLE;
   } finally {
@@ -90,7 +94,9 @@ async function call(
       'idempotency-key': key,
       'content-type': request.body && 'application/json',
     };
-    const result = signal?.aborted ? ABORTED : await send(request, headers, options, signal);
+    const result = signal?.aborted
+      ? ABORTED
+      : await send(request, headers, { options, mayBeEmpty: endpoint.mayBeEmpty }, signal);
     if (result.ok || result.kind === 'aborted') return result;
     if (token && result.code === 'token_invalid' && mayRenew) {
       mayRenew = false;

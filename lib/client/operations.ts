@@ -13,6 +13,8 @@ export type Endpoint = {
   readonly path: string;
   /** Why a call may be repeated: it sends an Idempotency-Key, or twice is the same as once. */
   readonly repeat?: 'key' | 'safe';
+  /** A success may have no body. */
+  readonly mayBeEmpty?: true;
 };
 
 /** By group and operation, in camel case. */
@@ -21,9 +23,10 @@ export type Endpoints = {
 };
 
 function toEndpoint(route: Route): Endpoint {
-  const { method, path } = route;
-  if (route.idempotent) return { method, path, repeat: 'key' };
-  return isReadOnly(route) || method === 'PUT' ? { method, path, repeat: 'safe' } : { method, path };
+  const { method, path, mayBeEmpty } = route;
+  const endpoint = { method, path, ...(mayBeEmpty ? { mayBeEmpty } : {}) };
+  if (route.idempotent) return { ...endpoint, repeat: 'key' };
+  return isReadOnly(route) || method === 'PUT' ? { ...endpoint, repeat: 'safe' } : endpoint;
 }
 
 /** `save-booking` becomes `saveBooking`. */

@@ -39,11 +39,11 @@ function toFailure({ status, headers }: Response, body: unknown): CallFailure {
 const NO_CONTENT = 204;
 
 /** Reads a reply. Throws if its body does not arrive whole. */
-export async function toResult(response: Response): Promise<Result<unknown>> {
+export async function toResult(response: Response, mayBeEmpty = false): Promise<Result<unknown>> {
   const { ok, status, headers } = response;
   const isJson = /json/.test(headers.get('content-type') ?? '');
   const body: unknown = isJson ? await response.json() : undefined;
-  const isEmpty = status === NO_CONTENT;
+  const isEmpty = mayBeEmpty && status === NO_CONTENT;
   if (!ok || (!isJson && !isEmpty)) return toFailure(response, body);
   return { ok, status, reply: body, replayed: headers.get('idempotency-replayed') === 'true' };
 }

@@ -72,8 +72,8 @@ const diaryVisit = range.extend({
   customer: z.object({ id: z.int().nullable(), name: z.string(), phone: contactText }),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
-  ...arrivalFields,
   refunded: z.string().describe('Refunds of its payments'),
+  ...arrivalFields,
 });
 const diaryHold = range
   .extend({ waitlist_id: z.int() })

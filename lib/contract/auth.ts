@@ -30,7 +30,9 @@ export const auth = group({
       summary: 'Log in as an administrator or staff member',
       failures: ['credentialsInvalid', 'tooManyFailedLogins'],
       input: credentials,
-      reply: sessionReply,
+      reply: sessionReply.extend({
+        permissions: z.array(z.string()).describe('The permissions of the user: what their pages may show'),
+      }),
     }),
     refresh: post('/auth/refresh', forEverybody('any'), {
       summary: 'Get a new access token with a refresh token, as user or customer',

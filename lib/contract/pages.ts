@@ -19,7 +19,8 @@ const salonPage = {
 
 export const pages = group({
   name: 'pages',
-  description: 'The booking page of a salon, and the pages that its mails link to.',
+  description:
+    'The booking page of a salon, the pages that its mails link to, and the desk of its front desk.',
   audience: 'browsers',
   routes: {
     book: get('/book/{slug}', forEverybody('any'), {
@@ -33,6 +34,12 @@ export const pages = group({
         '`visit`, `offer`, `claim`, `verify-email`, `reset-password` and `admin-reset-password` take the `token` of the link; `account` shows the visits, products and profile of the customer.',
       failures: [...salonPage.failures, 'routeNotFound'],
       input: salonPage.input.extend({ page: z.string() }),
+    }),
+    desk: get('/desk/{slug}', forEverybody('any'), {
+      ...salonPage,
+      summary: 'Get the page on which the front desk runs the day',
+      description:
+        'The query holds `date` (YYYY-MM-DD) and `location_id`. A user of the salon logs in on the page.',
     }),
     embed: get('/book/embed.js', forEverybody('any'), {
       ...publicPage,

@@ -8,8 +8,8 @@ export type PageFiles<Server> = {
   readonly loadServer: () => Promise<Server>;
   /** Changes with any file. */
   readonly getVersion: () => Promise<string>;
-  /** The scripts that `page.js` imports. */
-  readonly listPreloads: () => Promise<readonly string[]>;
+  /** The scripts that an entry's script imports. */
+  readonly listPreloads: (entry: string) => Promise<readonly string[]>;
   /** A script or a style sheet; undefined if there is none of this name. */
   readonly read: (name: string) => Promise<string | undefined>;
 };
@@ -31,7 +31,8 @@ export function openPageFiles<Server>(folder = BUNDLED): PageFiles<Server> {
   return {
     loadServer: () => import(pathToFileURL(join(folder, 'server.mjs')).href) as Promise<Server>,
     getVersion: () => readOnce('version'),
-    listPreloads: async () => (await readOnce('preloads')).split(' ').filter((name) => name !== ''),
+    listPreloads: async (entry) =>
+      (await readOnce(`preloads-${entry}`)).split(' ').filter((name) => name !== ''),
     read: async (name) =>
       FILE_NAME.test(name) && existsSync(join(folder, name)) ? readOnce(name) : undefined,
   };

@@ -1,16 +1,20 @@
 import type { Client } from '../../../lib/client/client.ts';
 import type { Language } from './texts/index.ts';
 
-export type PageName =
-  | 'book'
-  | 'visit'
-  | 'offer'
-  | 'account'
-  | 'claim'
-  | 'receipt'
-  | 'verify-email'
-  | 'reset-password'
-  | 'admin-reset-password';
+/** The pages for customers. `pays`: the page can take a payment or save a card. */
+export const PAGES = {
+  book: { pays: true },
+  visit: { pays: true },
+  offer: { pays: false },
+  account: { pays: true },
+  claim: { pays: false },
+  receipt: { pays: false },
+  'verify-email': { pays: false },
+  'reset-password': { pays: false },
+  'admin-reset-password': { pays: false },
+} as const satisfies Record<string, { readonly pays: boolean }>;
+
+export type PageName = keyof typeof PAGES;
 
 type Success<Call> = Call extends (...args: never[]) => Promise<infer Reply>
   ? Extract<Reply, { ok: true }>

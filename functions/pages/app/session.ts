@@ -4,20 +4,41 @@ import type { PageData } from './page-data.ts';
 import { openStoredValue, type Place } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
-type Kept = Tokens & { readonly email: string };
+/** Who has logged in, with the permissions of a user. */
+type Person = { readonly email: string; readonly permissions?: readonly string[] };
+type Kept = Tokens & Person;
 
-type LogIn = Tokens & { readonly email: string };
+/** The people who log in on a page: where their tokens may be kept, and how their session ends on the server. */
+export type SessionKind = {
+  readonly storageKey: string;
+  readonly places: readonly Place[];
+  readonly logOut: (salon: Client, refresh_token: string) => unknown;
+};
+/** All tabs of the browser share the session of a customer, unless the device is shared (BEHAVIOR §35.4). */
+const CUSTOMERS: SessionKind = {
+  storageKey: 'salon-session',
+  places: ['tab', 'device'],
+  logOut: (salon, refresh_token) => salon.customers.logout({ refresh_token }),
+};
+/** The session of a user of the salon is that of one tab (BEHAVIOR §38.2). */
+export const USERS: SessionKind = {
+  storageKey: 'salon-desk',
+  places: ['tab'],
+  logOut: (salon, refresh_token) => salon.auth.logout({ refresh_token }),
+};
 
-/** The customer's session at the salon, which all tabs of the browser share unless the device is shared (BEHAVIOR §35.4). */
+/** A person's session at the salon. */
 export type Session = {
-  /** Calls the API, as the customer after a log-in. */
+  /** Calls the API, as the person after a log-in. */
   readonly salon: Client;
   readonly isLoggedIn: ReadonlySignal<boolean>;
-  /** The address with which the customer has logged in; empty without a log-in. */
+  /** The address with which the person has logged in; empty without a log-in. */
   readonly email: ReadonlySignal<string>;
+  /** What a user may do; empty for customers. */
+  readonly permissions: ReadonlySignal<readonly string[]>;
   /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
-  readonly start: (logIn: LogIn, place?: Place) => void;
-  /** Takes new tokens of the same customer. */
+  readonly start: (logIn: Kept, place?: Place) => void;
+  /** Takes new tokens of the same person. */
   readonly replaceTokens: (tokens: Tokens) => void;
   /** Logs out, on the server and in the other tabs as well. */
   readonly end: () => void;
@@ -27,10 +48,10 @@ export type Session = {
 const RETRY_AFTER_MAX_MS = 5_000;
 
 /** Opens the session that this tab or device has, if any. On the server there is none. */
-export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Session {
-  const key = `salon-session ${slug}`;
+export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind = CUSTOMERS): Session {
+  const key = `${kind.storageKey} ${slug}`;
   const stored = { tab: openStoredValue<Kept>(key), device: openStoredValue<Kept>(key, 'device') };
-  const findPlace = (): Place => (stored.tab.find() ? 'tab' : 'device');
+  const findPlace = (): Place => (stored.tab.find() || !kind.places.includes('device') ? 'tab' : 'device');
   const find = (): Kept | undefined => stored[findPlace()].find();
   const kept = signal(find());
   const put = (value: Kept, place: Place) => {
@@ -39,14 +60,14 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
   };
   const forget = () => {
     kept.value = undefined;
-    for (const each of Object.values(stored)) each.delete();
+    for (const place of kind.places) stored[place].delete();
   };
   // Another tab has logged in or out, or has renewed the tokens
   globalThis.window?.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) kept.value = find();
   });
   const replaceTokens = ({ token, refresh_token }: Tokens) =>
-    put({ token, refresh_token, email: kept.value?.email ?? '' }, findPlace());
+    put({ email: '', ...kept.value, token, refresh_token }, findPlace());
   /** Exchanges the refresh token, which works once. Returns the new access token. */
   const exchange = async ({ refresh_token }: Kept): Promise<string | undefined> => {
     const current = find() ?? kept.value;
@@ -56,7 +77,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
     }
     const renewed = await createClient({ baseUrl: api, slug }).auth.refresh({ refresh_token });
     if (renewed.ok) replaceTokens(renewed.reply);
-    // Without a connection the customer stays logged in
+    // Without a connection the person stays logged in
     else if (renewed.kind === 'refused') forget();
     return renewed.ok ? renewed.reply.token : undefined;
   };
@@ -101,16 +122,17 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>): Sess
     salon,
     isLoggedIn: computed(() => kept.value !== undefined),
     email: computed(() => kept.value?.email ?? ''),
-    start: ({ token, refresh_token, email }, place = 'device') => {
+    permissions: computed(() => kept.value?.permissions ?? []),
+    start: (logIn, place = 'device') => {
       forget();
-      put({ token, refresh_token, email }, place);
+      put(logIn, kind.places.includes(place) ? place : 'tab');
     },
     replaceTokens,
     end: () => {
       const refresh_token = kept.value?.refresh_token;
       forget();
       // Best effort: this device has forgotten the tokens in any case
-      if (refresh_token) void createClient({ baseUrl: api, slug }).customers.logout({ refresh_token });
+      if (refresh_token) void kind.logOut(createClient({ baseUrl: api, slug }), refresh_token);
     },
   };
 }

@@ -16,6 +16,7 @@ const RANDOM_FIELDS: Readonly<Record<string, string>> = {
   refresh_token: 'pE3nWm2l0uQ9hD6sXb1rTg.0aVZc8J5yqkT4nR7wLx2eFh9uPdM3sGiBoQ6jYtNrKw',
   build: '3f9c2a7d10be',
   serial_number: 'wisepos_e-3f9c2a7d',
+  version: 'b0qdn2sMQ3mYjDHwYc1F4A',
 };
 
 function maskValues(value: unknown): unknown {

@@ -34,7 +34,7 @@ function LineRow({ line, currency }: { readonly line: Receipt['lines'][number]; 
 }
 
 /** A receipt as it is printed. */
-function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly salon: string }) {
+export function ReceiptPaper({ receipt, salon }: { readonly receipt: Receipt; readonly salon: string }) {
   const paper = useRef<HTMLElement>(null);
   const { receipt_number, series, date, location, reference, currency, lines, tax, tips, corrects } = receipt;
   const show = (amount: string) => formatPrice(amount, currency);

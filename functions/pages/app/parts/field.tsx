@@ -29,7 +29,8 @@ const Box = ({ id, error, required, children }: BoxProps) => (
 export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly label: string;
   readonly value: Signal<string>;
-  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date';
+  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
+  readonly inputMode?: 'decimal';
   readonly autocomplete?: AutoFill;
   readonly hint?: string | undefined;
   readonly onEnter?: () => void;
@@ -44,6 +45,7 @@ export function Field({
   label,
   value,
   type = 'text',
+  inputMode,
   autocomplete = type === 'email' || type === 'tel' ? type : 'on',
   required = false,
   hint,
@@ -67,6 +69,7 @@ export function Field({
           // The types of Preact describe each single type of input, no choice of them
           type={type as 'text'}
           value={value}
+          inputMode={inputMode}
           autocomplete={autocomplete}
           required={required}
           aria-invalid={error !== undefined}

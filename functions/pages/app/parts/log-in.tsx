@@ -54,7 +54,8 @@ export function LogIn({ session, canRegister, isMain = false, onDone }: LogInPro
         : await run(() => customers.login(credentials));
     if (!tokens) return;
     const isSentFromOutside = submitter?.closest('form') === null;
-    session.start({ ...tokens, email: address }, isSharedDevice.value ? 'tab' : 'device');
+    const { token, refresh_token } = tokens;
+    session.start({ token, refresh_token, email: address }, isSharedDevice.value ? 'tab' : 'device');
     onDone?.(isSentFromOutside);
   };
   const isNew = mode.value === 'register';

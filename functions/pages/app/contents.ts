@@ -1,0 +1,16 @@
+import type { PageContent } from './app.tsx';
+import { Book } from './booking/book.tsx';
+import type { PageName } from './page-data.ts';
+
+/** Loads the content of each page. Visitors who book load nothing of the others. */
+export const CONTENTS: { readonly [Name in PageName]: () => Promise<PageContent> } = {
+  book: async () => Book,
+  visit: async () => (await import('./visit/visit-page.tsx')).VisitPage,
+  offer: async () => (await import('./visit/offer-page.tsx')).OfferPage,
+  account: async () => (await import('./account/account-page.tsx')).AccountPage,
+  claim: async () => (await import('./links/claim-page.tsx')).ClaimPage,
+  receipt: async () => (await import('./links/receipt-page.tsx')).ReceiptPage,
+  'verify-email': async () => (await import('./links/verify-email-page.tsx')).VerifyEmailPage,
+  'reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
+  'admin-reset-password': async () => (await import('./links/reset-password-page.tsx')).ResetPasswordPage,
+};

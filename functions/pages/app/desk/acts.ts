@@ -1,0 +1,58 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Result } from '../../../../lib/client/types.ts';
+import { describeFailure } from '../parts/notice.tsx';
+import type { DiaryState } from './diary.ts';
+import type { Patch } from './patches.ts';
+import { deskTexts } from './texts/index.ts';
+
+type Act = {
+  /** Names the act where it is refused. */
+  readonly name: string;
+  readonly visit?: { readonly id: number; readonly patch: Patch };
+  readonly call: () => Promise<Result<unknown>>;
+};
+
+/** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §38.3). */
+export type Acts = {
+  readonly run: (act: Act) => Promise<boolean>;
+  /** Why the last act was refused; empty without one. */
+  readonly refusal: ReadonlySignal<string>;
+  /** What the last act did; empty without one. */
+  readonly success: ReadonlySignal<string>;
+  readonly tell: (success: string) => void;
+  readonly clear: () => void;
+};
+
+export function openActs(diary: DiaryState): Acts {
+  const refusal = signal('');
+  const success = signal('');
+  return {
+    refusal,
+    success,
+    tell: (text) => {
+      success.value = text;
+    },
+    clear: () => {
+      refusal.value = '';
+      success.value = '';
+    },
+    async run({ name, visit, call }) {
+      refusal.value = '';
+      success.value = '';
+      const { acts } = deskTexts();
+      if (diary.lostSince.peek()) {
+        refusal.value = acts.offline(name);
+        return false;
+      }
+      const shown = visit && diary.patch(visit.id, visit.patch);
+      const result = await call();
+      shown?.end(result.ok);
+      if (!result.ok) {
+        refusal.value =
+          result.kind === 'unreachable' ? acts.unknown(name) : acts.refused(name, describeFailure(result));
+      }
+      await diary.refresh();
+      return result.ok;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { toApiDate, toMinutes } from '../booking/dates.ts';
+import { Field, Form, Select } from '../parts/field.tsx';
+import { createInputKeys } from '../parts/form-values.ts';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import type { DialogProps } from './day.tsx';
+import { Dialog } from './dialog.tsx';
+import { toClockTime } from './grid.tsx';
+import { deskTexts } from './texts/index.ts';
+
+const QUARTER = 15;
+const HOUR = 60;
+
+/** Takes time of a member, or of the whole location, out of the diary. */
+export function BlockTime({ salon, place, clock, catalog, diary, acts, dialogs }: DialogProps) {
+  const words = deskTexts().block;
+  const start = Math.min(22 * HOUR, Math.ceil(clock.getMinute() / QUARTER) * QUARTER);
+  const staffId = useSignal('');
+  const date = useSignal(place.date.peek());
+  const [from, to] = [useSignal(toClockTime(start)), useSignal(toClockTime(start + HOUR))];
+  const reason = useSignal('');
+  const keys = useMemo(createInputKeys, []);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const location = catalog.locationId.value;
+  const submit = async () => {
+    if (location === undefined) return;
+    acts.clear();
+    const input = {
+      location_id: location,
+      staff_id: staffId.value === '' ? null : Number(staffId.value),
+      date: toApiDate(date.value),
+      from: from.value,
+      to: to.value,
+      reason: reason.value,
+    };
+    const reply = await run(() =>
+      salon.directory.blockTimeStore(input, { idempotencyKey: keys.getKey(input) }),
+    );
+    if (!reply) return;
+    place.goTo({ date: date.value });
+    dialogs.close();
+    const { length } = reply.conflicts;
+    acts.tell(length === 0 ? words.saved : `${words.saved} ${words.conflicts(length)}`);
+    await diary.refresh();
+  };
+  // Begins and ends move together while nobody has typed the end
+  const keepLength = () => {
+    if (toMinutes(to.value) <= toMinutes(from.value)) to.value = toClockTime(toMinutes(from.value) + HOUR);
+  };
+  return (
+    <Dialog id="block-time" title={words.heading} onClose={dialogs.close}>
+      <Form onSubmit={submit}>
+        <Select
+          id="block-staff"
+          label={words.who}
+          value={staffId.value}
+          options={[
+            ['', words.everybody],
+            ...(catalog.catalog.value?.staff ?? []).map(({ id, name }) => [String(id), name] as const),
+          ]}
+          onChoose={(id) => {
+            staffId.value = id;
+          }}
+        />
+        <Field
+          id="block-date"
+          label={deskTexts().newVisit.date}
+          type="date"
+          value={date}
+          autocomplete="off"
+          required
+          error={errorOf('date')}
+        />
+        <div class="field-pair">
+          <Field
+            id="block-from"
+            label={words.from}
+            type="time"
+            value={from}
+            autocomplete="off"
+            required
+            error={errorOf('from')}
+            onLeave={keepLength}
+          />
+          <Field
+            id="block-to"
+            label={words.to}
+            type="time"
+            value={to}
+            autocomplete="off"
+            required
+            error={errorOf('to')}
+          />
+        </div>
+        <Field
+          id="block-reason"
+          label={words.reason}
+          value={reason}
+          autocomplete="off"
+          error={errorOf('reason')}
+        />
+        <Notice failure={findGeneralFailure(['date', 'from', 'to', 'reason'])} />
+        <div class="actions">
+          <button type="submit" class="button" aria-disabled={isBusy.value}>
+            {words.save}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Day, toDay } from '../booking/dates.ts';
+import type { DeskData } from './desk-data.ts';
+
+/** The time at the salon, by the clock of the API. */
+export type Clock = {
+  readonly now: () => Date;
+  readonly getToday: () => Day;
+  /** The minute of the day, 0 to 1439. */
+  readonly getMinute: () => number;
+};
+
+export function openClock({ now, timeZone }: Pick<DeskData, 'now' | 'timeZone'>): Clock {
+  const start = Date.parse(now) - performance.now();
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
+  const getNow = () => new Date(start + performance.now());
+  return {
+    now: getNow,
+    getToday: () => toDay(getNow(), timeZone),
+    getMinute: () => {
+      const [hours = 0, minutes = 0] = format.format(getNow()).split(':').map(Number);
+      return hours * 60 + minutes;
+    },
+  };
+}

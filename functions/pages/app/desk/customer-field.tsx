@@ -1,0 +1,79 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
+import { type Choice, Combobox } from './combobox.tsx';
+import { deskTexts } from './texts/index.ts';
+
+/** For whom a visit is booked. */
+export type ChosenCustomer =
+  | { readonly kind: 'known'; readonly id: number; readonly name: string }
+  | { readonly kind: 'new'; readonly name: string }
+  | { readonly kind: 'walkIn'; readonly name: string };
+
+type CustomerFieldProps = {
+  readonly salon: Client;
+  readonly canFind: boolean;
+  readonly chosen: Signal<ChosenCustomer | undefined>;
+  readonly error?: string | undefined;
+  readonly onChosen: () => void;
+};
+
+const HITS = 6;
+const PAUSE_MS = 150;
+
+/** Finds a customer while somebody types, or takes a new one by name. */
+export function CustomerField({ salon, canFind, chosen, error, onChosen }: CustomerFieldProps) {
+  const words = deskTexts().newVisit;
+  const text = useSignal(chosen.peek()?.name ?? '');
+  const found = useSignal<readonly Choice<ChosenCustomer>[]>([]);
+  const asked = useRef<{ controller: AbortController; timer: ReturnType<typeof setTimeout> } | undefined>(
+    undefined,
+  );
+  const search = (typed: string) => {
+    chosen.value = undefined;
+    clearTimeout(asked.current?.timer);
+    asked.current?.controller.abort();
+    const name = typed.trim();
+    if (name === '' || !canFind) {
+      found.value = [];
+      return;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      const { signal } = controller;
+      const result = await salon.directory.customerIndex(
+        { search: name, per_page: HITS, page: 1 },
+        { signal },
+      );
+      if (signal.aborted || !result.ok) return;
+      found.value = result.reply.data.map(({ id, fname, lname, phone, email }) => {
+        const label = `${fname} ${lname}`.trim();
+        return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
+      });
+    }, PAUSE_MS);
+    asked.current = { controller, timer };
+  };
+  const typed = text.value.trim();
+  const others: readonly Choice<ChosenCustomer>[] = [
+    ...(typed === ''
+      ? []
+      : [{ key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const]),
+    { key: 'walk-in', label: words.walkIn, value: { kind: 'walkIn', name: words.walkIn } },
+  ];
+  return (
+    <Combobox
+      id="new-customer"
+      label={words.customer}
+      hint={words.customerHint}
+      text={text}
+      choices={[...found.value, ...others]}
+      error={error}
+      onType={search}
+      onChoose={(customer) => {
+        text.value = customer.name;
+        chosen.value = customer;
+        onChosen();
+      }}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useCallback, useMemo } from 'preact/hooks';
+import { openSession, USERS } from '../session.ts';
+import { openClock } from './clock.ts';
+import { Day } from './day.tsx';
+import type { DeskData } from './desk-data.ts';
+import { useIdleLock } from './lock.ts';
+import { DeskLogIn } from './log-in.tsx';
+import { openPlace } from './place.ts';
+import { toRights } from './rights.ts';
+import { deskTexts } from './texts/index.ts';
+
+/** The desk: the log-in, then the day. Whoever is idle, or whose session ends, logs in again. */
+export function Desk({ data }: { readonly data: DeskData }) {
+  const session = useMemo(() => openSession(data, USERS), [data]);
+  const clock = useMemo(() => openClock(data), [data]);
+  const place = useMemo(() => openPlace(clock), [clock]);
+  const email = useSignal('');
+  const reason = useSignal('');
+  const isLoggedIn = session.isLoggedIn.value;
+  useSignalEffect(() => {
+    document.title = deskTexts().title(data.name);
+    if (session.email.value !== '') {
+      email.value = session.email.value;
+      reason.value = deskTexts().ended;
+    }
+  });
+  const end = useCallback(
+    (why: string) => {
+      if (!session.isLoggedIn.peek()) return;
+      session.end();
+      reason.value = why;
+    },
+    [session, reason],
+  );
+  const lock = useCallback(() => end(deskTexts().locked), [end]);
+  const logOut = useCallback(() => end(''), [end]);
+  useIdleLock(data.lockMinutes, lock);
+  if (!isLoggedIn)
+    return <DeskLogIn data={data} session={session} email={email.value} reason={reason.value} />;
+  const rights = toRights(session.permissions.value);
+  if (!rights.canRead) {
+    return (
+      <main class="desk-log-in">
+        <h1>{data.name}</h1>
+        <p class="notice">{deskTexts().notAllowed}</p>
+        <button type="button" class="button-secondary" onClick={logOut}>
+          {deskTexts().logOut}
+        </button>
+      </main>
+    );
+  }
+  return (
+    <Day data={data} salon={session.salon} clock={clock} place={place} rights={rights} onLogOut={logOut} />
+  );
+}

@@ -1,0 +1,72 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import {
+  addDays,
+  formatShortDay,
+  formatTime,
+  fromApiDate,
+  fromApiTime,
+  toApiDate,
+} from '../booking/dates.ts';
+import { Field } from '../parts/field.tsx';
+import type { DialogProps } from './day.tsx';
+import type { Visit } from './desk-data.ts';
+import { Dialog } from './dialog.tsx';
+import { deskTexts } from './texts/index.ts';
+import { formatVisitor } from './visit-dialog.tsx';
+
+const PAUSE_MS = 200;
+const HITS = 20;
+/** The days in which visits are found, before and after today. */
+const [DAYS_BEFORE, DAYS_AFTER] = [90, 270];
+
+/** Finds visits by words of the customer, or by their number. */
+export function FindVisit({ salon, clock, place, dialogs }: DialogProps) {
+  const words = deskTexts().find;
+  const text = useSignal('');
+  const found = useSignal<readonly Visit[] | undefined>(undefined);
+  useSignalEffect(() => {
+    const search = text.value.trim();
+    found.value = undefined;
+    if (search === '') return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      const today = clock.getToday();
+      const days = {
+        from: toApiDate(addDays(today, -DAYS_BEFORE)),
+        to: toApiDate(addDays(today, DAYS_AFTER)),
+      };
+      const input = { ...days, search, sort: 'date', page: 1, per_page: HITS } as const;
+      const result = await salon.appointments.appointmentIndex(input, { signal });
+      if (!signal.aborted && result.ok) found.value = result.reply.data;
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  });
+  const open = (visit: Visit) => {
+    place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
+    dialogs.show({ kind: 'visit', id: visit.id });
+  };
+  return (
+    <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
+      <Field id="find-text" label={words.search} value={text} autocomplete="off" />
+      <p role="status">{found.value?.length === 0 ? words.none : ''}</p>
+      <ul class="found">
+        {(found.value ?? []).map((visit) => (
+          <li key={visit.id}>
+            <button type="button" class="button-secondary" onClick={() => open(visit)}>
+              {words.at(
+                formatVisitor(visit),
+                visit.services.map(({ name }) => name).join(', '),
+                formatShortDay(fromApiDate(visit.date)),
+                formatTime(fromApiTime(visit.time)),
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'preact/hooks';
+
+type KeyActs = {
+  readonly newVisit: () => void;
+  readonly today: () => void;
+  readonly step: (days: number) => void;
+  readonly find: () => void;
+  readonly help: () => void;
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** The keys of the desk. They work while no field has the focus and no dialog is open (BEHAVIOR §38.4). */
+export function useKeys(acts: KeyActs): void {
+  useEffect(() => {
+    const byKey: Readonly<Record<string, () => void>> = {
+      n: acts.newVisit,
+      t: acts.today,
+      '/': acts.find,
+      '?': acts.help,
+      ArrowLeft: () => acts.step(-1),
+      ArrowRight: () => acts.step(1),
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      const act = byKey[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [acts]);
+}

@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals';
+import { Field, Form } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import type { Session } from '../session.ts';
+import { texts } from '../texts/index.ts';
+import type { DeskData } from './desk-data.ts';
+import { deskTexts } from './texts/index.ts';
+
+type DeskLogInProps = {
+  readonly data: DeskData;
+  readonly session: Session;
+  /** The address that is known in this tab. */
+  readonly email: string;
+  /** Why somebody has to log in again; empty at the first time. */
+  readonly reason: string;
+};
+
+/** The log-in of a user of the salon. */
+export function DeskLogIn({ data, session, email: known, reason }: DeskLogInProps) {
+  const words = deskTexts();
+  const [email, password] = [useSignal(known), useSignal('')];
+  const isMailed = useSignal(false);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const { auth } = session.salon;
+  const submit = async () => {
+    const address = email.value.trim();
+    const reply = await run(() => auth.login({ email: address, password: password.value }));
+    if (!reply) return;
+    const { token, refresh_token, permissions } = reply;
+    session.start({ token, refresh_token, permissions, email: address }, 'tab');
+  };
+  const mailLink = async () => {
+    isMailed.value = (await run(() => auth.forgotPassword({ email: email.value.trim() }))) !== undefined;
+  };
+  return (
+    <main class="desk-log-in">
+      <h1>{words.logInTitle(data.name)}</h1>
+      {reason !== '' && (
+        <p class="notice" role="status">
+          {reason}
+        </p>
+      )}
+      <Form onSubmit={submit}>
+        <Field
+          id="desk-email"
+          label={texts().person.email}
+          value={email}
+          type="email"
+          autocomplete="username"
+          required
+          error={errorOf('email')}
+        />
+        <Field
+          id="desk-password"
+          label={words.password}
+          value={password}
+          type="password"
+          autocomplete="current-password"
+          required
+          error={errorOf('password')}
+        />
+        <Notice failure={findGeneralFailure(['email', 'password'])} />
+        {isMailed.value && (
+          <p class="notice" role="status">
+            {words.mailed}
+          </p>
+        )}
+        <div class="actions">
+          <button type="submit" class="button" aria-disabled={isBusy.value}>
+            {words.logIn}
+          </button>
+          <button type="button" class="link" onClick={mailLink}>
+            {words.forgotten}
+          </button>
+        </div>
+      </Form>
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { fromApiDate, fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { Form } from '../parts/field.tsx';
+import type { DialogProps } from './day.tsx';
+import type { Visit } from './desk-data.ts';
+import { Dialog } from './dialog.tsx';
+import { findNearestTime, useFreeTimes } from './free-times.ts';
+import { deskTexts } from './texts/index.ts';
+import { TimeFields } from './time-fields.tsx';
+import { formatVisitor } from './visit-dialog.tsx';
+
+/** Moves a visit to another free time, by clicks and keys alone. */
+export function MoveVisit({ visit, salon, place, acts, dialogs }: DialogProps & { readonly visit: Visit }) {
+  const words = deskTexts();
+  const current = fromApiTime(visit.time);
+  const date = useSignal(fromApiDate(visit.date));
+  const time = useSignal(current);
+  const question = useComputed(() => ({
+    location_id: visit.location_id,
+    date: date.value,
+    appointment_id: visit.id,
+    services: visit.services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
+      service_id,
+      pricing_option_id,
+      staff_id: staff_chosen ? staff_id : null,
+      guest_no,
+    })),
+  }));
+  const times = useFreeTimes(salon, question);
+  useSignalEffect(() => {
+    const free = times.value;
+    if (free && !free.includes(time.peek())) time.value = findNearestTime(free, toMinutes(current)) ?? '';
+  });
+  const submit = () => {
+    if (time.value === '') return;
+    dialogs.close();
+    place.goTo({ date: date.value });
+    void acts.run({
+      name: words.acts.move(formatVisitor(visit)),
+      visit: { id: visit.id, patch: {} },
+      call: () =>
+        salon.appointments.appointmentReschedule({
+          appointment_id: visit.id,
+          date: toApiDate(date.value),
+          time: toApiTime(time.value),
+        }),
+    });
+  };
+  return (
+    <Dialog id="move-visit" title={words.move.heading(formatVisitor(visit))} onClose={dialogs.close}>
+      <Form onSubmit={submit}>
+        <TimeFields
+          id="move"
+          date={date}
+          time={time}
+          times={times}
+          onTime={(next) => {
+            time.value = next;
+          }}
+        />
+        <div class="actions">
+          <button type="submit" class="button">
+            {words.move.save}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

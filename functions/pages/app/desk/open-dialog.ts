@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+import type { Visit } from './desk-data.ts';
+import type { ChosenTime } from './grid.tsx';
+
+/** The dialog that is open above the day. */
+export type OpenDialog =
+  | { readonly kind: 'visit'; readonly id: number }
+  | { readonly kind: 'newVisit'; readonly at: ChosenTime | undefined }
+  | { readonly kind: 'blockTime' }
+  | { readonly kind: 'unblock'; readonly id: number }
+  | { readonly kind: 'checkOut'; readonly visit: Visit }
+  | { readonly kind: 'move'; readonly visit: Visit }
+  | { readonly kind: 'find' }
+  | { readonly kind: 'help' };
+
+export function openDialogs() {
+  const open = signal<OpenDialog | undefined>(undefined);
+  return {
+    open,
+    show: (dialog: OpenDialog) => {
+      open.value = dialog;
+    },
+    close: () => {
+      open.value = undefined;
+    },
+  };
+}
+export type Dialogs = ReturnType<typeof openDialogs>;

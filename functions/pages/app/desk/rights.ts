@@ -1,0 +1,23 @@
+/** What a page of the desk shows to a user. The API refuses the rest in any case (BEHAVIOR §38.2). */
+export type Rights = {
+  readonly canRead: boolean;
+  /** Check in, start, undo, book, move, cancel, no-show, notes. */
+  readonly canWrite: boolean;
+  readonly canFindCustomers: boolean;
+  readonly canBlock: boolean;
+  readonly canCheckOut: boolean;
+  readonly canRefund: boolean;
+};
+
+/** What the desk shows with these permissions. */
+export function toRights(permissions: readonly string[]): Rights {
+  const has = (permission: string) => permissions.includes(permission);
+  return {
+    canRead: has('appointments.read'),
+    canWrite: has('appointments.write'),
+    canFindCustomers: has('customers.read'),
+    canBlock: has('hours.write'),
+    canCheckOut: has('sales.write'),
+    canRefund: has('money.refund'),
+  };
+}

@@ -1,0 +1,241 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Result } from '../../../../lib/client/types.ts';
+import { formatDay, formatTime, fromApiDate, fromApiTime, toApiDate } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { Checkbox, TextArea } from '../parts/field.tsx';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { STATUS } from '../parts/visit-status.ts';
+import type { DialogProps } from './day.tsx';
+import type { Visit } from './desk-data.ts';
+import { Dialog, Question } from './dialog.tsx';
+import type { Patch } from './patches.ts';
+import { deskTexts } from './texts/index.ts';
+import { findState } from './visit-state.ts';
+
+type VisitDialogProps = DialogProps & { readonly id: number };
+
+/** The name of the customer or guest; empty for a walk-in. */
+export const formatVisitor = ({ customer, guest }: Visit): string => {
+  const person = customer ?? guest;
+  return person ? `${person.fname} ${person.lname}`.trim() : '';
+};
+
+/** What is pending of the bill, as the API writes amounts. */
+const sumDue = ({ payments }: Visit): string =>
+  payments.reduce((sum, { pending_amount }) => sum + Number(pending_amount), 0).toFixed(2);
+
+type FactsProps = { readonly visit: Visit; readonly phone: string; readonly data: DialogProps['data'] };
+
+function Facts({ visit, phone, data }: FactsProps) {
+  const words = deskTexts().visit;
+  const due = sumDue(visit);
+  const price = (amount: string) => formatPrice(amount, data.currency);
+  const showTime = (time: string) => formatTime(fromApiTime(time));
+  return (
+    <dl class="facts">
+      {phone !== '' && (
+        <>
+          <dt>{words.phone}</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          </dd>
+        </>
+      )}
+      <dt>{words.time}</dt>
+      <dd>
+        {formatDay(fromApiDate(visit.date))}, {showTime(visit.time)}
+      </dd>
+      <dt>{words.services}</dt>
+      {visit.services.map(({ name, staff, time, guest_name }, index) => (
+        // Two people may have the same service
+        <dd key={index}>
+          {words.with(guest_name ? `${name} (${guest_name})` : name, staff?.name ?? '', showTime(time))}
+        </dd>
+      ))}
+      <dt>{words.cost}</dt>
+      <dd>{words.paid(price(visit.total), Number(due) > 0 ? price(due) : '')}</dd>
+      <dt>{words.number}</dt>
+      <dd>{visit.appointment_number}</dd>
+      <dt>{words.state}</dt>
+      <dd>{deskTexts().states[findState({ ...visit, paid: Number(due) > 0 ? 0 : 1 })]}</dd>
+    </dl>
+  );
+}
+
+type ActsProps = DialogProps & { readonly visit: Visit };
+
+/** The acts that the state of the visit and the user's rights allow. */
+function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
+  const words = deskTexts();
+  const question = useSignal<'noShow' | 'cancel' | undefined>(undefined);
+  const refund = useSignal(false);
+  const name = formatVisitor(visit);
+  const input = { appointment_id: visit.id };
+  const isToday = fromApiDate(visit.date) === clock.getToday();
+  const isConfirmed = visit.status === STATUS.confirmed;
+  const hasBegun = Date.parse(visit.starts_at) <= clock.now().getTime();
+  const isPaidByCard = visit.payments.some(
+    ({ txn_id, paid_amount }) => txn_id !== '' && Number(paid_amount) > 0,
+  );
+  const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>) => {
+    dialogs.close();
+    void acts.run({ name: title, visit: { id: visit.id, patch }, call });
+  };
+  const { appointments } = salon;
+  const now = () => clock.now().toISOString();
+  const button = (text: string, onPress: () => void, look = 'button-secondary') => (
+    <button type="button" class={look} onClick={onPress}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      {rights.canWrite && isConfirmed && isToday && (
+        <div class="actions">
+          {!visit.arrived_at &&
+            button(
+              words.visit.checkIn,
+              () =>
+                act(words.acts.checkIn(name), { arrived_at: now() }, () =>
+                  appointments.appointmentCheckIn(input),
+                ),
+              'button',
+            )}
+          {!visit.started_at &&
+            button(
+              words.visit.start,
+              () =>
+                act(
+                  words.acts.start(name),
+                  { arrived_at: visit.arrived_at ?? now(), started_at: now() },
+                  () => appointments.appointmentStart(input),
+                ),
+              visit.arrived_at ? 'button' : 'button-secondary',
+            )}
+          {visit.arrived_at &&
+            button(words.visit.undo, () =>
+              act(words.acts.undo(name), visit.started_at ? { started_at: null } : { arrived_at: null }, () =>
+                appointments.appointmentUndo(input),
+              ),
+            )}
+        </div>
+      )}
+      <div class="actions">
+        {rights.canCheckOut &&
+          (isConfirmed || (visit.status === STATUS.completed && Number(sumDue(visit)) > 0)) &&
+          button(words.visit.checkOut, () => dialogs.show({ kind: 'checkOut', visit }))}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
+        {rights.canWrite &&
+          isConfirmed &&
+          hasBegun &&
+          button(words.visit.noShow, () => {
+            question.value = 'noShow';
+          })}
+        {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.cancel, () => {
+            question.value = 'cancel';
+          })}
+      </div>
+      {question.value === 'noShow' && (
+        <Question
+          title={words.questions.noShow(name)}
+          yes={words.questions.noShowYes}
+          onYes={() =>
+            act(words.acts.noShow(name), { status: STATUS.noShow }, () =>
+              appointments.appointmentNoShow(input),
+            )
+          }
+          onClose={() => {
+            question.value = undefined;
+          }}
+        />
+      )}
+      {question.value === 'cancel' && (
+        <Question
+          title={words.questions.cancel(name)}
+          yes={words.questions.cancelYes}
+          onYes={() =>
+            act(words.acts.cancel(name), { status: STATUS.cancelled }, () =>
+              appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
+            )
+          }
+          onClose={() => {
+            question.value = undefined;
+          }}
+        >
+          {rights.canRefund && isPaidByCard && (
+            <Checkbox id="cancel-refund" value={refund}>
+              {words.questions.refund}
+            </Checkbox>
+          )}
+        </Question>
+      )}
+    </>
+  );
+}
+
+function NoteForm({ visit, salon, acts, dialogs }: ActsProps) {
+  const words = deskTexts();
+  const note = useSignal(visit.note);
+  const save = () => {
+    dialogs.close();
+    void acts.run({
+      name: words.acts.note(formatVisitor(visit)),
+      visit: { id: visit.id, patch: {} },
+      call: () => salon.appointments.appointmentUpdate({ appointment_id: visit.id, note: note.value }),
+    });
+  };
+  return (
+    <>
+      <TextArea id="visit-note" label={words.visit.note} value={note} />
+      <div class="actions">
+        <button type="button" class="button-secondary" onClick={save}>
+          {words.visit.saveNote}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** A visit with its customer, services, note and acts. */
+export function VisitDialog({ id, ...props }: VisitDialogProps) {
+  const { salon, place, diary, dialogs, rights, data } = props;
+  const date = toApiDate(place.date.peek());
+  const source = useLoaded((options) =>
+    salon.appointments.appointmentIndex(
+      { from: date, to: date, search: `APT-${String(id).padStart(6, '0')}` },
+      options,
+    ),
+  );
+  const customer = useMemo(() => {
+    const day = diary.day.peek();
+    const columns = [...(day?.staff ?? []), ...(day?.resources ?? [])];
+    const shown = columns.flatMap(({ visits }) => visits).find(({ appointment_id }) => appointment_id === id);
+    return shown?.customer ?? { name: '', phone: '' };
+  }, [id, diary]);
+  return (
+    <Dialog id="visit" title={customer.name} onClose={dialogs.close}>
+      <LoadedView source={source}>
+        {({ data: found }) => {
+          const visit = found.find((each) => each.id === id);
+          if (!visit) return <p class="notice">{deskTexts().find.none}</p>;
+          return (
+            <>
+              <Facts visit={visit} phone={customer.phone} data={data} />
+              <VisitActs {...props} visit={visit} />
+              {rights.canWrite && visit.status <= STATUS.confirmed ? (
+                <NoteForm {...props} visit={visit} />
+              ) : (
+                visit.note !== '' && <p>{visit.note}</p>
+              )}
+            </>
+          );
+        }}
+      </LoadedView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { STATUS } from '../parts/visit-status.ts';
+import type { DiaryVisit } from './desk-data.ts';
+import type { DeskTexts } from './texts/index.ts';
+
+type StateName = Exclude<keyof DeskTexts['states'], 'saving'>;
+
+/** How far a visit is, as the desk names it. */
+export function findState({
+  status,
+  arrived_at,
+  started_at,
+  paid,
+}: Pick<DiaryVisit, 'status' | 'arrived_at' | 'started_at'> & { readonly paid?: number }): StateName {
+  switch (status) {
+    case STATUS.pendingPayment:
+      return 'unpaid';
+    case STATUS.completed:
+      return paid === 0 ? 'unpaidDone' : 'done';
+    case STATUS.cancelled:
+    case STATUS.paymentFailed:
+      return 'cancelled';
+    case STATUS.noShow:
+      return 'noShow';
+    default:
+      return started_at ? 'started' : arrived_at ? 'arrived' : 'booked';
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { pages } from '../../lib/contract/pages.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { DeskData } from './app/desk/desk-data.ts';
+import { createDocument } from './document.ts';
+import type { Ports } from './ports.ts';
+import { createSecurityPolicy } from './security-policy.ts';
+
+/** The page on which the front desk runs the day. It shows no record before a log-in (BEHAVIOR §38.1). */
+export const desk: Handler<(typeof pages.routes)['desk'], Ports> = async (
+  { input, address, now, url, addHeaders },
+  { files, readSalon, imagesUrl, baseUrl },
+) => {
+  const tenant = parseTenant(input.slug);
+  if (!tenant) return fail('tenantNotFound');
+  const [server, version, preloads, found] = await Promise.all([
+    files.loadServer(),
+    files.getVersion(),
+    files.listPreloads('desk'),
+    readSalon({ tenant, address, now }),
+  ]);
+  if (!found.ok) return found;
+  const { name, timeZone, currency, settings } = found.value;
+  const nonce = randomBytes(16).toString('base64');
+  const data: DeskData = {
+    slug: tenant,
+    // English until salons can choose a language
+    language: 'en',
+    api: baseUrl,
+    now: now.toISOString(),
+    name,
+    timeZone,
+    currency,
+    lockMinutes: settings.deskLockMinutes,
+  };
+  addHeaders({
+    'content-security-policy': createSecurityPolicy({ nonce, imagesUrl, pays: false }),
+    'referrer-policy': 'no-referrer',
+  });
+  const content = {
+    entry: 'desk',
+    data,
+    rendered: server.renderDesk(data),
+    language: data.language,
+    theme: null,
+    brandColor: settings.brandColor,
+    isIndexed: false,
+  } as const;
+  return ok(createDocument(content, { nonce, version, preloads, page: url }));
+};

@@ -1,0 +1,39 @@
+import type { Dependencies } from '../../lib/http/call.ts';
+import { computeRetryAfter, listPageViewCounters } from '../../lib/rules/accounts/rate-limits.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { countRequest } from '../../lib/table/accounts/rate-limits.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
+
+/** A view of a salon's page. */
+export type View = {
+  readonly tenant: Tenant;
+  /** The viewer's IPv4 address or IPv6 network. */
+  readonly address: string;
+  readonly now: Date;
+};
+
+export type SalonReader = (view: View) => Promise<Outcome<Salon>>;
+
+/** Counts a view towards the limit of its viewer; 429 beyond it (BEHAVIOR §8.1). */
+async function countView(
+  store: Dependencies['store'],
+  { tenant, address, now }: View,
+): Promise<Outcome<undefined>> {
+  const counters = listPageViewCounters(address, now);
+  const counts = await Promise.all(counters.map((counter) => countRequest(store, tenant, counter)));
+  const exceeded = counters.find(({ window }, index) => (counts[index] ?? 0) > window.limit);
+  if (!exceeded) return ok(undefined);
+  return { ...fail('tooManyRequests'), retryAfterSeconds: computeRetryAfter(exceeded.window, now) };
+}
+
+/** Reads the salon of a page and counts the view. Fails for an unknown or suspended salon, and beyond the limit of views. */
+export const openSalonReader =
+  ({ store }: Pick<Dependencies, 'store'>): SalonReader =>
+  async (view) => {
+    const [salon, counted] = await Promise.all([getSalon(store, view.tenant), countView(store, view)]);
+    if (!counted.ok) return counted;
+    if (!salon) return fail('tenantNotFound');
+    return salon.suspendedAt ? fail('salonSuspended') : ok(salon);
+  };
