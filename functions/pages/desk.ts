@@ -8,7 +8,7 @@ import { createDocument } from './document.ts';
 import type { Ports } from './ports.ts';
 import { createSecurityPolicy } from './security-policy.ts';
 
-/** The page on which the front desk runs the day. It shows no record before a log-in (BEHAVIOR §38.1). */
+/** The page on which the front desk runs the day. It shows no record before a log-in (BEHAVIOR §39.1). */
 export const desk: Handler<(typeof pages.routes)['desk'], Ports> = async (
   { input, address, now, url, addHeaders },
   { files, readSalon, imagesUrl, baseUrl },

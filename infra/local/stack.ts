@@ -132,6 +132,7 @@ export async function startStack(options: StackOptions = {}) {
       startWorkers({ ...background, client, table: environment.table.table, clock: clock.now }),
     );
     const bookingUrl = `${api.url}/book/${DEMO_SLUG}`;
+    const deskUrl = `${api.url}/desk/${DEMO_SLUG}`;
     const id = randomUUID();
     const console = register(
       await startConsole({
@@ -144,6 +145,7 @@ export async function startStack(options: StackOptions = {}) {
         },
         links: [
           { name: 'Booking page', url: bookingUrl, text: 'where visitors of the demo salon book' },
+          { name: 'Desk', url: deskUrl, text: 'where the front desk of the demo salon runs its day' },
           { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
           { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
           { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
@@ -166,6 +168,8 @@ export async function startStack(options: StackOptions = {}) {
         api: `${api.url}${API_PREFIX}`,
         /** The demo salon's booking page. */
         booking: bookingUrl,
+        /** The demo salon's desk. */
+        desk: deskUrl,
         console: console.url,
         mail: mails.url,
         sms: sms.url,

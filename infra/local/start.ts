@@ -56,7 +56,8 @@ function formatWelcome(urls: Stack['urls'], data: string): string {
   const lines = [
     ['1. Book a visit as a guest', urls.booking],
     ['2. Read its confirmation', urls.mail],
-    ['3. See how an app books', `${urls.api}/docs?slug=${DEMO_SLUG}`],
+    ['3. See it at the front desk', urls.desk],
+    ['4. See how an app books', `${urls.api}/docs?slug=${DEMO_SLUG}`],
     [],
     ['API', urls.api, `with the header X-Client-Slug: ${DEMO_SLUG}`],
     ['Console', urls.console, 'all links, a curl for each operation, the clock'],
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
     `ready ${JSON.stringify({
       base_url: urls.api,
       booking_url: urls.booking,
+      desk_url: urls.desk,
       console_url: urls.console,
       mail_url: urls.mail,
       sms_url: urls.sms,

@@ -80,6 +80,7 @@ async function listRecipients(ready: Ready): Promise<string[]> {
 const listUrls = (ready: Ready, database: string) => [
   ready.base_url,
   ready.booking_url,
+  ready.desk_url,
   ready.console_url,
   ready.mail_url,
   ready.sms_url,
@@ -94,6 +95,7 @@ test('prints all URLs in the last line, and every part replies', async () => {
   expect(ready).toEqual({
     base_url: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/v1$/),
     booking_url: expect.stringMatching(/^http:\/\/localhost:\d+\/book\/demo$/),
+    desk_url: expect.stringMatching(/^http:\/\/localhost:\d+\/desk\/demo$/),
     console_url: expect.stringMatching(/^http:/),
     mail_url: expect.stringMatching(/^http:/),
     sms_url: expect.stringMatching(/^http:/),
@@ -103,8 +105,8 @@ test('prints all URLs in the last line, and every part replies', async () => {
     admin: { email: 'admin@demo.test', password: 'demo-password-1' },
     customer: { email: 'customer@demo.test', password: 'demo-password-1' },
   });
-  const { booking_url, console_url, mail_url, sms_url, stripe_url, images_url } = ready;
-  for (const url of [booking_url, console_url, mail_url, sms_url, stripe_url, images_url]) {
+  const { booking_url, desk_url, console_url, mail_url, sms_url, stripe_url, images_url } = ready;
+  for (const url of [booking_url, desk_url, console_url, mail_url, sms_url, stripe_url, images_url]) {
     expect((await fetch(url)).status).toBe(200);
   }
   const stop = { method: 'POST', body: JSON.stringify({ from: '+12125550142', text: 'STOP' }) };

@@ -12,7 +12,7 @@ type Act = {
   readonly call: () => Promise<Result<unknown>>;
 };
 
-/** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §38.3). */
+/** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.3). */
 export type Acts = {
   readonly run: (act: Act) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */

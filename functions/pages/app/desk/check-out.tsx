@@ -124,12 +124,11 @@ function PayForm({
     <button
       type="button"
       class="button-secondary"
-      aria-label={name}
       onClick={() => {
         field.value = formatAmount(Math.max(0, due - (other ?? 0)));
       }}
     >
-      {words.rest}
+      {words.rest} <span class="unseen">{name}</span>
     </button>
   );
   const submit = async () => {
@@ -175,7 +174,7 @@ function PayForm({
         autocomplete="off"
         error={wrong(typed.cash)}
       >
-        {rest(cash, typed.external, words.restInCash)}
+        {rest(cash, typed.external, words.inCash)}
       </Field>
       <Field
         id="pay-external"
@@ -186,7 +185,7 @@ function PayForm({
         autocomplete="off"
         error={wrong(typed.external)}
       >
-        {rest(external, typed.cash, words.restExternal)}
+        {rest(external, typed.cash, words.outside)}
       </Field>
       <p class="pay-sum" role="status">
         {left > 0 && `${words.left}: ${show(left)}`}

@@ -7,7 +7,7 @@ import type { Diary, DiaryVisit } from './desk-data.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
 import type { Place } from './place.ts';
 
-/** The diary of the shown day, kept in step with the API (BEHAVIOR §38.3). */
+/** The diary of the shown day, kept in step with the API (BEHAVIOR §39.3). */
 export type DiaryState = {
   /** With the acts that are not confirmed yet; undefined while the day loads. */
   readonly day: ReadonlySignal<Diary | undefined>;

@@ -33,7 +33,7 @@ export const en = {
     times: 'Time',
     withoutStaff: (location: string) => `${location}, without staff`,
     off: 'off',
-    free: (column: string) => `${column}: no visits. New visit`,
+    free: (column: string) => `${column}: no visits, add one`,
     break: 'Break',
     block: (from: string, to: string, reason: string) =>
       `Blocked ${from} to ${to}${reason === '' ? '' : `, ${reason}`}`,
@@ -156,8 +156,8 @@ export const en = {
     tips: 'Tip',
     pay: 'Pay',
     rest: 'Rest',
-    restInCash: 'Rest in cash',
-    restExternal: 'Rest external',
+    inCash: 'in cash',
+    outside: 'outside of this system',
     wrongAmount: 'Must be an amount like 12.50',
     notEnough: (amount: string) => `${amount} are still to be paid.`,
     tooMuch: (amount: string) => `That is ${amount} more than is due.`,
@@ -169,7 +169,7 @@ export const en = {
       `${customer} has paid${number === '' ? '' : `, receipt ${number}`}.`,
     giveChange: (amount: string) => `Give ${amount} back.`,
     receipt: 'Receipt',
-    done: 'Done',
+    done: 'Back to the day',
   },
   move: {
     heading: (customer: string) => `Move the visit of ${customer}`,

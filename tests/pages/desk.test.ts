@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import {
+  isTooWide,
+  listViolations,
+  listViolationsInAllColours,
+  PHONE,
+  useBrowser,
+} from '../support/pages/browser.ts';
+import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { weighPage } from '../support/pages/page-weight.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getSalonDate } = useLocalStack();
+
+type LogIn = { readonly email: string; readonly password: string };
+const DESK = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' };
+const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
+const MINUTES_PER_DAY = 1440;
+
+let owner: string;
+let today: string;
+beforeAll(async () => {
+  // Ava and Elena work Downtown on Tuesdays; it is ten in the morning
+  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
+  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  today = getSalonDate();
+});
+
+const urlOf = (date = today) => `${getStack().urls.desk}?date=${date}&location_id=1`;
+
+/** Books a haircut of a guest, at any time. Returns the id. */
+async function bookHaircut(fname: string, time: string, staff_id = 1, change: object = {}): Promise<number> {
+  const guest = { fname, lname: 'Guest', email: `${fname.toLowerCase()}@x.test`, phone: '+1 212 555 0142' };
+  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, customer_type: 1, guest };
+  const services = [{ ...HAIRCUT, staff_id }];
+  const { data } = await post('/booking/save-booking', { ...visit, services, override: 1, ...change }, owner);
+  return Number(data.id);
+}
+
+async function openDay(options: object = {}, login: LogIn = DEMO_LOGINS.admin): Promise<Page> {
+  const page = await openPage({ ...DESK, ...options });
+  await openDesk(page, urlOf(), login);
+  await page.getByRole('grid').waitFor();
+  return page;
+}
+
+describe('the desk', () => {
+  // BEHAVIOR §39.1
+  test('weighs at most 120 KB of scripts', async () => {
+    const { scripts } = await weighPage(getStack().urls.desk);
+    expect(scripts).toBeGreaterThan(10_000);
+    expect(scripts).toBeLessThanOrEqual(120 * 1024);
+  });
+
+  // BEHAVIOR §39.4
+  test('shows who comes when, in the column of each member', async () => {
+    await bookHaircut('Gina', '10:00 AM');
+    const page = await openDay();
+    await page.getByRole('columnheader', { name: 'Ava Martin' }).waitFor();
+    await visitOf(page, /^Gina Guest, Haircut, 10:00 AM to 10:45 AM, Ava Martin, booked$/).waitFor();
+    expect(await page.getByLabel('Date').inputValue()).toBe(today);
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+  });
+
+  // BEHAVIOR §39.3
+  test('checks in, starts and undoes; another desk sees it', async () => {
+    await bookHaircut('Vera', '11:00 AM');
+    const [page, other] = [await openDay(), await openDay()];
+    const act = async (name: string) => {
+      await visitOf(page, /^Vera Guest/).click();
+      await dialogOf(page, 'Vera Guest').getByRole('button', { name, exact: true }).click();
+    };
+    await act('Check in');
+    await visitOf(page, /^Vera Guest.*, arrived$/).waitFor();
+    await visitOf(other, /^Vera Guest.*, arrived$/).waitFor();
+    await act('Start');
+    await visitOf(page, /^Vera Guest.*, started$/).waitFor();
+    await act('Undo');
+    await visitOf(page, /^Vera Guest.*, arrived$/).waitFor();
+  });
+
+  test('takes a refused act back, with the reason', async () => {
+    const id = await bookHaircut('Rita', '12:00 PM', 2);
+    const page = await openDay();
+    await visitOf(page, /^Rita Guest/).click();
+    await page.getByText('APT-').waitFor();
+    await post('/admin/appointment/cancel', { appointment_id: id }, owner);
+    await press(page, 'Check in');
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.textContent()).toBe(
+      'The check-in of Rita Guest was not saved: This is no longer possible for this visit.',
+    );
+    await visitOf(page, /^Rita Guest/).waitFor({ state: 'detached' });
+  });
+
+  test('says how old the day is without a connection, and refuses acts', async () => {
+    await bookHaircut('Olga', '01:00 PM', 2);
+    const page = await openDay();
+    await visitOf(page, /^Olga Guest/).click();
+    await page.getByText('APT-').waitFor();
+    await page.context().setOffline(true);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^No connection\. This is the day as of / })
+      .waitFor();
+    await press(page, 'Check in');
+    await page.getByRole('alert').filter({ hasText: 'there is no connection' }).waitFor();
+    await visitOf(page, /^Olga Guest.*, booked$/).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('status').filter({ hasText: 'Up to date' }).waitFor();
+  });
+
+  // BEHAVIOR §39.6
+  test('books a known customer with the keyboard alone', async () => {
+    const page = await openDay();
+    let strokes = 0;
+    const key = async (name: string) => {
+      strokes += 1;
+      await page.keyboard.press(name);
+    };
+    await page.getByRole('heading', { level: 1 }).click();
+    await key('n');
+    const form = dialogOf(page, 'New visit');
+    await form.waitFor();
+    await page.keyboard.type('carla');
+    await form.getByRole('option', { name: /^Carla Client/ }).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await key('Enter');
+    await page.keyboard.type('blow');
+    await form.getByRole('option', { name: /^Blow-dry/ }).waitFor();
+    await key('Enter');
+    await form.getByLabel('Time', { exact: true }).waitFor();
+    for (const name of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
+      if (
+        await form.getByRole('button', { name: 'Book' }).evaluate('(book) => book === document.activeElement')
+      )
+        break;
+      await key(name);
+    }
+    await key('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Carla Client is booked at / })
+      .waitFor();
+    await visitOf(page, /^Carla Client, Blow-dry/).waitFor();
+    expect(strokes).toBeLessThanOrEqual(15);
+  });
+
+  test('takes a payment in cash and outside of the system, with a tip and change', async () => {
+    await bookHaircut('Paula', '02:00 PM');
+    const page = await openDay();
+    await visitOf(page, /^Paula Guest/).click();
+    await press(page, 'Check out');
+    const form = dialogOf(page, 'Check out Paula Guest');
+    await form.getByLabel('Tip').fill('5');
+    await form.getByRole('cell', { name: '$59.13' }).waitFor();
+    await form.getByLabel('External').fill('20');
+    await form.getByLabel('Cash').fill('40');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Pay');
+    await form.getByText('Give $0.87 back.').waitFor();
+    await press(page, 'Receipt');
+    await form.getByRole('rowheader', { name: 'Haircut' }).waitFor();
+    await press(page, 'Back to the day');
+    await visitOf(page, /^Paula Guest.*, done$/).waitFor();
+  });
+
+  // BEHAVIOR §39.2
+  test('keeps the log-in in the tab alone, and shows no act without its permission', async () => {
+    const page = await openDay({}, DEMO_LOGINS.staff);
+    await page.getByRole('button', { name: 'New visit', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: 'Block time' }).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('grid').waitFor();
+    expect(
+      await page.evaluate('[document.cookie, localStorage.length, location.href.includes("token")]'),
+    ).toEqual(['', 0, false]);
+    await press(page, 'Log out');
+    await page.getByLabel('Password').waitFor();
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    expect(await page.content()).not.toContain('Guest');
+  });
+
+  test('fits a phone', async () => {
+    const page = await openDay({ viewport: PHONE, hasTouch: true });
+    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Locator, Page } from 'playwright-core';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+
+/** Opens the desk and logs in. */
+export async function openDesk(
+  page: Page,
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string } = DEMO_LOGINS.staff,
+): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The control of a visit, by what its name says. */
+export const visitOf = (page: Page, name: RegExp): Locator =>
+  page.getByRole('grid').getByRole('button', { name });
+
+export const dialogOf = (page: Page, name: string | RegExp): Locator => page.getByRole('dialog', { name });
+
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
