@@ -1,7 +1,9 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { toWireDate, toWireTime12h } from '../../lib/views/dates.ts';
 import { changeAppointment } from '../../lib/workflows/booking/change-appointment.ts';
+import { findNearestTimes } from '../../lib/workflows/booking/nearest-times.ts';
 import { decideReschedule } from '../../lib/workflows/booking/reschedule-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
@@ -10,14 +12,33 @@ export const appointmentReschedule: Handler<(typeof appointments.routes)['appoin
   request,
   deps,
 ) => {
-  const { date, time, override, scope } = request.input;
+  const { appointment_id, date, time: minute, override, scope, staff_id: staffId, services } = request.input;
   const allowed = checkAct(request.caller, override, 'appointments.override');
   if (!allowed.ok) return allowed;
-  return changeAppointment(
+  const reassignment = {
+    staffId,
+    services: services?.map(({ line, staff_id }) => ({ line, staffId: staff_id })),
+  };
+  const moved = await changeAppointment(
     request,
     deps,
     'Appointment rescheduled',
-    (context) => decideReschedule(request, context, { date, minute: time, mover: 'salon', override }, scope),
+    (context) =>
+      decideReschedule(request, context, { date, minute, mover: 'salon', override, reassignment }, scope),
     viewForFrontDesk(request),
   );
+  if (moved.ok || moved.failure !== 'slotNotAvailable') return moved;
+  const { tenant, salon, now } = request;
+  const asked = { tenant, salon, now, appointmentId: appointment_id, date, minute, reassignment };
+  const free = await findNearestTimes(deps, asked);
+  return {
+    ...moved,
+    data: {
+      free: free.map((each) => ({
+        date: toWireDate(each.date),
+        time: toWireTime12h(each.minute),
+        staff_id: each.staffId,
+      })),
+    },
+  };
 };

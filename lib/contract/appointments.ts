@@ -31,7 +31,14 @@ import {
 } from './fields.ts';
 import { forCustomers, forUsers, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
-import { ADD_ONS_MAX, pricedAddOn, pricedServices, productList, serviceMinutes } from './visit-fields.ts';
+import {
+  ADD_ONS_MAX,
+  pricedAddOn,
+  pricedServices,
+  productList,
+  SERVICES_MAX,
+  serviceMinutes,
+} from './visit-fields.ts';
 
 /** BEHAVIOR §16.1. */
 const STATUSES = [0, 1, 2, 3, 4, 5] as const;
@@ -307,10 +314,33 @@ export const appointments = group({
     'appointment-reschedule': post('/admin/appointment/reschedule', forUsers('appointments.write'), {
       summary: 'Reschedule an appointment',
       description:
-        '`override: 1` (permission `appointments.override`) also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none.',
+        '`override: 1` (permission `appointments.override`) also allows times off the booking interval, beyond the booking window, and outside opening hours, shifts and breaks. With `scope: "following"` also moves the later visits of the series, all or none. `staff_id` gives a visit of one member to another one, `services` single lines. Where the time is not available, `data.free` lists the three nearest times `{date, time, staff_id}`.',
       idempotent: true,
       failures: ['recordNotFound', 'slotNotAvailable', 'datesNotAvailable', 'transitionNotAllowed'],
-      input: z.object({ ...rescheduleFields, override: withDefault(toggle(), false), scope: scope() }),
+      input: z
+        .object({
+          ...rescheduleFields,
+          override: withDefault(toggle(), false),
+          scope: scope(),
+          staff_id: optional(id()).describe('The staff member who performs the visit from now on'),
+          services: optional(
+            listUpTo(
+              z.object({
+                line: z
+                  .int('Must be a whole number')
+                  .min(0)
+                  .describe('The place among the services of the visit, from 0'),
+                staff_id: id(),
+              }),
+              SERVICES_MAX,
+            ),
+          ).describe('The staff members who perform single services from now on'),
+        })
+        .refine(
+          ({ scope: following, staff_id, services }) =>
+            following !== 'following' || (staff_id === undefined && services === undefined),
+          { path: ['scope'], message: 'Only without staff_id and services' },
+        ),
       reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
     'appointment-update': post(

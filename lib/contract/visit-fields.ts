@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 
 /** Limits of one visit (BEHAVIOR §13.1, §14.1). */
-const SERVICES_MAX = 20;
+export const SERVICES_MAX = 20;
 export const ADD_ONS_MAX = 20;
 
 export const serviceList = <Item extends z.ZodType>(item: Item) =>

@@ -10,6 +10,7 @@ import { addPlacedVisit, applyEditsToPages } from '../../rules/scheduling/diary-
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
+import { checkReassignment, haveSameStaff, type Reassignment } from '../../rules/scheduling/reassignment.ts';
 import {
   excludeAppointment,
   type Mover,
@@ -26,7 +27,12 @@ import { getFreedTimeChanges } from './free-time.ts';
 type RequestedTime = { readonly date: LocalDate; readonly minute: Minute };
 
 /** The side that moves the visit, and whether slot grid, calendar and shifts are ignored. */
-type MoveTerms = { readonly mover: Mover; readonly override: boolean };
+type MoveTerms = {
+  readonly mover: Mover;
+  readonly override: boolean;
+  /** Other members for the visit; by default they stay as a move keeps them. */
+  readonly reassignment?: Reassignment;
+};
 
 /** Moves as its customer may: in time, to a slot that is offered (BEHAVIOR §17.4). */
 export async function decideCustomerReschedule(
@@ -50,15 +56,18 @@ export type Scope = 'this' | 'following';
 export async function decideReschedule(
   request: ChangeRequest,
   context: AppointmentContext,
-  { date, minute, ...terms }: RequestedTime & MoveTerms,
+  { date, minute, reassignment = {}, ...terms }: RequestedTime & MoveTerms,
   scope: Scope = 'this',
 ): Promise<Outcome<AppointmentChange>> {
   const { appointment } = context;
   const still = checkUpcomingStatus(appointment);
   if (!still.ok) return still;
+  const wanted = checkReassignment(appointment, reassignment, context.catalog);
+  if (!wanted.ok) return wanted;
+  const isSameTime = appointment.date === date && appointment.minute === minute;
   // A repeated request, for example after a lost reply
-  if (appointment.date === date && appointment.minute === minute) return ok({ appointment, changes: [] });
-  const target = { appointment, date, minute };
+  if (isSameTime && haveSameStaff(appointment, wanted.value)) return ok({ appointment, changes: [] });
+  const target = { appointment, wanted: wanted.value, date, minute };
   if (scope === 'this') return decideMoves(request, context, [target], terms);
   const others = await listFollowingTargets(request, context, target);
   const decided = await decideMoves(request, context, [target, ...others], terms);
@@ -67,14 +76,19 @@ export async function decideReschedule(
     : decided;
 }
 
-/** An appointment with its new time. */
-type Target = { readonly appointment: Appointment; readonly date: LocalDate; readonly minute: Minute };
+/** An appointment with its new time. `wanted`: the appointment with its new members. */
+type Target = {
+  readonly appointment: Appointment;
+  readonly wanted: Appointment;
+  readonly date: LocalDate;
+  readonly minute: Minute;
+};
 
 /** The visit of a target, to be placed again; fails as slotNotAvailable where that is no longer possible. */
-function toPlacementRequest({ salon, now }: ChangeRequest, { appointment }: Target, catalog: Catalog) {
-  const visit = toRescheduledVisit(appointment, catalog);
+function toPlacementRequest({ salon, now }: ChangeRequest, { wanted }: Target, catalog: Catalog) {
+  const visit = toRescheduledVisit(wanted, catalog);
   if (!visit.ok) return visit;
-  const location = catalog.locations.get(appointment.locationId);
+  const location = catalog.locations.get(wanted.locationId);
   return location
     ? ok({ salon, catalog, location, visit: visit.value, now })
     : fail('slotNotAvailable', 'time');
@@ -104,10 +118,10 @@ async function decideMoves(
   const required = { locationIds: [...new Set(locationIds)], dates };
   const pages = await getDayPagesOfDates(table, tenant, required, 'strong');
   let free = targets.reduce((left, { appointment }) => excludeAppointment(left, appointment.id), pages);
-  const moves: VisitMove[] = [];
+  const moves: (VisitMove & Pick<Target, 'wanted'>)[] = [];
   const failures: { readonly date: LocalDate; readonly failure: Failure }[] = [];
   for (const { target, placing } of planned) {
-    const { appointment, date, minute } = target;
+    const { appointment, wanted, date, minute } = target;
     const placed = placing.ok
       ? placeVisit({ ...placing.value, pages: free }, date, minute, { override })
       : placing;
@@ -117,7 +131,8 @@ async function decideMoves(
     }
     const occupant = { kind: 'appointment', id: appointment.id } as const;
     free = applyEditsToPages(free, addPlacedVisit({ ...placing.value, pages: free }, placed.value, occupant));
-    moves.push({ appointment, context: { ...placing.value, pages }, placement: placed.value });
+    const visitContext = { ...placing.value, pages };
+    moves.push({ appointment, wanted, context: visitContext, placement: placed.value });
   }
   const [first] = failures;
   if (first && targets.length === 1) return first.failure;
@@ -127,9 +142,9 @@ async function decideMoves(
       failures.map(({ date }) => ({ date, reason: 'slotNotAvailable' })),
     );
   }
-  const moved = moves.map(({ appointment: before, placement }) => ({
+  const moved = moves.map(({ appointment: before, wanted, placement }) => ({
     before,
-    after: toRescheduledAppointment(before, placement, mover, salon, now),
+    after: toRescheduledAppointment(wanted, placement, mover, salon, now),
   }));
   const listChanges = async (withoutOffers: boolean) => [
     ...moved.flatMap(({ before, after }) => [
@@ -173,7 +188,7 @@ async function listFollowingTargets(
   const series = await getAppointments(table, tenant, listOtherIds(appointment));
   return (
     listFollowing(appointment, series)
-      .map((other) => ({ appointment: other, date: addDays(other.date, days), minute }))
+      .map((other) => ({ appointment: other, wanted: other, date: addDays(other.date, days), minute }))
       // One that was moved by itself may have this time already: nobody is told of a move
       .filter((each) => each.appointment.date !== each.date || each.appointment.minute !== minute)
   );
