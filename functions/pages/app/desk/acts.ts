@@ -1,5 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { Result } from '../../../../lib/client/types.ts';
+import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import { formatShortDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { describeFailure } from '../parts/notice.tsx';
 import type { DiaryState } from './diary.ts';
 import type { Patch } from './patches.ts';
@@ -22,6 +23,17 @@ export type Acts = {
   readonly tell: (success: string) => void;
   readonly clear: () => void;
 };
+
+type FreeTime = { readonly date: string; readonly time: string };
+
+/** The free times that a refused move names. */
+function describeFreeTimes(data: CallFailure['data']): string {
+  const free = (data?.free ?? []) as readonly FreeTime[];
+  if (free.length === 0) return '';
+  return deskTexts().acts.free(
+    free.map(({ date, time }) => `${formatShortDay(fromApiDate(date))}, ${formatTime(fromApiTime(time))}`),
+  );
+}
 
 export function openActs(diary: DiaryState): Acts {
   const refusal = signal('');
@@ -49,7 +61,9 @@ export function openActs(diary: DiaryState): Acts {
       shown?.end(result.ok);
       if (!result.ok) {
         refusal.value =
-          result.kind === 'unreachable' ? acts.unknown(name) : acts.refused(name, describeFailure(result));
+          result.kind === 'unreachable'
+            ? acts.unknown(name)
+            : [acts.refused(name, describeFailure(result)), describeFreeTimes(result.data)].join(' ').trim();
       }
       await diary.refresh();
       return result.ok;

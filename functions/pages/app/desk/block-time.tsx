@@ -5,9 +5,10 @@ import { Field, Form, Select } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { toClockTime } from './clock-time.ts';
 import type { DialogProps } from './day.tsx';
 import { Dialog } from './dialog.tsx';
-import { toClockTime } from './grid.tsx';
+
 import { deskTexts } from './texts/index.ts';
 
 const QUARTER = 15;

@@ -13,7 +13,9 @@ import { Dialog } from './dialog.tsx';
 import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';
 import { useKeys } from './keys.ts';
+import { moveByDrag } from './move-by-drag.ts';
 import { type Dialogs, openDialogs } from './open-dialog.ts';
+import type { Shift } from './patches.ts';
 import type { Place } from './place.ts';
 import type { Rights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
@@ -110,12 +112,21 @@ function OpenDialogView(props: DialogProps) {
   }
 }
 
-function DiaryView({ place, clock, rights, diary, catalog, dialogs }: DialogProps) {
+function DiaryView({ salon, place, clock, rights, diary, catalog, acts, dialogs }: DialogProps) {
   const day = diary.day.value;
   const failure = diary.failure.value ?? catalog.failure.value;
   const retry = () => {
     catalog.reload();
     void diary.refresh();
+  };
+  const move = (id: number, shift: Shift) => {
+    const visits = day?.staff.flatMap((column) => column.visits) ?? [];
+    const customer = visits.find(({ appointment_id }) => appointment_id === id)?.customer.name ?? '';
+    void acts.run({
+      name: deskTexts().acts.move(customer),
+      visit: { id, patch: { shift } },
+      call: () => moveByDrag(salon, { id, date: place.date.peek() }, shift),
+    });
   };
   if (!day) return failure ? <Notice failure={failure} onRetry={retry} /> : <Skeleton />;
   return (
@@ -128,6 +139,7 @@ function DiaryView({ place, clock, rights, diary, catalog, dialogs }: DialogProp
       onVisit={(id) => dialogs.show({ kind: 'visit', id })}
       onTime={(at) => dialogs.show({ kind: 'newVisit', at })}
       onBlock={(id) => dialogs.show({ kind: 'unblock', id })}
+      onDrop={move}
     />
   );
 }

@@ -1,8 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { type Day, formatDay, formatTime } from '../booking/dates.ts';
+import { STATUS } from '../parts/visit-status.ts';
 import type { Clock } from './clock.ts';
+import { toClockTime } from './clock-time.ts';
 import type { Diary } from './desk-data.ts';
+import { type Drop, useDrag } from './drag.ts';
 import { useColumnPress, useGridFocus } from './grid-focus.ts';
 import {
   type Column,
@@ -12,6 +15,7 @@ import {
   toColumns,
   toShownHours,
 } from './layout.ts';
+import type { Shift } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
 import { findState } from './visit-state.ts';
 
@@ -27,12 +31,11 @@ type GridProps = {
   readonly onVisit: (id: number) => void;
   readonly onTime: (time: ChosenTime) => void;
   readonly onBlock: (id: number) => void;
+  /** A visit was dropped in the column of a member. */
+  readonly onDrop: (visit: number, shift: Shift) => void;
 };
 
-/** '570' → '09:30'. */
-export const toClockTime = (minute: number): string =>
-  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-const showTime = (minute: number): string => formatTime(toClockTime(minute));
+const showTime = (minute: number): string => formatTime(toClockTime(minute % (24 * 60)));
 
 /** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
 const place = ({ from, to }: Span, hours: Span) => ({
@@ -65,11 +68,12 @@ type VisitProps = {
   readonly placed: PlacedVisit;
   readonly member: string;
   readonly hours: Span;
+  readonly canMove: boolean;
   readonly onVisit: (id: number) => void;
 };
 
 /** One visit: a control whose name says who, what, when, with whom, and how far it is. */
-function VisitButton({ placed, member, hours, onVisit }: VisitProps) {
+function VisitButton({ placed, member, hours, canMove, onVisit }: VisitProps) {
   const words = deskTexts();
   const { visit, from, to, busy, lane, lanes, isInGap } = placed;
   const services = visit.services.join(', ');
@@ -89,6 +93,7 @@ function VisitButton({ placed, member, hours, onVisit }: VisitProps) {
       type="button"
       class={`visit state-${state}${isInGap ? ' visit-in-gap' : ''}${visit.isPending ? ' visit-pending' : ''}${to - from < 30 ? ' visit-short' : ''}`}
       data-focus-key={`visit-${visit.appointment_id}`}
+      data-visit={canMove ? visit.appointment_id : undefined}
       tabIndex={-1}
       aria-label={name}
       style={{ ...place({ from, to }, hours), '--lane': String(lane), '--lanes': String(lanes) }}
@@ -106,7 +111,7 @@ function VisitButton({ placed, member, hours, onVisit }: VisitProps) {
   );
 }
 
-type ColumnProps = Omit<GridProps, 'diary' | 'date' | 'clock'> & {
+type ColumnProps = Omit<GridProps, 'diary' | 'date' | 'clock' | 'onDrop'> & {
   readonly column: Column;
   readonly hours: Span;
   readonly now: Clock | null;
@@ -155,6 +160,7 @@ function ColumnCell({ column, hours, now, canWrite, canBlock, onVisit, onTime, o
           placed={placed}
           member={name}
           hours={hours}
+          canMove={canWrite && staffId !== null && placed.visit.status <= STATUS.confirmed}
           onVisit={onVisit}
         />
       ))}
@@ -180,7 +186,7 @@ function ColumnCell({ column, hours, now, canWrite, canBlock, onVisit, onTime, o
 }
 
 /** The day: a column for each member, with the visits at their times. */
-export function Grid({ date, diary, clock, ...acts }: GridProps) {
+export function Grid({ date, diary, clock, onDrop, ...acts }: GridProps) {
   const words = deskTexts().grid;
   const scroll = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -196,6 +202,12 @@ export function Grid({ date, diary, clock, ...acts }: GridProps) {
     if (!column || !acts.canWrite) return;
     const minute = Math.floor((hours.from + share * length) / STEP) * STEP;
     acts.onTime({ staffId: column.staffId, minute });
+  });
+  useDrag(grid, length, ({ visit, column, minutes }: Drop) => {
+    const find = (matches: (each: Column) => boolean) => columns.find(matches)?.staffId;
+    const to = find(({ key }) => key === column);
+    const from = find(({ visits }) => visits.some((each) => each.visit.appointment_id === visit));
+    if (from != null && to != null) onDrop(visit, { from, to, minutes });
   });
   // Begins an hour before now, or with the first hour
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
-import { Form } from '../parts/field.tsx';
+import { Form, Select } from '../parts/field.tsx';
 import type { DialogProps } from './day.tsx';
 import type { Visit } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
@@ -10,11 +10,27 @@ import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-dialog.tsx';
 
 /** Moves a visit to another free time, by clicks and keys alone. */
-export function MoveVisit({ visit, salon, place, acts, dialogs }: DialogProps & { readonly visit: Visit }) {
+export function MoveVisit({
+  visit,
+  salon,
+  place,
+  catalog,
+  acts,
+  dialogs,
+}: DialogProps & { readonly visit: Visit }) {
   const words = deskTexts();
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
+  const members = [...new Set(visit.services.map(({ staff_id }) => staff_id))];
+  const [member] = members;
+  // A visit of several members keeps them
+  const isOfOne = members.length === 1 && member != null;
+  const staffId = useSignal(isOfOne ? member : null);
+  const isGiven = staffId.value !== null && staffId.value !== member;
+  const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
+    visit.services.every(({ service_id }) => service_ids.includes(service_id)),
+  );
   const question = useComputed(() => ({
     location_id: visit.location_id,
     date: date.value,
@@ -22,7 +38,7 @@ export function MoveVisit({ visit, salon, place, acts, dialogs }: DialogProps & 
     services: visit.services.map(({ service_id, pricing_option_id, staff_id, staff_chosen, guest_no }) => ({
       service_id,
       pricing_option_id,
-      staff_id: staff_chosen ? staff_id : null,
+      staff_id: isOfOne ? staffId.value : staff_chosen ? staff_id : null,
       guest_no,
     })),
   }));
@@ -43,12 +59,24 @@ export function MoveVisit({ visit, salon, place, acts, dialogs }: DialogProps & 
           appointment_id: visit.id,
           date: toApiDate(date.value),
           time: toApiTime(time.value),
+          ...(isGiven ? { staff_id: staffId.value } : {}),
         }),
     });
   };
   return (
     <Dialog id="move-visit" title={words.move.heading(formatVisitor(visit))} onClose={dialogs.close}>
       <Form onSubmit={submit}>
+        {isOfOne && (
+          <Select
+            id="move-staff"
+            label={words.newVisit.member}
+            value={String(staffId.value)}
+            options={staff.map(({ id, name }) => [String(id), name])}
+            onChoose={(id) => {
+              staffId.value = Number(id);
+            }}
+          />
+        )}
         <TimeFields
           id="move"
           date={date}

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../lib/client/types.ts';
-import { formatDay, formatTime, fromApiDate, fromApiTime, toApiDate } from '../booking/dates.ts';
+import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Checkbox, TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -10,6 +10,7 @@ import type { DialogProps } from './day.tsx';
 import type { Visit } from './desk-data.ts';
 import { Dialog, Question } from './dialog.tsx';
 import type { Patch } from './patches.ts';
+import { readVisit } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 import { findState } from './visit-state.ts';
 
@@ -204,13 +205,8 @@ function NoteForm({ visit, salon, acts, dialogs }: ActsProps) {
 /** A visit with its customer, services, note and acts. */
 export function VisitDialog({ id, ...props }: VisitDialogProps) {
   const { salon, place, diary, dialogs, rights, data } = props;
-  const date = toApiDate(place.date.peek());
-  const source = useLoaded((options) =>
-    salon.appointments.appointmentIndex(
-      { from: date, to: date, search: `APT-${String(id).padStart(6, '0')}` },
-      options,
-    ),
-  );
+  const date = place.date.peek();
+  const source = useLoaded((options) => readVisit(salon, { id, date }, options));
   const customer = useMemo(() => {
     const day = diary.day.peek();
     const columns = [...(day?.staff ?? []), ...(day?.resources ?? [])];
@@ -220,21 +216,17 @@ export function VisitDialog({ id, ...props }: VisitDialogProps) {
   return (
     <Dialog id="visit" title={customer.name} onClose={dialogs.close}>
       <LoadedView source={source}>
-        {({ data: found }) => {
-          const visit = found.find((each) => each.id === id);
-          if (!visit) return <p class="notice">{deskTexts().find.none}</p>;
-          return (
-            <>
-              <Facts visit={visit} phone={customer.phone} data={data} />
-              <VisitActs {...props} visit={visit} />
-              {rights.canWrite && visit.status <= STATUS.confirmed ? (
-                <NoteForm {...props} visit={visit} />
-              ) : (
-                visit.note !== '' && <p>{visit.note}</p>
-              )}
-            </>
-          );
-        }}
+        {(visit) => (
+          <>
+            <Facts visit={visit} phone={customer.phone} data={data} />
+            <VisitActs {...props} visit={visit} />
+            {rights.canWrite && visit.status <= STATUS.confirmed ? (
+              <NoteForm {...props} visit={visit} />
+            ) : (
+              visit.note !== '' && <p>{visit.note}</p>
+            )}
+          </>
+        )}
       </LoadedView>
     </Dialog>
   );

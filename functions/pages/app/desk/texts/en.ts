@@ -98,6 +98,7 @@ export const en = {
     note: (customer: string) => `The note for ${customer}`,
     move: (customer: string) => `The move of ${customer}’s visit`,
     unblock: () => 'The removal of the block',
+    free: (times: readonly string[]) => `The nearest free times are: ${times.join('; ')}.`,
     refused: (act: string, reason: string) => `${act} was not saved: ${reason}`,
     offline: (act: string) => `${act} was not saved: there is no connection.`,
     unknown: (act: string) =>
