@@ -161,7 +161,7 @@ export const COMPLETED_ENTRY = 4;
 /** The maximum write units that the row of the audit trail adds to a change at the desk (BEHAVIOR §38.1). */
 const AUDIT_ROW = 2;
 /** The write units of a checkout with five lines and three ways to pay. */
-const CHECKOUT_BUDGET = 20 + AUDIT_ROW;
+const CHECKOUT_BUDGET = 20 + AUDIT_ROW + DIARY_VERSION;
 
 /** A checkout with five lines, in cash and by two other tenders. */
 const payCheckout = (what: string, more: object, lastTender: 'external' | 'credit'): MeasuredOperation => ({

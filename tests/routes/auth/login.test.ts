@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
+import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
 import { countAttempts } from '../../../lib/table/accounts/attempts.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import {
@@ -34,6 +35,7 @@ test('logs in a user with their role, and a customer as customer', async () => {
     token: expect.any(String),
     refresh_token: expect.any(String),
     user: { id: DEMO_IDS.admin, name: 'Olivia Owner', email: DEMO_LOGINS.admin.email },
+    permissions: ROLE_PERMISSIONS.admin,
   });
   const settings = { guest_checkout: 1 };
   const token = String(admin.body.token);
@@ -41,6 +43,7 @@ test('logs in a user with their role, and a customer as customer', async () => {
   expect(adminReply.status).toBe(200);
 
   const staff = await salon.call('auth/login', DEMO_LOGINS.staff);
+  expect(staff.body).toMatchObject({ permissions: ROLE_PERMISSIONS.staff });
   const staffReply = await salon.call('settings/update-front-end-booking-settings', settings, {
     token: String(staff.body.token),
   });

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
+import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getSalonDate } = useLocalStack();
+
+const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
+const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
+const MINUTES_PER_DAY = 1440;
+const [AVA, BEN] = [1, 2];
+
+let owner: string;
+let today: string;
+beforeAll(async () => {
+  // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
+  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
+  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  today = getSalonDate();
+});
+
+async function bookHaircut(fname: string, time: string, staff_id = AVA): Promise<number> {
+  const guest = { fname, lname: 'Guest', email: 'guest@x.test', phone: '+1 212 555 0142' };
+  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, customer_type: 1, guest };
+  const input = { ...visit, services: [{ ...HAIRCUT, staff_id }], override: 1 };
+  const { data } = await post('/booking/save-booking', input, owner);
+  return Number(data.id);
+}
+
+async function openDay(options: object = {}): Promise<Page> {
+  const page = await openPage({ ...DESK, ...options });
+  await openDesk(page, `${getStack().urls.desk}?date=${today}&location_id=1`, DEMO_LOGINS.admin);
+  await page.getByRole('grid').waitFor();
+  return page;
+}
+
+/** Drags a visit to the place of another element, some pixels below its top. */
+async function drag(page: Page, visit: RegExp, column: string, pixels: number): Promise<void> {
+  const from = await visitOf(page, visit).boundingBox();
+  const to = await page.getByRole('columnheader', { name: column }).boundingBox();
+  if (!from || !to) throw new Error('nothing to drag');
+  await page.mouse.move(from.x + 40, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, from.y + 10 + pixels, { steps: 8 });
+  await page.mouse.up();
+}
+
+const focusedName = (page: Page) =>
+  page.evaluate<string>(
+    'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+  );
+
+// BEHAVIOR §39.3, §39.4, §39.6
+describe('a visit is moved', () => {
+  test('with the mouse, to another member; a refused move returns with the nearest free times', async () => {
+    await bookHaircut('Dora', '11:00 AM');
+    await bookHaircut('Emil', '01:00 PM', BEN);
+    const page = await openDay();
+    await drag(page, /^Dora Guest/, 'Ben Carter', 0);
+    await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    // Two hours and a little later is Emil's time
+    const { height = 0 } = (await visitOf(page, /^Dora Guest/).boundingBox()) ?? {};
+    await drag(page, /^Dora Guest/, 'Ben Carter', (height / 45) * 120);
+    const alert = page.getByRole('alert').filter({ hasText: 'The nearest free times are:' });
+    await alert.waitFor();
+    await visitOf(page, /^Dora Guest, Haircut, 11:00 AM to 11:45 AM, Ben Carter, booked$/).waitFor();
+  });
+
+  test('by clicks alone, to another time and member', async () => {
+    await bookHaircut('Fred', '03:00 PM');
+    const page = await openDay();
+    await visitOf(page, /^Fred Guest/).click();
+    await press(page, 'Move');
+    const form = dialogOf(page, /^Move the visit of Fred Guest/);
+    await form.getByLabel('With').selectOption({ label: 'Ben Carter' });
+    await form.getByLabel('Time').selectOption({ label: '4:00 PM' });
+    expect(await listViolations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Move', exact: true }).click();
+    await visitOf(page, /^Fred Guest, Haircut, 4:00 PM to 4:45 PM, Ben Carter, booked$/).waitFor();
+  });
+});
+
+describe('the desk', () => {
+  test('blocks an hour and frees it again', async () => {
+    const page = await openDay();
+    await press(page, 'Block time');
+    const form = dialogOf(page, 'Block time');
+    await form.getByLabel('For').selectOption({ label: 'Ava Martin' });
+    await form.getByLabel('From').fill('16:00');
+    await form.getByLabel('To').fill('17:00');
+    await form.getByLabel('Reason (optional)').fill('Training');
+    expect(await listViolations(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Block time' }).click();
+    const block = page.getByRole('grid').getByText('Blocked 4:00 PM to 5:00 PM, Training');
+    await block.click();
+    await press(page, 'Yes, remove');
+    await block.waitFor({ state: 'detached' });
+  });
+
+  test('asks before a cancellation and a no-show', async () => {
+    await bookHaircut('Gus', '09:15 AM');
+    await bookHaircut('Hans', '02:00 PM', BEN);
+    const page = await openDay();
+    await visitOf(page, /^Gus Guest/).click();
+    await press(page, 'No-show');
+    await press(page, 'Keep it as it is');
+    await press(page, 'No-show');
+    await press(page, 'Yes, no-show');
+    await visitOf(page, /^Gus Guest.*, no-show$/).waitFor();
+    await visitOf(page, /^Hans Guest/).click();
+    await press(page, 'Cancel visit');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Yes, cancel visit');
+    await visitOf(page, /^Hans Guest/).waitFor({ state: 'detached' });
+  });
+
+  test('books a new customer and a walk-in', async () => {
+    const page = await openDay();
+    for (const [typed, name] of [
+      ['Ida Newman', 'Ida Newman'],
+      ['', 'Walk-in'],
+    ] as const) {
+      await press(page, 'New visit');
+      const form = dialogOf(page, 'New visit');
+      const customer = form.getByRole('combobox', { name: 'Customer' });
+      await customer.fill(typed);
+      await customer.press('ArrowDown');
+      await form.getByRole('option', { name: typed === '' ? /^Walk-in/ : /^New: Ida Newman/ }).click();
+      await form.getByRole('combobox', { name: 'Service' }).fill('manic');
+      await form.getByRole('option', { name: /^Manicure/ }).click();
+      await form.getByLabel('Time').waitFor();
+      await form.getByRole('button', { name: 'Book' }).click();
+      await form.waitFor({ state: 'detached' });
+      await visitOf(page, new RegExp(`^${name}, Manicure`))
+        .first()
+        .waitFor();
+    }
+  });
+
+  test('is one stop of the Tab key, with arrows inside; left and right change the day elsewhere', async () => {
+    await bookHaircut('Jana', '10:00 AM');
+    await bookHaircut('Karl', '10:00 AM', BEN);
+    const page = await openDay();
+    await visitOf(page, /^Jana Guest/).focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await focusedName(page)).toMatch(/Ben Carter/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await focusedName(page)).toMatch(/Ava Martin/);
+    expect(await page.locator('[role="grid"] [tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await focusedName(page)).toMatch(/Ava Martin/);
+    await page.getByRole('heading', { level: 1 }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForURL((url) => url.searchParams.get('date') !== today);
+    await page.keyboard.press('t');
+    await page.waitForURL((url) => url.searchParams.get('date') === today);
+    await page.keyboard.press('?');
+    await dialogOf(page, 'Keys').waitFor();
+  });
+
+  test('finds a visit by its customer', async () => {
+    await bookHaircut('Lena', '05:15 PM', BEN);
+    const page = await openDay();
+    await page.keyboard.press('/');
+    await page.getByLabel('Name, phone, e-mail address or number').fill('lena');
+    await dialogOf(page, 'Find a visit')
+      .getByRole('button', { name: /^Lena Guest, Haircut/ })
+      .click();
+    await dialogOf(page, 'Lena Guest').getByText('APT-').waitFor();
+  });
+
+  test('shows hostile names and notes as text', async () => {
+    const id = await bookHaircut('<img src=x onerror=alert(1)>', '12:15 PM', BEN);
+    const note = '<script>alert(2)</script>';
+    await post('/admin/appointment/update', { appointment_id: id, note }, owner);
+    const page = await openDay();
+    await visitOf(page, /^<img src=x/).click();
+    expect(await page.getByLabel('Note').inputValue()).toBe(note);
+    expect(await page.locator('main img, dialog img').count()).toBe(0);
+  });
+
+  // BEHAVIOR §39.4
+  test('shows the salon’s times from another zone, and names the zone', async () => {
+    await bookHaircut('Mona', '08:00 AM', BEN);
+    const page = await openDay({ timezoneId: 'Europe/Berlin' });
+    await visitOf(page, /^Mona Guest, Haircut, 8:00 AM to 8:45 AM/).waitFor();
+    await page.getByText(/^Times are in Eastern (?:Standard|Daylight) Time\.$/).waitFor();
+  });
+
+  test('can be used at 320 pixels, which is 1280 at 400 %', async () => {
+    const page = await openDay({ viewport: { width: 320, height: 640 } });
+    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+    await press(page, 'New visit');
+    expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+  });
+
+  // BEHAVIOR §39.5
+  test('locks itself after the minutes of the setting, and keeps nothing', async () => {
+    await post('/admin/settings/update', { desk_lock_minutes: 2 }, owner);
+    const page = await openPage(DESK);
+    await page.clock.install();
+    await openDesk(page, `${getStack().urls.desk}?date=${today}`, DEMO_LOGINS.admin);
+    await page.getByRole('grid').waitFor();
+    await page.clock.fastForward('01:50');
+    expect(await page.getByRole('grid').count()).toBe(1);
+    await page.clock.fastForward('00:20');
+    await page.getByText('The desk is locked. Log in again to go on.').waitFor();
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe(DEMO_LOGINS.admin.email);
+    expect(await page.content()).not.toContain('Guest');
+    expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
+    await post('/admin/settings/update', { desk_lock_minutes: 10 }, owner);
+  });
+});
