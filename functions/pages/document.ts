@@ -13,7 +13,7 @@ export type DocumentContent = {
   /** Null: as the browser prefers. */
   readonly theme: string | null;
   readonly brandColor: string;
-  /** Whether search engines may list the page. */
+  /** Whether search engines may list the page (BEHAVIOR §39.1). */
   readonly isIndexed: boolean;
 };
 

@@ -28,7 +28,10 @@ async function countView(
   return { ...fail('tooManyRequests'), retryAfterSeconds: computeRetryAfter(exceeded.window, now) };
 }
 
-/** Reads the salon of a page and counts the view. Fails for an unknown or suspended salon, and beyond the limit of views. */
+/**
+ * Reads the salon of a page and counts the view. Fails for an unknown or suspended salon, and beyond the limit of views
+ * (BEHAVIOR §39.1).
+ */
 export const openSalonReader =
   ({ store }: Pick<Dependencies, 'store'>): SalonReader =>
   async (view) => {

@@ -1,9 +1,9 @@
+import { checkReassignment, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { DAY_MINUTES } from '../../rules/durations.ts';
 import type { AppointmentId, StaffId, Tenant } from '../../rules/ids.ts';
 import type { LocalDate, Minute, Salon } from '../../rules/salon/salon.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { checkReassignment, type Reassignment } from '../../rules/scheduling/reassignment.ts';
 import { excludeAppointment, toRescheduledVisit } from '../../rules/scheduling/reschedule.ts';
 import { computeSlots, listRequiredPages } from '../../rules/scheduling/slots.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';

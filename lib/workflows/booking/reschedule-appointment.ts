@@ -1,6 +1,7 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCustomerChange, checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
+import { checkReassignment, haveSameStaff, type Reassignment } from '../../rules/booking/reassignment.ts';
 import { listFollowing, listOtherIds } from '../../rules/booking/series.ts';
 import { addDays, countDaysBetween } from '../../rules/calendar.ts';
 import { type NoticeOf, toVisitFacts } from '../../rules/notifications/notices.ts';
@@ -10,7 +11,6 @@ import { addPlacedVisit, applyEditsToPages } from '../../rules/scheduling/diary-
 import { listDayPageLocationIds } from '../../rules/scheduling/occupied-time.ts';
 import { listRequiredLocationIds } from '../../rules/scheduling/performers.ts';
 import { placeVisit } from '../../rules/scheduling/placement.ts';
-import { checkReassignment, haveSameStaff, type Reassignment } from '../../rules/scheduling/reassignment.ts';
 import {
   excludeAppointment,
   type Mover,

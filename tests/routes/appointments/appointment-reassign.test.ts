@@ -111,7 +111,11 @@ describe('the front desk gives a visit to another member', () => {
       'services.1.line',
       'Duplicate',
     ],
-    [{ staff_id: BEN, services: [{ line: 0, staff_id: BEN }] }, 'services', 'Only without staff_id'],
+    [
+      { staff_id: BEN, services: [{ line: 0, staff_id: BEN }] },
+      'services',
+      'Only without a member for the whole visit',
+    ],
     [{ staff_id: BEN, scope: 'following' }, 'scope', 'Only without staff_id and services'],
   ])('refuses %j (422 on %s)', async (to, field, message) => {
     const salon = await openSalon();

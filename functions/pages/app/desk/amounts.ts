@@ -12,7 +12,7 @@ export const toHundredths = (amount: string): number => Math.round(Number(amount
 
 type Typed = { readonly cash: number; readonly external: number };
 
-/** The tenders of what was typed: cash may be more than what it pays, the rest of it is change. */
+/** The tenders of what was typed: cash may be more than what it pays, the rest of it is change (BEHAVIOR §39.6). */
 export function splitTenders(due: number, { cash, external }: Typed) {
   const inCash = Math.min(cash, Math.max(0, due - external));
   return {

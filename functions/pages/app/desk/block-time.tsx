@@ -6,8 +6,8 @@ import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
-import type { DialogProps } from './day.tsx';
 import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 import { deskTexts } from './texts/index.ts';
 

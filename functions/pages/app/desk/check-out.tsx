@@ -11,9 +11,9 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { formatAmount, parseAmount, splitTenders, toHundredths } from './amounts.ts';
 import { BillTable, type Quote } from './bill.tsx';
-import type { DialogProps } from './day.tsx';
 import type { Visit } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';
 
@@ -151,6 +151,8 @@ function PayForm({
       }
       return;
     }
+    // Only a card reader makes a checkout wait, and the desk sends no tender of a reader
+    if ('state' in reply.data) return;
     const { receipt } = reply.data;
     onPaid({ receiptId: receipt?.receipt_id, number: receipt?.number ?? '', change: reply.data.change });
     await diary.refresh();
@@ -204,7 +206,7 @@ function PayForm({
   );
 }
 
-/** Takes the payment for a visit. */
+/** Takes the payment for a visit (BEHAVIOR §39.6). */
 export function CheckOut(props: CheckOutProps) {
   const paid = useSignal<Paid | undefined>(undefined);
   return (

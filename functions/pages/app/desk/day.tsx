@@ -1,23 +1,20 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Client } from '../../../../lib/client/client.ts';
 import { formatInstant } from '../booking/dates.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { type Acts, openActs } from './acts.ts';
 import { Bar } from './bar.tsx';
-import { type CatalogState, openCatalog } from './catalog.ts';
-import type { Clock } from './clock.ts';
+import { openCatalog } from './catalog.ts';
 import type { DeskData } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
+import type { DayProps, DialogProps } from './dialog-props.ts';
 import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';
 import { useKeys } from './keys.ts';
 import { moveByDrag } from './move-by-drag.ts';
 import { type Dialogs, openDialogs } from './open-dialog.ts';
 import type { Shift } from './patches.ts';
-import type { Place } from './place.ts';
-import type { Rights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
 import { Unblock } from './unblock.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
@@ -27,22 +24,6 @@ const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTim
 const CheckOut = lazily(async () => (await import('./check-out.tsx')).CheckOut);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
 const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
-
-/** What the dialogs of a day share. */
-export type DayProps = {
-  readonly data: DeskData;
-  readonly salon: Client;
-  readonly clock: Clock;
-  readonly place: Place;
-  readonly rights: Rights;
-};
-
-export type DialogProps = DayProps & {
-  readonly diary: DiaryState;
-  readonly catalog: CatalogState;
-  readonly acts: Acts;
-  readonly dialogs: Dialogs;
-};
 
 /** Whether the day is in step, and since when not. */
 function Connection({ diary, data }: { readonly diary: DiaryState; readonly data: DeskData }) {

@@ -8,9 +8,9 @@ import {
   toApiDate,
 } from '../booking/dates.ts';
 import { Field } from '../parts/field.tsx';
-import type { DialogProps } from './day.tsx';
 import type { Visit } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';
 

@@ -41,7 +41,7 @@ function moveFocus(event: KeyboardEvent): void {
 
 /**
  * One tab stop for the whole grid, moved by the arrow keys (WAI-ARIA grid). Set on the elements themselves: a day has more
- * than a thousand of them.
+ * than a thousand of them (BEHAVIOR §39.4).
  */
 export function useGridFocus(grid: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

@@ -185,7 +185,7 @@ function ColumnCell({ column, hours, now, canWrite, canBlock, onVisit, onTime, o
   );
 }
 
-/** The day: a column for each member, with the visits at their times. */
+/** The day: a column for each member, with the visits at their times (BEHAVIOR §39.4). */
 export function Grid({ date, diary, clock, onDrop, ...acts }: GridProps) {
   const words = deskTexts().grid;
   const scroll = useRef<HTMLDivElement>(null);

@@ -66,7 +66,7 @@ export function placeVisits(visits: readonly DiaryVisit[]): PlacedVisit[] {
   return placed;
 }
 
-/** The columns of a day: a member each, and the location where services need none. */
+/** The columns of a day: a member each, and the location where services need none (BEHAVIOR §39.4). */
 export function toColumns({ staff, resources, blocks }: Diary): Column[] {
   const [location] = resources;
   const ofLocation = blocks.map(toSpan);

@@ -16,7 +16,7 @@ type DeskLogInProps = {
   readonly reason: string;
 };
 
-/** The log-in of a user of the salon. */
+/** The log-in of a user of the salon (BEHAVIOR §39.2). */
 export function DeskLogIn({ data, session, email: known, reason }: DeskLogInProps) {
   const words = deskTexts();
   const [email, password] = [useSignal(known), useSignal('')];

@@ -1,15 +1,15 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { Form, Select } from '../parts/field.tsx';
-import type { DialogProps } from './day.tsx';
 import type { Visit } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-dialog.tsx';
 
-/** Moves a visit to another free time, by clicks and keys alone. */
+/** Moves a visit to another free time or member, by clicks and keys alone (BEHAVIOR §39.6). */
 export function MoveVisit({
   visit,
   salon,

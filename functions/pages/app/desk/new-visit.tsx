@@ -8,9 +8,9 @@ import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { Combobox } from './combobox.tsx';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
-import type { DialogProps } from './day.tsx';
 import type { Catalog } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid.tsx';
 import { deskTexts } from './texts/index.ts';
@@ -58,7 +58,7 @@ const splitName = (name: string) => {
 
 type NewVisitProps = DialogProps & { readonly at: ChosenTime | undefined };
 
-/** The quick form: customer, services, time. */
+/** The quick form: customer, services, time (BEHAVIOR §39.6). */
 export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts, dialogs }: NewVisitProps) {
   const words = deskTexts().newVisit;
   const customer = useSignal<ChosenCustomer | undefined>(undefined);

@@ -25,7 +25,7 @@ const shiftVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
   busy: visit.busy.map(({ from, to }) => ({ from: shiftTime(from, minutes), to: shiftTime(to, minutes) })),
 });
 
-/** The day with the acts that are not confirmed yet. */
+/** The day with the acts that are not confirmed yet (BEHAVIOR §39.3). */
 export function applyPatches(diary: Diary, patches: Patches): Diary {
   if (patches.size === 0) return diary;
   const arriving: { readonly staffId: number; readonly visit: ShownVisit }[] = [];

@@ -1,5 +1,5 @@
-import type { DialogProps } from './day.tsx';
 import { Question } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** Asks before a block is removed. */

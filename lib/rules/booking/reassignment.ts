@@ -1,7 +1,7 @@
-import type { Appointment } from '../booking/appointments.ts';
 import type { StaffId } from '../ids.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Catalog } from '../salon/salon.ts';
+import type { Appointment } from './appointments.ts';
 
 /** Who performs a visit from now on: one member all of it, or members single lines. */
 export type Reassignment = {
@@ -19,7 +19,7 @@ function listAssignments(
   if (staffId === undefined) {
     return ok(services.map((each, index) => ({ ...each, field: `services.${index}` })));
   }
-  if (services.length > 0) return invalid('services', 'Only without staff_id');
+  if (services.length > 0) return invalid('services', 'Only without a member for the whole visit');
   const members = new Set(lines.map((line) => line.staffId));
   if (members.size !== 1 || members.has(null))
     return invalid('staffId', 'Only for a visit of one staff member');

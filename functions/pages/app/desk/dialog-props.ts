@@ -1,0 +1,25 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Acts } from './acts.ts';
+import type { CatalogState } from './catalog.ts';
+import type { Clock } from './clock.ts';
+import type { DeskData } from './desk-data.ts';
+import type { DiaryState } from './diary.ts';
+import type { Dialogs } from './open-dialog.ts';
+import type { Place } from './place.ts';
+import type { Rights } from './rights.ts';
+
+/** What the dialogs of a day share. */
+export type DayProps = {
+  readonly data: DeskData;
+  readonly salon: Client;
+  readonly clock: Clock;
+  readonly place: Place;
+  readonly rights: Rights;
+};
+
+export type DialogProps = DayProps & {
+  readonly diary: DiaryState;
+  readonly catalog: CatalogState;
+  readonly acts: Acts;
+  readonly dialogs: Dialogs;
+};
