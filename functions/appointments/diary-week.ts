@@ -20,7 +20,8 @@ export const diaryWeek: Handler<(typeof appointments.routes)['diary-week']> = as
   const catalog = await catalogs(salon);
   const staffMember = catalog.staff.get(id);
   const visibleStaff = toVisibleStaff(caller);
-  if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id)) return fail('recordNotFound', 'staff_id');
+  if (!staffMember || (visibleStaff !== 'all' && visibleStaff !== id))
+    return fail('recordNotFound', 'staff_id');
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(date, day));
   const home = staffMember.homeLocationId;
   const [listed, pages] = await Promise.all([

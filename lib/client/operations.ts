@@ -56,9 +56,7 @@ type GroupOperations<R extends Routes> = {
     ? never
     : Camel<Name>]: Operation<{
     readonly input: z.input<R[Name]['input']>;
-    readonly reply:
-      | SentReply<R[Name]>
-      | (R[Name] extends { readonly mayBeEmpty: true } ? undefined : never);
+    readonly reply: SentReply<R[Name]> | (R[Name] extends { readonly mayBeEmpty: true } ? undefined : never);
     readonly code: FailureCode;
   }>;
 };

@@ -276,32 +276,44 @@ export const appointments = group({
       input: z.object({ staff_id: id(), date: slashedDate() }),
       reply: dataEnvelope(z.object({ days: z.array(diaryWeekDay) })),
     }),
-    'appointment-check-in': post('/admin/appointment/check-in', forUsers(['appointments.write', 'appointments.serve_own']), {
-      summary: 'Note that the customer has come',
-      description:
-        'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object(appointmentIdField),
-      reply: envelope(frontDeskAppointment),
-    }),
-    'appointment-start': post('/admin/appointment/start', forUsers(['appointments.write', 'appointments.serve_own']), {
-      summary: 'Note that the visit has begun',
-      description:
-        'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object(appointmentIdField),
-      reply: envelope(frontDeskAppointment),
-    }),
-    'appointment-undo': post('/admin/appointment/undo', forUsers(['appointments.write', 'appointments.serve_own']), {
-      summary: 'Take back the start or the check-in',
-      description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object(appointmentIdField),
-      reply: envelope(frontDeskAppointment),
-    }),
+    'appointment-check-in': post(
+      '/admin/appointment/check-in',
+      forUsers(['appointments.write', 'appointments.serve_own']),
+      {
+        summary: 'Note that the customer has come',
+        description:
+          'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
+        idempotent: true,
+        failures: ['recordNotFound', 'transitionNotAllowed'],
+        input: z.object(appointmentIdField),
+        reply: envelope(frontDeskAppointment),
+      },
+    ),
+    'appointment-start': post(
+      '/admin/appointment/start',
+      forUsers(['appointments.write', 'appointments.serve_own']),
+      {
+        summary: 'Note that the visit has begun',
+        description:
+          'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
+        idempotent: true,
+        failures: ['recordNotFound', 'transitionNotAllowed'],
+        input: z.object(appointmentIdField),
+        reply: envelope(frontDeskAppointment),
+      },
+    ),
+    'appointment-undo': post(
+      '/admin/appointment/undo',
+      forUsers(['appointments.write', 'appointments.serve_own']),
+      {
+        summary: 'Take back the start or the check-in',
+        description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
+        idempotent: true,
+        failures: ['recordNotFound', 'transitionNotAllowed'],
+        input: z.object(appointmentIdField),
+        reply: envelope(frontDeskAppointment),
+      },
+    ),
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       summary: 'Cancel an appointment',
       description:

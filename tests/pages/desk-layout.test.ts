@@ -146,6 +146,7 @@ test('the desk shows what the permissions allow', () => {
   expect(Object.values(toRights([])).some(Boolean)).toBe(false);
   expect(toRights(['appointments.read', 'sales.write'])).toEqual({
     canRead: true,
+    canServe: false,
     canWrite: false,
     canFindCustomers: false,
     canBlock: false,

@@ -92,7 +92,7 @@ function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
   );
   return (
     <>
-      {rights.canWrite && isConfirmed && isToday && (
+      {rights.canServe && isConfirmed && isToday && (
         <div class="actions">
           {!visit.arrived_at &&
             button(
