@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
 import { bookAsGuest } from '../../support/booking/appointments.ts';
 import { FACIAL, HAIRCUT, TUESDAY } from '../../support/booking/bookings.ts';
-import type { DiaryVisitView } from '../../support/booking/diary.ts';
+import type { DiaryReply, DiaryVisitView } from '../../support/booking/diary.ts';
 import { callAsAdmin, type RecordView } from '../../support/catalog/directory.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
@@ -66,6 +67,18 @@ test('an override of a date replaces the shifts of its weekday', async () => {
   expect(updated.status, updated.text).toBe(200);
   const reply = await salon.call<WeekView>(WEEK, { staff_id: 1, date: TUESDAY }, { as: 'staff' });
   expect(reply.body.data.days[0]?.shifts).toEqual([{ from: '12:00', to: '14:00', location_id: 1 }]);
+});
+
+// BEHAVIOR §2.6
+test('a stylist sees their own week and column alone, and another member is unknown to them (404)', async () => {
+  const salon = await openSalon();
+  const { token } = await addUser(salon, { role: 'stylist' }, { staff_id: 1 });
+  const own = await salon.call<WeekView>(WEEK, { staff_id: 1, date: TUESDAY }, { token });
+  expect(own.status, own.text).toBe(200);
+  expect((await salon.call(WEEK, ELENA, { token })).status).toBe(404);
+  const query = { location_id: 1, date: TUESDAY, since: 'v' };
+  const day = await salon.call<DiaryReply>('appointments/diary-changes', query, { token });
+  expect(day.body.data.staff.map(({ id }) => id)).toEqual([1]);
 });
 
 test("refuses an unknown member and another salon's (404)", async () => {
