@@ -10,7 +10,7 @@ import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
 
-/** The desk: the log-in, then the day. Whoever is idle, or whose session ends, logs in again. */
+/** The desk: the log-in, then the day. After idle minutes, or the end of the session, the user logs in again. */
 export function Desk({ data }: { readonly data: DeskData }) {
   const session = useMemo(() => openSession(data, USERS), [data]);
   const clock = useMemo(() => openClock(data), [data]);

@@ -83,7 +83,7 @@ export function toColumns({ staff, resources, blocks }: Diary): Column[] {
       visits: placeVisits(visits),
     }),
   );
-  // Who is off has no column, unless something is in it
+  // A member who is off has no column, unless something is in it
   const shown = members.filter(
     ({ isOff, visits, blocks }) => !isOff || visits.length > 0 || blocks.length > ofLocation.length,
   );

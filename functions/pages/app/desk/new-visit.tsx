@@ -93,7 +93,7 @@ export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts,
     const free = times.value;
     if (free && !free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
   });
-  // Who performs all chosen services
+  // The members who perform all chosen services
   const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
     chosen.value.every(({ service_id }) => service_ids.includes(service_id)),
   );
