@@ -594,6 +594,9 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['join', 'leave', 'decline', 'waitlist-offer', 'waitlist-delete'].map((name) => `waitlist/${name}`),
   ],
   'a drawer, whose float is no entry': ['journal/drawer-open'],
+  'the arrival at a visit, which keeps its bill': ['check-in', 'start', 'undo'].map(
+    (verb) => `appointments/appointment-${verb}`,
+  ),
   'the time of a visit, which keeps its bill': [
     'appointments/appointment-reschedule',
     'appointments/customer-appointment-reschedule',
