@@ -18,7 +18,7 @@ import { getCustomers } from '../../lib/table/accounts/people.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 
 /** The search of a typed text; undefined for a text that matches every appointment. */
 async function findSearched(

@@ -5,7 +5,7 @@ import { isVisitAhead } from '../../lib/rules/booking/visit-times.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 
 /** Lists the customer's own appointments: all, or those ahead or past (BEHAVIOR §17.1). */

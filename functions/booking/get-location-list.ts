@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toVisitorLocationView } from '../../lib/views/booking-catalog.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 
 export const getLocationList: Handler<(typeof booking.routes)['get-location-list']> = async (
   { salon, input, url },

@@ -16,7 +16,7 @@ import {
   commitHold,
   releaseHold,
 } from '../../lib/workflows/checkout/card-holds.ts';
-import { type CheckoutBill, type CheckoutBiller, payBill } from '../../lib/workflows/checkout/checkout.ts';
+import { type CheckoutBiller, type PayableBill, payBill } from '../../lib/workflows/checkout/checkout.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -53,7 +53,7 @@ async function readQuotedBill(
   deps: PayDependencies,
   biller: CheckoutBiller,
   table: Dependencies['store'],
-): Promise<Outcome<CheckoutBill>> {
+): Promise<Outcome<PayableBill>> {
   const bill = await biller(table);
   if (!bill.ok) return bill;
   const quote = toQuote(deps, request, bill.value);

@@ -9,10 +9,10 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import {
   type BillRequest,
-  type CheckoutBill,
   type CheckoutBiller,
   type CheckoutTarget,
   openCheckout,
+  type PayableBill,
 } from '../../lib/workflows/checkout/checkout.ts';
 
 type Routes = (typeof checkout.routes)['checkout-quote' | 'checkout-pay'];
@@ -80,7 +80,7 @@ export type CheckoutPorts = { readonly hashJson: (value: object) => string };
 export function toQuote(
   { hashJson }: CheckoutPorts,
   { salon, input }: Pick<Request<Routes>, 'salon'> & { readonly input: CheckoutInput },
-  { billed, catalog, version }: CheckoutBill,
+  { billed, catalog, version }: PayableBill,
 ) {
   const quote = toQuotedBillView(billed, catalog, salon);
   const { version: _version, tenders: _tenders, ...asked } = { version: '', tenders: [], ...input };

@@ -8,7 +8,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAuditRows } from '../../lib/table/accounts/audit-trail.ts';
 import { parseAuditedKind, toAuditRowView } from '../../lib/views/audit-trail.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 
 /** Lists who changed what in some days (BEHAVIOR §38.3). */
 export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = async (

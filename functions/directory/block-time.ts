@@ -19,7 +19,7 @@ import {
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
 import type { Saved, Scope } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';

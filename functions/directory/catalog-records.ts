@@ -8,7 +8,7 @@ import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { IdempotencyScope } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
-import { type PageQuery, toListReply } from '../../lib/views/lists.ts';
+import { type PageQuery, toListReply } from '../../lib/views/list-replies.ts';
 
 /** One kind of catalog record: what its list, store, update and delete do not have in common with others. */
 export type CatalogRecordType<Kind extends CatalogKind, View> = {

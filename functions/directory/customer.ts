@@ -15,7 +15,7 @@ import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/peopl
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 import { customerExport } from './customer-export.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../lib/table/catalog/occasions.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 

@@ -7,7 +7,7 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteRole, getTeam, listRoles, putRole, updateRole } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
 const toRoleView = ({ id, name, permissions, createdAt }: OwnRole) => ({

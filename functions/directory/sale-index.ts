@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toSaleSpan } from '../../lib/rules/products/sale-lists.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { getSales, listSalesById, listSalesOfTime } from '../../lib/table/products/sales.ts';
-import { toListSpan, toPagedListReply } from '../../lib/views/lists.ts';
+import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 
 /** Lists sales, all or those of some days or in a status; reads whole only those of the page (BEHAVIOR §21.5). */

@@ -14,7 +14,7 @@ import {
 import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
 const toUserView = ({ id, name, email, role, roleId, staffId, createdAt }: User) => ({

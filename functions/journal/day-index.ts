@@ -5,7 +5,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toDayRow } from '../../lib/views/journal.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { listDays } from '../../lib/workflows/journal/days.ts';
 
 /** Lists the days of a location that have entries (BEHAVIOR §36.6). */

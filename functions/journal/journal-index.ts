@@ -7,7 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { parseAccount, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
-import { toListReply, toListSpan } from '../../lib/views/lists.ts';
+import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists the entries of some days (BEHAVIOR §36.5). */
 export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = async (

@@ -1,7 +1,7 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { toPagedListReply } from '../../lib/views/lists.ts';
+import { toPagedListReply } from '../../lib/views/list-replies.ts';
 import { toPurchasedPackageView } from '../../lib/views/purchases.ts';
 import { listPurchases } from '../../lib/workflows/products/list-purchases.ts';
 

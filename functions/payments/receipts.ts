@@ -17,7 +17,7 @@ import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { getIntents } from '../../lib/table/payments/intents.ts';
 import { getPurchases, listPurchaseIdsOfCustomer } from '../../lib/table/products/purchases.ts';
 import { getSales } from '../../lib/table/products/sales.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { describeReceipt } from '../../lib/views/row-texts.ts';
 
 type Receipts = (typeof payments.routes)['receipts'];

@@ -4,7 +4,7 @@ import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { listWaitlistOfCustomer } from '../../lib/table/booking/waitlist.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { toEntryView, toOfferView } from '../../lib/views/waitlist.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 

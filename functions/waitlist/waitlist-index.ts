@@ -6,7 +6,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toShownStatus, type WaitlistStatus } from '../../lib/rules/waitlist/entries.ts';
 import { getCustomers } from '../../lib/table/accounts/people.ts';
 import { listWaitlist } from '../../lib/table/booking/waitlist.ts';
-import { toListReply, toListSpan } from '../../lib/views/lists.ts';
+import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
 
 const OPEN: readonly WaitlistStatus[] = ['waiting', 'offered'];

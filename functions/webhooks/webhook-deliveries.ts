@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import { WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { listLatestDeliveries } from '../../lib/table/outbox/webhooks.ts';
-import { toListReply } from '../../lib/views/lists.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { toDeliveryView } from './views.ts';
 
 /** Lists the latest deliveries (BEHAVIOR §30.3). */

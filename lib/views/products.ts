@@ -10,7 +10,7 @@ import type { Template } from '../rules/products/templates.ts';
 import { mustGet } from '../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../rules/salon/salon.ts';
 import { toLocalDate } from '../rules/time-zone.ts';
-import { type ListReply, type PageQuery, toListReply } from './lists.ts';
+import { type ListReply, type PageQuery, toListReply } from './list-replies.ts';
 import { describeHistoryRow } from './row-texts.ts';
 import { toTaxIncludedView } from './tax-mode.ts';
 import { toToggleNumber } from './toggles.ts';

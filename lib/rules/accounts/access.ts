@@ -20,7 +20,7 @@ export type Principal =
 export type LinkHolder = { readonly kind: 'link'; readonly appointmentId: AppointmentId };
 
 /** The person who acts on an appointment. */
-export type Actor = Principal | LinkHolder;
+export type VisitCaller = Principal | LinkHolder;
 
 /** The person of an access token. The role is for information: each request reads the person's permissions. */
 export type TokenHolder =
@@ -50,18 +50,22 @@ export const toCustomerPrincipal = (tenant: Tenant, id: CustomerId): Principal =
 });
 
 /** Whether the actor is a user with this permission (BEHAVIOR §2.1). */
-export const can = (actor: Actor, permission: Permission): boolean =>
+export const can = (actor: VisitCaller, permission: Permission): boolean =>
   actor.kind === 'user' && actor.permissions.includes(permission);
 
 /**
  * Whose visits the actor may see: those of all, or those of the staff member who the user is (BEHAVIOR §2.6). Undefined for
  * such a user who is linked to no member: they see none.
  */
-export const toVisibleStaff = (actor: Actor): StaffId | 'all' | undefined =>
+export const toVisibleStaff = (actor: VisitCaller): StaffId | 'all' | undefined =>
   actor.kind === 'user' && !can(actor, 'appointments.read') ? actor.staffId : 'all';
 
 /** Fails where a request asks for an act whose permission the actor lacks; the refusal names it (BEHAVIOR §2.1). */
-export const checkAct = (actor: Actor, isRequested: boolean, permission: Permission): Outcome<undefined> =>
+export const checkAct = (
+  actor: VisitCaller,
+  isRequested: boolean,
+  permission: Permission,
+): Outcome<undefined> =>
   !isRequested || can(actor, permission) ? ok(undefined) : fail('forbidden', { permission: [permission] });
 
 /** A customer acts only for itself: fails where it names another customer (BEHAVIOR §2.2). */

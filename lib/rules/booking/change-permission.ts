@@ -1,4 +1,4 @@
-import { type Actor, can } from '../accounts/access.ts';
+import { can, type VisitCaller } from '../accounts/access.ts';
 import type { Permission } from '../accounts/permissions.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Money } from '../money.ts';
@@ -27,7 +27,7 @@ function computeLatestChange(
  * Whether an appointment is the actor's own: its customer's, the one that a manage link names, or one that a user serves as
  * a staff member (BEHAVIOR §2.6).
  */
-function isOwnAppointment({ id, customerId, lines }: Appointment, actor: Actor): boolean {
+function isOwnAppointment({ id, customerId, lines }: Appointment, actor: VisitCaller): boolean {
   if (actor.kind === 'link') return actor.appointmentId === id;
   if (actor.kind === 'customer') return actor.id === customerId;
   if (!can(actor, 'appointments.serve_own')) return false;
@@ -37,7 +37,7 @@ function isOwnAppointment({ id, customerId, lines }: Appointment, actor: Actor):
 /** The appointment, if the actor may change it: the front desk any, all others their own (BEHAVIOR §2.2, §2.6, §33.1). */
 export const checkAppointmentAccess = (
   appointment: Appointment | undefined,
-  actor: Actor,
+  actor: VisitCaller,
   permission: Permission = 'appointments.write',
 ): Outcome<Appointment> =>
   appointment && (can(actor, permission) || isOwnAppointment(appointment, actor))

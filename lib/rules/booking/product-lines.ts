@@ -1,4 +1,4 @@
-import { type Actor, checkAct } from '../accounts/access.ts';
+import { checkAct, type VisitCaller } from '../accounts/access.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { ProductId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -25,7 +25,7 @@ type ChosenProduct = Omit<ProductLine, 'discount'>;
 type ProductContext = {
   readonly catalog: Catalog;
   readonly location: Location;
-  readonly caller: Actor;
+  readonly caller: VisitCaller;
   /** The products that the visit has already. */
   readonly booked?: readonly ProductLine[] | undefined;
 };

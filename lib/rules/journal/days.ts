@@ -1,4 +1,4 @@
-import { type Actor, can, checkAct } from '../accounts/access.ts';
+import { can, checkAct, type VisitCaller } from '../accounts/access.ts';
 import { addDays } from '../calendar.ts';
 import { MINUTE_MS } from '../durations.ts';
 import type { LocationId, StaffId } from '../ids.ts';
@@ -62,7 +62,7 @@ export const toEmptyDay = (locationId: LocationId, date: LocalDate): DaySummary 
 });
 
 /** The journal's readers may read any day, those of the drawers today alone. */
-export const checkDayReader = (actor: Actor, date: LocalDate, today: LocalDate): Outcome<undefined> =>
+export const checkDayReader = (actor: VisitCaller, date: LocalDate, today: LocalDate): Outcome<undefined> =>
   date === today && can(actor, 'money.drawer') ? ok(undefined) : checkAct(actor, true, 'journal.read');
 
 export const checkDay = (date: LocalDate, today: LocalDate): Outcome<LocalDate> =>

@@ -1,4 +1,4 @@
-import type { Actor } from '../accounts/access.ts';
+import type { VisitCaller } from '../accounts/access.ts';
 import type { ProductLine, TaxLine } from '../booking/appointments.ts';
 import type { AddOnId, CustomerId, LocationId, ProductId, ServiceId, StaffId } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -164,7 +164,7 @@ export type JournalEntry = {
 export type Author = {
   readonly salon: Pick<Salon, 'tenant' | 'timeZone'>;
   readonly now: Date;
-  readonly caller?: Actor | undefined;
+  readonly caller?: VisitCaller | undefined;
   readonly account?: { readonly name: string } | undefined;
 };
 

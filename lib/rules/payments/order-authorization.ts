@@ -1,4 +1,4 @@
-import { type Actor, can, checkOwnCustomerId } from '../accounts/access.ts';
+import { can, checkOwnCustomerId, type VisitCaller } from '../accounts/access.ts';
 import { type Customer, formatFullName } from '../accounts/people.ts';
 import { APPOINTMENT_STATUS, type Appointment, formatAppointmentNumber } from '../booking/appointments.ts';
 import { computeMaxPrepayment } from '../booking/payment-rows.ts';
@@ -94,7 +94,7 @@ export function checkOpenTarget(
 
 /** The actor that names a target, and what proves that the target is theirs. */
 export type TargetClaim = {
-  readonly actor: Actor;
+  readonly actor: VisitCaller;
   /** The caller text of a guest at this network address (`guest:<hash>`). */
   readonly guestCaller: string;
   /** Whether a token proves that the actor owns the target. */
@@ -148,7 +148,7 @@ export function checkOrderTarget(
  * null for a guest.
  */
 export function resolveOrderCustomer(
-  actor: Actor,
+  actor: VisitCaller,
   requested: CustomerId | null,
   target: OrderTarget | undefined,
 ): Outcome<CustomerId | null> {

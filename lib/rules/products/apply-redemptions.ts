@@ -34,7 +34,7 @@ import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
-  computeNextRedemptionAttempt,
+  computeNextRedemptionNumber,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
   listMembershipRequests,
@@ -163,7 +163,7 @@ export function coverLines(
       const rows = [
         {
           line: at,
-          attempt: computeNextRedemptionAttempt([...visit.payments, ...payments], at),
+          attempt: computeNextRedemptionNumber([...visit.payments, ...payments], at),
           ...toUse(line.serviceId),
         },
       ];
@@ -286,7 +286,7 @@ function splitOverLines(
   );
   return open.map(({ line }, index) => ({
     line,
-    attempt: computeNextRedemptionAttempt(payments, line),
+    attempt: computeNextRedemptionNumber(payments, line),
     amount: shares[index] ?? 0,
   }));
 }

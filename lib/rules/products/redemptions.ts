@@ -148,7 +148,7 @@ export const listLinesPaidByGiftCard = (payments: readonly PaymentRow[]): Readon
   );
 
 /** The number of a line's next redemption; history rows are named by it. */
-export const computeNextRedemptionAttempt = (
+export const computeNextRedemptionNumber = (
   payments: readonly Pick<PaymentRow, 'redeemed'>[],
   line: number,
 ): number =>

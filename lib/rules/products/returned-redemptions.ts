@@ -5,7 +5,7 @@ import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
-  computeNextRedemptionAttempt,
+  computeNextRedemptionNumber,
   isRedeemed,
   listRedeemedLines,
   listUnreturnedRedemptions,
@@ -103,7 +103,7 @@ export function restoreRedemptions(
     // The use of a package keeps its value, but others may have its places among the uses by now
     const rows = redeemed.rows.map(({ places: _places, ...each }) => ({
       ...each,
-      attempt: computeNextRedemptionAttempt([...payments, ...again], each.line),
+      attempt: computeNextRedemptionNumber([...payments, ...again], each.line),
       ...findLastValue(redeemed, again, packages),
     }));
     again.push({ ...row, redeemed: { ...redeemed, rows } });

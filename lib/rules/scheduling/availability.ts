@@ -1,12 +1,12 @@
 import { DAY_MINUTES } from '../durations.ts';
 import type { LocalDate, Minute } from '../salon/salon.ts';
-import { dropTooSoon } from './booking-window.ts';
+import { dropPastAndTooSoon } from './booking-window.ts';
 import { listDiaryEntries, listLocationBlocks } from './day-pages.ts';
 import { findFittingStarts, type Intervals, subtractIntervals } from './intervals.ts';
 import { computeGridTimes, type Day } from './opening-hours.ts';
 import type { Candidate } from './performers.ts';
 import type { SchedulingContext } from './visit.ts';
-import type { Contest, Need, VisitLayout } from './visit-layout.ts';
+import type { CandidateContest, Need, VisitLayout } from './visit-layout.ts';
 
 /** The grid times of a day, and those at which the visit can be placed; both ascending. */
 export type DayTimes = { readonly grid: readonly Minute[]; readonly available: readonly Minute[] };
@@ -17,7 +17,7 @@ export type DayTimes = { readonly grid: readonly Minute[]; readonly available: r
  */
 export function computeDayTimes(context: SchedulingContext, day: Day, layout: VisitLayout): DayTimes {
   const grid = computeGridTimes(day, layout.span, context.salon);
-  let available = dropTooSoon(context, day.date, grid);
+  let available = dropPastAndTooSoon(context, day.date, grid);
   available = dropBlocked(context, day.date, layout, available);
   for (const need of layout.independentNeeds) available = keepSatisfiable(context, day, need, available);
   for (const contest of layout.sharedNeeds) available = keepShareable(context, day, contest, available);
@@ -72,7 +72,7 @@ function keepSatisfiable(
 function keepShareable(
   context: SchedulingContext,
   day: Day,
-  { needs, needClasses, classOf, canShare }: Contest,
+  { needs, needClasses, classOf, canShare }: CandidateContest,
   starts: readonly Minute[],
 ): readonly Minute[] {
   const byClass = needClasses.map((need) => listFreeCandidates(context, day, need, starts, needs.length));

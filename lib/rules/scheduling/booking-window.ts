@@ -43,7 +43,7 @@ export function listBookableDates(context: WindowContext, range: DateRange): Loc
 }
 
 /** Drops the ascending start times of a date that are past, or nearer than the notice that the visit needs. */
-export function dropTooSoon(
+export function dropPastAndTooSoon(
   context: WindowContext,
   date: LocalDate,
   starts: readonly Minute[],

@@ -20,7 +20,7 @@ export type Need = {
 };
 
 /** Needs of several guests for the same candidates at the same time (BEHAVIOR §13.9). */
-export type Contest = {
+export type CandidateContest = {
   readonly needs: readonly Need[];
   /** One need of each class: the needs of a class have the same candidates and minutes. */
   readonly needClasses: readonly Need[];
@@ -40,7 +40,7 @@ export type VisitLayout = {
   /** Each of these can be decided alone. */
   readonly independentNeeds: readonly Need[];
   /** These must be decided together. */
-  readonly sharedNeeds: readonly Contest[];
+  readonly sharedNeeds: readonly CandidateContest[];
 };
 
 /** The lines of each guest back to back, those of several guests in parallel (BEHAVIOR §13.2). */
@@ -150,7 +150,7 @@ function groupByRivals(needs: readonly Need[], rivals: ReadonlyMap<Need, readonl
   });
 }
 
-function createContest(needs: readonly Need[]): Contest {
+function createContest(needs: readonly Need[]): CandidateContest {
   const byName = new Map<string, number>();
   const numbers = new Map<Candidate, number>();
   for (const candidate of needs.flatMap(({ candidates }) => candidates)) {
@@ -166,7 +166,7 @@ function createContest(needs: readonly Need[]): Contest {
   );
   // Most times of a day have the same candidates
   const results = new Map<string, boolean>();
-  const canShare: Contest['canShare'] = (candidates) => {
+  const canShare: CandidateContest['canShare'] = (candidates) => {
     // More than all others can take
     if (candidates.every((list) => list.length >= needs.length)) return true;
     const lists = candidates.map((list) => list.map((each) => numbers.get(each) ?? -1));
@@ -178,7 +178,7 @@ function createContest(needs: readonly Need[]): Contest {
   return { needs, ...classifyNeeds(needs), canShare };
 }
 
-function classifyNeeds(needs: readonly Need[]): Pick<Contest, 'needClasses' | 'classOf'> {
+function classifyNeeds(needs: readonly Need[]): Pick<CandidateContest, 'needClasses' | 'classOf'> {
   const isAlike = (a: Need, b: Need) =>
     a.candidates === b.candidates &&
     a.parts.length === b.parts.length &&

@@ -8,11 +8,11 @@ import {
   type AddOnChoice,
   type ChoiceContext,
   type RequiredResource,
+  resolveAddOnChoice,
   type ServiceChoice,
   toVisitLine,
   type Visit,
   type VisitLine,
-  validateAddOnChoice,
   validateResourceChoice,
   validateServiceChoice,
   validateStaffChoice,
@@ -168,7 +168,7 @@ function chooseAddOns(
     const at = left.findIndex((each) => each.addOnId === choice.addOnId && hasBookedFigures(choice, each));
     const [kept] = at < 0 ? [] : left.splice(at, 1);
     const requested = kept ? { addOnId: choice.addOnId } : choice;
-    const chosen = validateAddOnChoice(requested, catalog, serviceIds, (field, message) =>
+    const chosen = resolveAddOnChoice(requested, catalog, serviceIds, (field, message) =>
       addError(`addOns.${index}.${field}`, message),
     );
     if (!chosen) return [];

@@ -73,7 +73,7 @@ export function listFreedStarts(
 }
 
 /** Whether a visit from a start lies wholly in one of the spans. */
-export const isWithinSpans = (
+export const isVisitWithinSpans = (
   spans: readonly Interval[],
   start: Minute,
   { visit }: Pick<SchedulingContext, 'visit'>,

@@ -1,4 +1,4 @@
-import type { Actor } from '../../rules/accounts/access.ts';
+import type { VisitCaller } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { AppointmentId, Tenant } from '../../rules/ids.ts';
@@ -15,7 +15,7 @@ import type { Store } from '../../table/store.ts';
 export type ChangeRequest = {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Actor;
+  readonly caller: VisitCaller;
   readonly input: { readonly appointment_id: AppointmentId };
   readonly now: Date;
 };

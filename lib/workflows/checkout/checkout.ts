@@ -1,4 +1,4 @@
-import type { Actor } from '../../rules/accounts/access.ts';
+import type { VisitCaller } from '../../rules/accounts/access.ts';
 import { APPOINTMENT_STATUS, type Appointment, type Guest } from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
@@ -41,7 +41,7 @@ import { findWalkIn, type WalkIn } from './walk-in.ts';
 export type CheckoutCall = {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Actor;
+  readonly caller: VisitCaller;
   readonly now: Date;
 } & Pick<OwnedProductsQuery, 'giftCards'>;
 
@@ -57,10 +57,10 @@ export type CheckoutTarget =
   | (Omit<WalkIn, 'redemptions'> & { readonly kind: 'walkIn'; readonly guest: Guest | undefined });
 
 /** A visit to pay, and what is asked of its bill. */
-export type BillRequest = { readonly target: CheckoutTarget; readonly bill: RequestedBill };
+export type BillRequest = { readonly target: CheckoutTarget; readonly bill: BillChoices };
 
 /** A bill that can be paid, and how to write it down once it is. */
-export type CheckoutBill = {
+export type PayableBill = {
   readonly catalog: Catalog;
   readonly billed: Appointment;
   /** The version of the visit that the bill is of; 0 for a walk-in. */
@@ -69,7 +69,7 @@ export type CheckoutBill = {
 };
 
 /** Bills a visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
-export type CheckoutBiller = (table: Store) => Promise<Outcome<CheckoutBill>>;
+export type CheckoutBiller = (table: Store) => Promise<Outcome<PayableBill>>;
 
 const toTerms = ({ salon, now }: CheckoutCall, customerId: CustomerId | null) => ({
   ...toRedemptionTerms(customerId, salon, now),
@@ -77,7 +77,7 @@ const toTerms = ({ salon, now }: CheckoutCall, customerId: CustomerId | null) =>
 });
 
 /** The request for a bill. An empty code names no promotion; the visit keeps its own. */
-export type RequestedBill = CheckoutRequest & { readonly promoCode: string };
+export type BillChoices = CheckoutRequest & { readonly promoCode: string };
 
 /** The percentages of the membership that discounts a visit. */
 function findPercents(
@@ -100,7 +100,7 @@ export async function openCheckout(
   call: CheckoutCall,
   deps: Dependencies,
   target: CheckoutTarget,
-  request: RequestedBill,
+  request: BillChoices,
   purpose: 'quote' | 'pay',
 ): Promise<Outcome<CheckoutBiller>> {
   if (target.kind === 'stored') return ok((table) => billStored(call, deps, table, target, request));
@@ -117,7 +117,7 @@ const COMPLETED_STAYS = ['services', 'addOns', 'products'] as const;
 /** Fails as `invalid` where the request would change the lines of a completed visit. */
 function checkKeptBill(
   target: Extract<CheckoutTarget, { kind: 'stored' }>,
-  { discounts, promoCode, hasServiceCharge }: RequestedBill,
+  { discounts, promoCode, hasServiceCharge }: BillChoices,
 ): Outcome<undefined> {
   const field =
     COMPLETED_STAYS.find((each) => target[each] !== undefined) ??
@@ -153,8 +153,8 @@ async function billStored(
   { store, catalogs }: Dependencies,
   table: Store,
   target: Extract<CheckoutTarget, { kind: 'stored' }>,
-  request: RequestedBill,
-): Promise<Outcome<CheckoutBill>> {
+  request: BillChoices,
+): Promise<Outcome<PayableBill>> {
   const { tenant, salon, caller, now, giftCards } = call;
   const { appointmentId, services, addOns, products } = target;
   const [catalog, stored] = await Promise.all([
@@ -224,7 +224,7 @@ async function openWalkIn(
   call: CheckoutCall,
   deps: Dependencies,
   { guest, ...walkIn }: Extract<CheckoutTarget, { kind: 'walkIn' }>,
-  request: RequestedBill,
+  request: BillChoices,
   takeId: () => Promise<AppointmentId>,
 ): Promise<Outcome<CheckoutBiller>> {
   const { tenant, salon, now, giftCards } = call;
@@ -264,7 +264,7 @@ async function openWalkIn(
 export async function payBill(
   { tenant }: CheckoutCall,
   table: Store,
-  { billed, toChanges }: CheckoutBill,
+  { billed, toChanges }: PayableBill,
   tenders: readonly Tender[],
 ): Promise<
   Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }>

@@ -33,7 +33,7 @@ import {
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
 import { captureHold } from './card-holds.ts';
-import { type BillRequest, type CheckoutBill, openCheckout, payBill } from './checkout.ts';
+import { type BillRequest, openCheckout, type PayableBill, payBill } from './checkout.ts';
 
 export type ReaderScope = {
   readonly store: Store;
@@ -50,7 +50,7 @@ export type ReaderOrder = Pick<
 > & {
   readonly reader: ReaderId;
   readonly request: BillRequest;
-  readonly bill: CheckoutBill;
+  readonly bill: PayableBill;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Actor } from '../../rules/accounts/access.ts';
+import type { VisitCaller } from '../../rules/accounts/access.ts';
 import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
@@ -28,7 +28,7 @@ type FoundWalkIn = Pick<
 
 /** The records of a walk-in. Fails as `invalid` on what is unknown or does not fit together (BEHAVIOR §28.1). */
 export async function findWalkIn(
-  { salon, caller }: { readonly salon: Salon; readonly caller: Actor },
+  { salon, caller }: { readonly salon: Salon; readonly caller: VisitCaller },
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
   { locationId, customerId, visit, products: choices, redemptions }: WalkIn,
 ): Promise<Outcome<FoundWalkIn>> {

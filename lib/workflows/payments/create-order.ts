@@ -1,5 +1,5 @@
 import type { IntentInput, Processor } from '../../ports/stripe.ts';
-import type { Actor, Principal } from '../../rules/accounts/access.ts';
+import type { Principal, VisitCaller } from '../../rules/accounts/access.ts';
 import type { Account } from '../../rules/accounts/accounts.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
@@ -53,7 +53,7 @@ type OrderReply = { readonly status: true; readonly token: string; readonly paym
 type OrderRequest = IdempotencyScope<OrderReply> & {
   readonly tenant: Tenant;
   readonly salon: Salon;
-  readonly caller: Actor;
+  readonly caller: VisitCaller;
   readonly account?: Account | undefined;
   /** The caller's network. */
   readonly address: string;
@@ -73,7 +73,7 @@ type OrderDetails = Pick<IntentInput, 'amount' | 'description' | 'shipping'> & {
 };
 
 /** The caller whom limits and the intent's record name: the holder of a link is not logged in. */
-const toPayer = (actor: Actor): Principal => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
+const toPayer = (actor: VisitCaller): Principal => (actor.kind === 'link' ? { kind: 'anonymous' } : actor);
 
 /**
  * Creates a payment intent (BEHAVIOR §18.1). Reserves a place in the address's limit first and records the intent last:

@@ -12,7 +12,12 @@ import {
   toShownStatus,
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
-import { computeMailTime, hasMessageLeft, isWithinSpans, NO_HISTORY } from '../../rules/waitlist/offers.ts';
+import {
+  computeMailTime,
+  hasMessageLeft,
+  isVisitWithinSpans,
+  NO_HISTORY,
+} from '../../rules/waitlist/offers.ts';
 import { getDayPages, updateDiaryLists } from '../../table/booking/day-pages.ts';
 import type { Change } from '../../table/change.ts';
 import { type FreeingContext, putOffer } from './offer-freed-time.ts';
@@ -41,7 +46,7 @@ export async function decideFrontDeskOffer(
     return staffId === null ? fail('slotNotAvailable', 'time') : invalid('staffId', 'Cannot do this visit');
   }
   const request = { salon, catalog, location, visit: visit.value, now };
-  if (!isWithinSpans(listSpansOfDate(entry.windows, date), minute, request))
+  if (!isVisitWithinSpans(listSpansOfDate(entry.windows, date), minute, request))
     return invalid('time', 'Must lie in a window of the entry');
   const required = { locationIds: listRequiredLocationIds(request), dates: [date] };
   const context = { ...request, pages: await getDayPages(table, salon.tenant, required, 'strong') };

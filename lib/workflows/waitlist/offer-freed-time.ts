@@ -17,7 +17,7 @@ import {
   addOffer,
   computeMailTime,
   isOfferable,
-  isWithinSpans,
+  isVisitWithinSpans,
   listFreedStarts,
   NO_HISTORY,
   OFFERS_PER_FREED_TIME,
@@ -164,7 +164,8 @@ async function findMatch(
   for (const candidate of candidates) {
     if (isPassedOver(candidate.tags)) continue;
     const found = await finder.find(candidate);
-    const starts = found?.starts.filter((each) => isWithinSpans(candidate.spans, each, found.context)) ?? [];
+    const starts =
+      found?.starts.filter((each) => isVisitWithinSpans(candidate.spans, each, found.context)) ?? [];
     const minute = pickStart(starts, day.from);
     if (!found || minute === undefined) continue;
     reads += 1;

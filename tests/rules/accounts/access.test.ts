@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  type Actor,
   can,
   checkAccess,
   checkAct,
@@ -10,6 +9,7 @@ import {
   type Role,
   type RouteAccess,
   toUserPrincipal,
+  type VisitCaller,
 } from '../../../lib/rules/accounts/access.ts';
 import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
@@ -89,7 +89,7 @@ const STAFF_PERMISSIONS: readonly Permission[] = [
   ...(['money.charge', 'money.refund', 'money.drawer', 'waitlist.write'] as const),
 ];
 
-test.each<[who: string, Actor, readonly Permission[]]>([
+test.each<[who: string, VisitCaller, readonly Permission[]]>([
   ['an administrator', ADMIN, PERMISSIONS],
   ['a manager', toUser('manager'), PERMISSIONS.filter((each) => !OWNER_ONLY.includes(each))],
   ['staff', STAFF, STAFF_PERMISSIONS],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Actor } from '../../../lib/rules/accounts/access.ts';
+import type { VisitCaller } from '../../../lib/rules/accounts/access.ts';
 import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import { TENDER } from '../../../lib/rules/booking/appointments.ts';
 import { fail, invalid, type Outcome, ok } from '../../../lib/rules/outcome.ts';
@@ -24,9 +24,9 @@ import { createPaymentRow } from '../../support/payments/payment-rows.ts';
 
 const CUSTOMER = toCustomer(5);
 const STRANGER = toCustomer(6);
-const ANONYMOUS: Actor = { kind: 'anonymous' };
+const ANONYMOUS: VisitCaller = { kind: 'anonymous' };
 const FRONT_DESK = toUser('staff', 2);
-const toLink = (appointmentId: number): Actor => ({ kind: 'link', appointmentId });
+const toLink = (appointmentId: number): VisitCaller => ({ kind: 'link', appointmentId });
 
 const VISIT: PaymentTarget = { kind: 'appointment', id: 42 };
 const PRODUCT: PaymentTarget = { kind: 'sale', id: 7 };
@@ -111,12 +111,12 @@ describe('the target of an order', () => {
   });
 });
 
-const toClaim = (actor: Actor, isProved = false) => ({ actor, guestCaller: 'guest:here', isProved });
+const toClaim = (actor: VisitCaller, isProved = false) => ({ actor, guestCaller: 'guest:here', isProved });
 
 // BEHAVIOR §18.3, §33.2
 describe('an order may name a target', () => {
   const unknown = (field: string) => fail('recordNotFound', field);
-  test.each<[string, OrderTarget | undefined, PaymentTarget, Actor, Outcome<OrderTarget>]>([
+  test.each<[string, OrderTarget | undefined, PaymentTarget, VisitCaller, Outcome<OrderTarget>]>([
     ["the customer's own", OPEN, VISIT, CUSTOMER, ok(OPEN)],
     ["another customer's", OPEN, VISIT, STRANGER, unknown('appointmentId')],
     ["a customer's, by a guest", OPEN, PRODUCT, ANONYMOUS, unknown('saleId')],
@@ -154,7 +154,7 @@ describe('an order may name a target', () => {
 });
 
 // BEHAVIOR §18.3
-test.each<[string, OrderTarget, Actor, boolean, boolean]>([
+test.each<[string, OrderTarget, VisitCaller, boolean, boolean]>([
   ['the network that booked', OF_GUEST, ANONYMOUS, false, false],
   ['a token', OF_GUEST, ANONYMOUS, true, true],
   ['the link of the visit', OF_GUEST, toLink(42), false, true],
@@ -164,7 +164,7 @@ test.each<[string, OrderTarget, Actor, boolean, boolean]>([
   expect(isTargetProved(target, VISIT, toClaim(actor, hasToken))).toBe(proves);
 });
 
-test.each<[string, Actor, number | null, OrderTarget | undefined, Outcome<number | null>]>([
+test.each<[string, VisitCaller, number | null, OrderTarget | undefined, Outcome<number | null>]>([
   ['the customer itself', CUSTOMER, null, undefined, ok(5)],
   ['the customer itself, named', CUSTOMER, 5, undefined, ok(5)],
   ['no other customer', CUSTOMER, 6, undefined, fail('forbidden', 'customerId')],

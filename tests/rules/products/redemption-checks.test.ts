@@ -7,7 +7,7 @@ import {
   checkMembershipRedemption,
   checkPackageRedemption,
   checkRequestedServices,
-  computeNextRedemptionAttempt,
+  computeNextRedemptionNumber,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
   listMembershipRequests,
@@ -192,7 +192,7 @@ test('the redemptions of a line are numbered on, returned ones included; those o
     toPayment('giftcard', [{ line: 3, attempt: 2 }], { returned: true }),
     {} as PaymentRow,
   ];
-  const attempts = [0, 1, 2, 3, 4].map((line) => computeNextRedemptionAttempt(payments, line));
+  const attempts = [0, 1, 2, 3, 4].map((line) => computeNextRedemptionNumber(payments, line));
   expect(attempts).toEqual([2, 2, 6, 3, 1]);
   expect([...listLinesPaidByGiftCard(payments)]).toEqual([0, 2]);
 });

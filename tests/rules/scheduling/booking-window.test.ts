@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   computeBookingWindow,
-  dropTooSoon,
+  dropPastAndTooSoon,
   isBeyondDeletionBlocks,
   listBookableDates,
 } from '../../../lib/rules/scheduling/booking-window.ts';
@@ -37,7 +37,7 @@ test.each([
 
 const STARTS = [at('09:00'), at('10:00'), at('11:00')];
 const keptStarts = (now: string, notice: number) =>
-  dropTooSoon(slotCase({ timeZone: 'UTC', notice, now: new Date(now) }), FRIDAY, STARTS);
+  dropPastAndTooSoon(slotCase({ timeZone: 'UTC', notice, now: new Date(now) }), FRIDAY, STARTS);
 
 test.each([
   ['exactly in time', '2026-05-01T09:00:00Z', 60, ['10:00', '11:00']],
@@ -54,7 +54,9 @@ test.each([
 test('notice is real time where the clocks change', () => {
   const context = slotCase({ notice: 120, now: new Date('2026-03-08T05:30:00Z') });
   // 00:30 in New York; two hours later it is 03:30, because 02:00 to 03:00 does not exist
-  expect(dropTooSoon(context, '2026-03-08', [at('03:00'), at('03:15'), at('03:30')])).toEqual([at('03:30')]);
+  expect(dropPastAndTooSoon(context, '2026-03-08', [at('03:00'), at('03:15'), at('03:30')])).toEqual([
+    at('03:30'),
+  ]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import {
   decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
-  isWithinSpans,
+  isVisitWithinSpans,
   listFreedStarts,
   NO_HISTORY,
   pickStart,
@@ -250,6 +250,6 @@ describe('the starts of freed time', () => {
     ['12:00', true],
   ])('lie in a window with the whole visit: %s, %s', (start, expected) => {
     const spans = [span('09:00-10:00'), span('12:00-17:00')];
-    expect(isWithinSpans(spans, time(start), slotCase())).toBe(expected);
+    expect(isVisitWithinSpans(spans, time(start), slotCase())).toBe(expected);
   });
 });

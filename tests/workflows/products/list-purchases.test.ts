@@ -6,7 +6,7 @@ import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
 import type { Purchases } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
-import { toPagedListReply } from '../../../lib/views/lists.ts';
+import { toPagedListReply } from '../../../lib/views/list-replies.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
 import { openTestTable } from '../../support/environment/test-table.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WHOLE_LIST_MAX_ROWS } from '../../lib/rules/lists.ts';
-import { toListReply, WHOLE_LIST_MAX_BYTES } from '../../lib/views/lists.ts';
+import { toListReply, WHOLE_LIST_MAX_BYTES } from '../../lib/views/list-replies.ts';
 
 const REQUEST_URL = 'https://api.test/api/v1/things/list?slug=demo&sort=name';
 const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
