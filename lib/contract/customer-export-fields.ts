@@ -6,18 +6,21 @@ import { sale } from './product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from './purchase-fields.ts';
 import { waitlistEntryFields } from './waitlist-fields.ts';
 
+/** A customer as the front desk sees them. */
+export const customerRecord = z.object({
+  id: z.int(),
+  fname: z.string(),
+  lname: z.string(),
+  email: contactText,
+  phone: contactText,
+  sms_consent: toggleNumber,
+  email_verified: z.boolean(),
+  created_at: z.string(),
+});
+
 /** All that the salon keeps about a customer (BEHAVIOR §4.5). */
 export const customerExport = z.object({
-  customer: z.object({
-    id: z.int(),
-    fname: z.string(),
-    lname: z.string(),
-    email: contactText,
-    phone: contactText,
-    sms_consent: toggleNumber,
-    email_verified: z.boolean(),
-    created_at: z.string(),
-  }),
+  customer: customerRecord,
   credit: z.string(),
   appointments: z.array(frontDeskAppointment),
   guest_appointments: z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
-import { contactInput, contactText } from '../contact-fields.ts';
-import { customerExport } from '../customer-export-fields.ts';
+import { contactInput } from '../contact-fields.ts';
+import { customerExport, customerRecord } from '../customer-export-fields.ts';
 import {
   dataEnvelope,
   envelope,
@@ -11,22 +11,11 @@ import {
   nonEmptyLine,
   omittable,
   smsConsent,
-  toggleNumber,
 } from '../fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { clearableEmail, clearableLine } from './record-fields.ts';
 
-const customer = z.object({
-  id: z.int(),
-  fname: z.string(),
-  lname: z.string(),
-  email: contactText,
-  phone: contactText,
-  sms_consent: toggleNumber,
-  email_verified: z.boolean(),
-  created_at: z.string(),
-});
 const fields = {
   fname: nonEmptyLine(),
   lname: clearableLine(),
@@ -41,7 +30,7 @@ export const customerRoutes = {
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
     input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
-    reply: listEnvelope(customer),
+    reply: listEnvelope(customerRecord),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
     summary: 'Show a customer with their history',
@@ -51,7 +40,7 @@ export const customerRoutes = {
     input: z.object({ customer_id: id() }),
     reply: dataEnvelope(
       z.object({
-        customer,
+        customer: customerRecord,
         appointments: z.array(frontDeskAppointment),
         packages: z.array(customerPackage),
         giftcards: z.array(customerGiftCard),
@@ -72,13 +61,13 @@ export const customerRoutes = {
     summary: 'Add a customer',
     idempotent: true,
     input: z.object(fields),
-    reply: envelope(customer),
+    reply: envelope(customerRecord),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
     failures: ['recordNotFound'],
     input: z.object({ customer_id: id(), ...omittable(fields) }),
-    reply: envelope(customer),
+    reply: envelope(customerRecord),
   }),
 } as const;
