@@ -82,7 +82,7 @@ test('a haircut fits into the gap of a balayage, a second one does not (400 Slot
   const stored = await callAsAdmin(salon, 'block-time-store', closed);
   expect(stored.body.conflicts).toEqual([first]);
   const again = await change('reschedule', first, { date: '2026/11/18', time: '09:15 AM', override: 1 });
-  expect([again.status, again.body]).toEqual([400, NOT_AVAILABLE]);
+  expect([again.status, again.body]).toMatchObject([400, NOT_AVAILABLE]);
   await callAsAdmin(salon, 'block-time-delete', { block_time_id: stored.body.data.id });
   await cancel(first, second);
   expect(await getDayPage(salon, 1, '2026-11-18')).toEqual({});
@@ -134,7 +134,7 @@ test('the front desk names the room; a move keeps it, an update changes it', asy
   const other = await bookAsGuest(salon, { services: [{ ...spa.wrap }], time: '02:00 PM' });
   expect(resourcesOf(await change('update', other, { services: [named] }))).toEqual([[2]]);
   const refused = await change('reschedule', id, { date: TUESDAY, time: '02:00 PM' });
-  expect([refused.status, refused.body]).toEqual([400, NOT_AVAILABLE]);
+  expect([refused.status, refused.body]).toMatchObject([400, NOT_AVAILABLE]);
   expect(resourcesOf(await change('reschedule', id, { date: TUESDAY, time: '03:00 PM' }))).toEqual([[2]]);
   expect(resourcesOf(await change('update', id, { services: [{ ...spa.wrap, resource_ids: [1] }] }))).toEqual(
     [[1]],
@@ -143,7 +143,7 @@ test('the front desk names the room; a move keeps it, an update changes it', asy
   // Others of its kind replace a room that is no longer in use, unless it was named
   await callAsAdmin(salon, 'resource-update', { resource_id: 1, status: 0 });
   const gone = await change('reschedule', id, { date: TUESDAY, time: '10:00 AM' });
-  expect([gone.status, gone.body]).toEqual([400, NOT_AVAILABLE]);
+  expect([gone.status, gone.body]).toMatchObject([400, NOT_AVAILABLE]);
   await callAsAdmin(salon, 'resource-update', { resource_id: 1, status: 1 });
   await cancel(id, other);
 });
