@@ -3,11 +3,12 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
 import { toReaderView } from '../../lib/views/card-readers.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 
 /** Lists the card readers that the salon has registered (BEHAVIOR §37.6). */
 export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], PaymentPorts> = async (
-  { tenant, salon },
+  { tenant, salon, input, url },
   deps,
 ) => {
   const processor = await openSalonProcessor(deps, salon);
@@ -15,5 +16,6 @@ export const readerIndex: Handler<(typeof checkout.routes)['reader-index'], Paym
   const listed = await processor.value.listReaders();
   if (!listed.ok) return listed;
   const readers = listed.value.flatMap((reader) => findSalonReader(reader, tenant) ?? []);
-  return ok({ status: true as const, data: readers.map(toReaderView) });
+  const rows = input.order === 'asc' ? readers : readers.toReversed();
+  return ok({ status: true as const, ...toListReply(rows, input, url, toReaderView) });
 };

@@ -46,6 +46,11 @@ const moneyRoutes = groups
   }))
   .filter(({ route, documented }) => documented.length > 0 || findMoneyFields(route.input).length > 0);
 
+/** Inputs with fields that exclude those of the full input. */
+const OTHER_INPUTS: Readonly<Record<string, object>> = {
+  'appointments/appointment-refund': { appointment_id: 1, payment_id: 1001, amount: '1500.00' },
+};
+
 /** An input with all fields of a route that its schema accepts together. */
 async function createFullInput(route: Route): Promise<object> {
   const send = async (input: object) => {
@@ -69,24 +74,28 @@ test('at least a dozen routes take amounts', () => {
   expect(moneyRoutes.length).toBeGreaterThan(12);
 });
 
-describe.each(moneyRoutes)('$name', ({ route, documented }) => {
+describe.each(moneyRoutes)('$name', ({ name, route, documented }) => {
   test('finds every money field', () => {
     const found = findMoneyFields(route.input).map((path) => path.join('.'));
     expect([...new Set(found)].sort()).toEqual(documented);
   });
 
   test('refuses a fraction in each money field if the currency has no smaller unit (422)', async () => {
-    const input = await createFullInput(route);
-    const paths = listPaths(input).filter((path) => documented.includes(toFieldPath(path)));
-    expect(paths.map(toFieldPath).sort()).toEqual(documented);
-    const whole = paths.reduce<unknown>((value, path) => withValue(value, path, '1500.00'), input);
-    expect(parseInput(route, whole, 'JPY').ok).toBe(true);
-    for (const path of paths) {
-      for (const amount of [0.5, '1500.01']) {
-        const invalid = withValue(whole, path, amount);
-        const errors = { [path.join('.')]: ['Must be a whole amount'] };
-        expect(parseInput(route, invalid, 'jpy')).toEqual({ ok: false, failure: 'invalid', errors });
-        expect(parseInput(route, invalid, 'USD').ok).toBe(true);
+    const inputs = [await createFullInput(route), ...(OTHER_INPUTS[name] ? [OTHER_INPUTS[name]] : [])];
+    const findPaths = (input: object) =>
+      listPaths(input).filter((path) => documented.includes(toFieldPath(path)));
+    expect(inputs.flatMap(findPaths).map(toFieldPath).sort()).toEqual(documented);
+    for (const input of inputs) {
+      const paths = findPaths(input);
+      const whole = paths.reduce<unknown>((value, path) => withValue(value, path, '1500.00'), input);
+      expect(parseInput(route, whole, 'JPY').ok).toBe(true);
+      for (const path of paths) {
+        for (const amount of [0.5, '1500.01']) {
+          const invalid = withValue(whole, path, amount);
+          const errors = { [path.join('.')]: ['Must be a whole amount'] };
+          expect(parseInput(route, invalid, 'jpy')).toEqual({ ok: false, failure: 'invalid', errors });
+          expect(parseInput(route, invalid, 'USD').ok).toBe(true);
+        }
       }
     }
   });

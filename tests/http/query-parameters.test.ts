@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { statusAndMessage } from '../support/api/replies.ts';
+import { openPaymentAccount } from '../support/payments/payments.ts';
 import { useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -43,6 +44,8 @@ describe('query parameters', () => {
 
   test.each(LISTS)('%s accepts the five general parameters', async (operation, access) => {
     const salon = await openSalon();
+    // The processor keeps the readers
+    if (operation === 'checkout/reader-index') await openPaymentAccount(salon);
     const query = { page: 1, per_page: 5, order: 'desc', category: 1, slug: salon.slug };
     const required = REQUIRED[operation] ?? {};
     const { status, body } = await salon.call(operation, { ...query, ...required }, { as: as(access) });

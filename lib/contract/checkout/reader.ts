@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { emptyEnvelope, envelope, id, listEnvelope, nonEmptyLine } from '../fields.ts';
+import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { PROCESSOR_FAILURES } from '../shared-failures.ts';
 
@@ -25,7 +25,7 @@ export const readerRoutes = {
   'reader-index': get('/admin/reader/index', forUsers('sales.write'), {
     summary: 'List the card readers',
     failures: PROCESSOR_FAILURES,
-    input: z.object({}),
+    input: z.object(listParameters(['id'])),
     reply: listEnvelope(reader),
   }),
   'reader-store': create('/admin/reader/store', forKeys, {

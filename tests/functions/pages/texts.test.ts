@@ -19,7 +19,7 @@ const openSalon = useTestSalons();
 const APP = 'functions/pages/app';
 
 type PagesModule = {
-  readonly render: (data: PageData, texts?: Texts) => RenderedPage;
+  readonly render: (data: PageData, texts?: Texts) => Promise<RenderedPage>;
   readonly describeFailure: (failure: CallFailure) => string;
   readonly setTexts: (texts: Texts) => void;
 };
@@ -95,7 +95,7 @@ test('shows every text of each page in the language of the page', async () => {
   const { data, catalog, renderView } = await openPages();
   for (const view of VIEWS) {
     for (const found of [catalog, null]) {
-      const { html, title, description } = renderView(view, PSEUDO, found);
+      const { html, title, description } = await renderView(view, PSEUDO, found);
       const visible = [...listVisibleTexts(html), title, description];
       expect(visible.filter((text) => text.includes('[¡')).length, view.join(' ')).toBeGreaterThan(3);
       expect(findForeignTexts(visible, data), view.join(' ')).toEqual([]);
@@ -106,18 +106,18 @@ test('shows every text of each page in the language of the page', async () => {
 test('keeps the languages of renders apart', async () => {
   const { renderView } = await openPages();
   for (const view of VIEWS) {
-    const english = renderView(view);
-    const pseudo = renderView(view, PSEUDO);
-    expect(renderView(view)).toEqual(english);
+    const english = await renderView(view);
+    const pseudo = await renderView(view, PSEUDO);
+    expect(await renderView(view)).toEqual(english);
     expect(JSON.stringify(english)).not.toContain('[¡');
-    expect(renderView(view, PSEUDO)).toEqual(pseudo);
+    expect(await renderView(view, PSEUDO)).toEqual(pseudo);
   }
 });
 
 test('reads no text while a module loads', async () => {
-  // The two scripts start as soon as they load
+  // The three scripts start as soon as they load
   const modules = globSync('**/*.{ts,tsx}', { cwd: APP }).filter(
-    (path) => !/^(?:main|embed)\.tsx?$|\.d\.ts$|^texts\//.test(path),
+    (path) => !/^(?:main|embed|desk\/main)\.tsx?$|\.d\.ts$|^texts\//.test(path),
   );
   expect(modules.length).toBeGreaterThan(50);
   const refuseTexts: Plugin = {

@@ -104,6 +104,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     minimumNoticeMinutes: 0,
     enableSignup: true,
     staffSelection: false,
+    deskLockMinutes: 10,
     enableDynamicSlot: false,
     googleLoginEnable: false,
     facebookLoginEnable: false,
