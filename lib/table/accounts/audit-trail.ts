@@ -87,27 +87,24 @@ type Changed = {
   readonly after: Fields;
 };
 
-/** What the changes say of the record that the trail names for them; undefined if they change none. */
+/** What changes of one kind of record say of the first that they change; undefined if they change none. */
 function findChanged(
+  kind: AuditedKind,
   changes: readonly Change[],
   getBefore: (key: Key) => Item | undefined,
 ): Changed | undefined {
   const found: Changed[] = changes.flatMap((change) => {
-    const kind = findAuditedKind(change.key);
-    if (!kind || change.kind === 'check') return [];
     const item = getBefore(change.key);
     const before = toComparedFields(change.key, item);
     const after = toComparedFields(change.key, applyChange(change, item));
     const diff = diffFields(before, after);
     const reference = toReference(kind, change.key, after);
     const owner = (after.customerId ?? before.customerId ?? null) as CustomerId | null;
-    const customerId = reference.kind === 'customer' ? reference.id : owner;
+    const customerId = kind === 'customer' ? reference.id : owner;
     return diff ? [{ reference, customerId, ...diff }] : [];
   });
-  const [first] = found.toSorted(
-    (a, b) => AUDITED_KINDS.indexOf(a.reference.kind) - AUDITED_KINDS.indexOf(b.reference.kind),
-  );
-  if (first?.reference.kind !== 'settings') return first;
+  const [first] = found;
+  if (!first || kind !== 'settings') return first;
   const merge = (side: 'before' | 'after'): Fields => Object.assign({}, ...found.map((each) => each[side]));
   return { ...first, before: merge('before'), after: merge('after') };
 }
@@ -139,7 +136,7 @@ export const listAuditRows = async (
 
 /**
  * The store of one request by a user or a mailed link. The first of its commits that changes a record also writes the
- * row that says who did what (BEHAVIOR §38.1). Records that the request has not read are read for the row.
+ * row that says who did what (BEHAVIOR §38.1). A record that the request has not read is read for the row that names it.
  */
 export function withAuditTrail(
   store: Store,
@@ -155,20 +152,26 @@ export function withAuditTrail(
   const rememberAll = (items: readonly Item[]): void => {
     for (const item of items) remember(item, item);
   };
-  async function toRow(changes: readonly Change[]): Promise<Change[]> {
-    const unread = changes.filter(
-      ({ kind, key, require }) =>
-        kind !== 'check' &&
-        findAuditedKind(key) !== undefined &&
-        !seen.has(formatKey(key)) &&
-        !require?.some((each) => 'that' in each && each.that === 'absent'),
+  async function readUnseen(changes: readonly Change[]): Promise<void> {
+    const unseen = changes.filter(
+      ({ key, require }) =>
+        !seen.has(formatKey(key)) && !require?.some((each) => 'that' in each && each.that === 'absent'),
     );
-    const found = unread.length > 0 ? await store.getMany(unread.map(({ key }) => key)) : [];
-    for (const { key } of unread) remember(key, undefined);
+    if (unseen.length === 0) return;
+    const found = await store.getMany(unseen.map(({ key }) => key));
+    for (const { key } of unseen) remember(key, undefined);
     rememberAll(found);
-    const changed = findChanged(changes, (key) => seen.get(formatKey(key)));
-    if (!changed) return [];
-    return [putAuditRow(tenant, { at: now.toISOString(), ...author, ...changed }, now)];
+  }
+  async function toRow(changes: readonly Change[]): Promise<Change[]> {
+    const written = changes.filter(({ kind }) => kind !== 'check');
+    const byKind = Map.groupBy(written, ({ key }) => findAuditedKind(key));
+    for (const kind of AUDITED_KINDS) {
+      const ofKind = byKind.get(kind) ?? [];
+      await readUnseen(ofKind);
+      const changed = findChanged(kind, ofKind, (key) => seen.get(formatKey(key)));
+      if (changed) return [putAuditRow(tenant, { at: now.toISOString(), ...author, ...changed }, now)];
+    }
+    return [];
   }
   return {
     ...store,
