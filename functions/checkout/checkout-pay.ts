@@ -146,10 +146,12 @@ async function commitPayment(
   const paid = await decideAndCommit(store, request, async (table) => {
     const bill = await readQuotedBill(request, deps, biller, table);
     if (!bill.ok) return bill;
-    const settled = await payBill(request, table, bill.value, toTenders(input, held?.facts));
+    const [settled, customers] = await Promise.all([
+      payBill(request, table, bill.value, toTenders(input, held?.facts)),
+      getCustomerMap(table, tenant, bill.value.billed.customerId),
+    ]);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
-    const customers = await getCustomerMap(table, tenant, appointment.customerId);
     return ok({
       changes: [...changes, ...(held ? [commitHold(tenant, held, appointment.id, now)] : [])],
       reply: {

@@ -270,10 +270,12 @@ export async function payBill(
   Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }>
 > {
   const paidBy = tenders.some((tender) => tender.paidBy === 'cash') ? 'cash' : 'external';
-  const drawer = await getSalonPayment(table, tenant, { paidBy, locationId: billed.locationId });
-  const { customerId } = billed;
+  const { customerId, locationId } = billed;
   const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && customerId !== null;
-  const credit = takesCredit ? await getCredit(table, tenant, customerId) : 0;
+  const [drawer, credit] = await Promise.all([
+    getSalonPayment(table, tenant, { paidBy, locationId }),
+    takesCredit ? getCredit(table, tenant, customerId) : 0,
+  ]);
   const creditAllowed = checkCredit(tenders, customerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
