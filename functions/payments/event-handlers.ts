@@ -129,12 +129,20 @@ async function recordLoss(
   });
 }
 
-/** A payment was refunded. Refunds that this system ordered are accounted for already. */
-const onRefund: EventHandler = (context) => {
-  const { event, now } = context;
+/**
+ * A payment was refunded. Refunds that this system ordered are accounted for already. Counts no more than what is refunded
+ * now, because events arrive in any order: a refund may have failed since (BEHAVIOR §19.5).
+ */
+const onRefund: EventHandler = async (context) => {
+  const { salon, event, now, deps } = context;
   const intent = parseObjectId(event.object.payment_intent);
   if (!intent) return commitEvent(context, () => []);
-  const refunded = parseAmount(context, 'amount_refunded');
+  const processor = await openSalonProcessor(deps, salon);
+  if (!processor.ok) return processor;
+  const facts = await processor.value.fetchIntent(intent);
+  if (!facts.ok) return facts;
+  const reported = parseAmount(context, 'amount_refunded');
+  const refunded = Math.min(reported, facts.value?.refunded ?? reported);
   return recordLoss(context, {
     intent,
     applyToSale: (sale) => blockRefundedSale(sale, intent, refunded, now),

@@ -186,6 +186,16 @@ test('an order that was paid as its visit was cancelled is unclaimed again when 
   await expectMovements(salon, [['refund_failed', { card: 30, unclaimed: -30 }]]);
 });
 
+test('a refund of the salon that has failed before its event arrives moves nothing', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const { account, intent } = await bookAndPay(salon);
+  await salon.clock.advance(1);
+  await account.stripe.refunds.create({ payment_intent: intent, amount: 500 });
+  expect((await account.failRefund(intent)).status).toBe(200);
+  await deliver(account, 'charge.refunded', intent);
+  await expectMovements(salon, [DEPOSIT]);
+});
+
 test('a payment that was refunded in full is disputed all the same: the processor holds the money back again', async () => {
   const { salon, account, id, intent } = await openDisputedVisit();
   await account.moveDispute(intent, 'won');
