@@ -168,8 +168,14 @@ describe('mails in a browser', () => {
   test('the button removes all mails', async () => {
     const page = await openPage();
     await page.goto(getStack().urls.mail);
+    const listIds = () =>
+      getStack()
+        .mails.emails()
+        .map(({ messageId }) => messageId);
+    const caught = listIds();
+    expect(caught.length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Remove all' }).click();
-    await page.getByText('No mails yet.').waitFor();
-    expect(getStack().mails.emails()).toEqual([]);
+    // Mails of the tests before may still arrive
+    await expect.poll(() => listIds().filter((id) => caught.includes(id))).toEqual([]);
   });
 });
