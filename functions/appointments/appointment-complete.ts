@@ -15,7 +15,7 @@ export const appointmentComplete: Handler<(typeof appointments.routes)['appointm
   deps,
 ) => {
   const { products, paid, paid_by: paidBy } = request.input;
-  // Who only serves the visit takes no money (BEHAVIOR §2.6)
+  // A user who only serves the visit takes no money (BEHAVIOR §2.6)
   const mayTakeMoney = checkAct(request.caller, paid || products !== undefined, 'appointments.write');
   if (!mayTakeMoney.ok) return mayTakeMoney;
   return changeAppointment(

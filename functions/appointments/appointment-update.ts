@@ -15,7 +15,7 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
   const { services, addons, products, note, override } = request.input;
   const allowed = checkAct(request.caller, override, 'appointments.override');
   if (!allowed.ok) return allowed;
-  // Who only serves the visit may change its note
+  // A user who only serves the visit may change its note
   const isVisitChanged = [services, addons, products].some((each) => each !== undefined);
   const mayChange = checkAct(request.caller, isVisitChanged, 'appointments.write');
   if (!mayChange.ok) return mayChange;

@@ -141,7 +141,7 @@ export async function settleReaderCheckout(
   return paid;
 }
 
-/** The store whose commit leaves the row of the user who began the checkout, whoever settles it. */
+/** The store whose commit leaves the row of the user who began the checkout. Events and scheduled work settle it, too. */
 function openTrail(
   store: Store,
   tenant: Tenant,

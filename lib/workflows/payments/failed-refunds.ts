@@ -152,7 +152,7 @@ export async function getFailedVisitRefundChanges(
 }
 
 /**
- * A refund of an intent failed at the bank, whoever had made it (BEHAVIOR §19.5).
+ * A refund of an intent failed at the bank; this system or the salon had made it (BEHAVIOR §19.5).
  * @param failure `row` is the payment row that the refund names, if it names one
  */
 export async function getFailedRefundChanges(

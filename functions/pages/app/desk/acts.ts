@@ -18,7 +18,7 @@ export type Acts = {
   readonly run: (act: Act) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */
   readonly refusal: ReadonlySignal<string>;
-  /** What the last act did; empty without one. */
+  /** The result of the last act; empty without one. */
   readonly success: ReadonlySignal<string>;
   readonly tell: (success: string) => void;
   readonly clear: () => void;

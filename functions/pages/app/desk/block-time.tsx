@@ -8,7 +8,6 @@ import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
 import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
-
 import { deskTexts } from './texts/index.ts';
 
 const QUARTER = 15;

@@ -37,7 +37,7 @@ function Connection({ diary, data }: { readonly diary: DiaryState; readonly data
   );
 }
 
-/** What the last act did, or why it was refused. */
+/** The result of the last act, or the reason of its refusal. */
 function Outcome({ acts }: { readonly acts: Acts }) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { Dialogs } from './open-dialog.ts';
 import type { Place } from './place.ts';
 import type { Rights } from './rights.ts';
 
-/** What the dialogs of a day share. */
+/** The props that the dialogs of a day share. */
 export type DayProps = {
   readonly data: DeskData;
   readonly salon: Client;

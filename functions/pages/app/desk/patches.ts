@@ -5,7 +5,7 @@ import type { Diary, DiaryStaff, DiaryVisit } from './desk-data.ts';
 /** The column of a member that a visit leaves, the one that it goes to, and the minutes by which it moves. */
 export type Shift = { readonly from: number; readonly to: number; readonly minutes: number };
 
-/** What an act changes of a visit, shown before the API has confirmed it. */
+/** The changes of a visit by an act, shown before the API has confirmed it. */
 export type Patch = Partial<Pick<DiaryVisit, 'arrived_at' | 'started_at' | 'status' | 'paid'>> & {
   readonly shift?: Shift;
 };

@@ -1,4 +1,4 @@
-/** What a page of the desk shows to a user. The API refuses the rest in any case (BEHAVIOR §39.2). */
+/** The acts that the desk shows to a user. The API refuses the rest in any case (BEHAVIOR §39.2). */
 export type Rights = {
   readonly canRead: boolean;
   /** Check in, start, undo. */
