@@ -9,6 +9,7 @@ import { getCustomerMap } from '../../lib/table/accounts/people.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
+import { toSnakeCase } from '../../lib/views/field-names.ts';
 import type { ReaderScope } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
@@ -16,14 +17,6 @@ import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payme
 type Routes = (typeof checkout.routes)['checkout-show' | 'checkout-cancel'];
 type StateRequest = Pick<Request<Routes>, 'tenant' | 'salon' | 'caller' | 'now' | 'input'>;
 type CheckoutState = z.input<Routes['reply']>['data'];
-
-const WIRE_STATE = {
-  waiting: 'waiting',
-  paid: 'paid',
-  declined: 'declined',
-  cancelled: 'cancelled',
-  timedOut: 'timed_out',
-} as const satisfies Record<ReaderCheckout['state'], CheckoutState['state']>;
 
 /** The checkout of a request, and what settles it. Fails with recordNotFound. */
 export async function openReaderCheckout(
@@ -38,7 +31,7 @@ export async function openReaderCheckout(
   return ok({ found, scope: { store, catalogs, processor: processor.value, salon, now } });
 }
 
-/** What became of a checkout; once it is paid, with what `pay` replies (BEHAVIOR §37.6). */
+/** The state of a checkout; once it is paid, with the fields that `pay` replies (BEHAVIOR §37.6). */
 export async function readCheckoutState(
   request: StateRequest,
   deps: Dependencies,
@@ -55,7 +48,7 @@ export async function readCheckoutState(
   ]);
   return {
     checkout_id: checkout.id,
-    state: WIRE_STATE[checkout.state],
+    state: toSnakeCase(checkout.state),
     reason: reason ? FAILURES[reason].message : null,
     appointment: visit ? toFrontDeskView(visit, catalog, customers, request) : null,
     receipt: receipts ? { receipt_id: receipts.receipt.id, number: receipts.receipt.number } : null,

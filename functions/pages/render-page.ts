@@ -6,7 +6,6 @@ import { fail, ok } from '../../lib/rules/outcome.ts';
 import { PAGES, type PageData, type PageName, type RenderedPage } from './app/page-data.ts';
 import { parseSiteOptions } from './app/site-options.ts';
 import { createDocument, type DocumentContent } from './document.ts';
-
 import type { Ports } from './ports.ts';
 import { createSecurityPolicy } from './security-policy.ts';
 

@@ -1,7 +1,7 @@
 import { AUDITED_KINDS, type AuditedKind, type AuditRow } from '../rules/accounts/audit-trail.ts';
 import { formatMoney } from '../rules/money.ts';
 import { toWireDate, toWireTime12h, toWireTime24h } from './dates.ts';
-import { type SnakeCase, toSnakeCase } from './journal.ts';
+import { type SnakeCase, toSnakeCase } from './field-names.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** Stored names of amounts of money. */

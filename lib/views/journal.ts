@@ -5,14 +5,7 @@ import { ACCOUNTS, type Account, type EntryActor, type Reference } from '../rule
 import type { NumberedEntry } from '../rules/journal/receipts.ts';
 import { formatMoney, type Money } from '../rules/money.ts';
 import { toWireDate } from './dates.ts';
-
-export type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
-  : '';
-
-/** A name of the rules as the wire spells it: giftCards → gift_cards. */
-export const toSnakeCase = <Name extends string>(name: Name) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<Name>;
+import { type SnakeCase, toSnakeCase } from './field-names.ts';
 
 /** The account that the wire names. */
 export const parseAccount = (name: SnakeCase<Account> | undefined): Account | undefined =>

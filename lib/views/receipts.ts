@@ -2,7 +2,8 @@ import type { Receipt } from '../rules/journal/receipts.ts';
 import { formatMoney } from '../rules/money.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import { toWireDate } from './dates.ts';
-import { toReferenceNumber, toSnakeCase } from './journal.ts';
+import { toSnakeCase } from './field-names.ts';
+import { toReferenceNumber } from './journal.ts';
 
 function toPromotionView({ promotion }: Receipt) {
   if (!promotion) return {};

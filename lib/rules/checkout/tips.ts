@@ -42,11 +42,14 @@ export function decideTips(
 /** How long after a visit a tip can be given by link. */
 const TIPPED_WITHIN_DAYS = 14;
 
+/** Whether a visit is completed and has no tip by link yet (BEHAVIOR §37.4). */
+export const isOpenForTip = ({ status, tips = [] }: Pick<Appointment, 'status' | 'tips'>): boolean =>
+  status === APPOINTMENT_STATUS.completed && tips.every(({ intent }) => intent === undefined);
+
 /** Until when a tip can be given by link; undefined where it no longer can, or not yet (BEHAVIOR §37.4). */
 export function findTipDeadline(appointment: Appointment, timeZone: string, now: Date): Date | undefined {
-  const { status, lines, tips = [] } = appointment;
-  const isOpen = status === APPOINTMENT_STATUS.completed && tips.every(({ intent }) => intent === undefined);
-  if (!isOpen || lines.every(({ staffId }) => staffId === null)) return undefined;
+  if (!isOpenForTip(appointment) || appointment.lines.every(({ staffId }) => staffId === null))
+    return undefined;
   const { endsAt } = computeVisitTimes(appointment, timeZone);
   const until = new Date(endsAt.getTime() + TIPPED_WITHIN_DAYS * DAY_MS);
   return now <= until ? until : undefined;
@@ -55,7 +58,7 @@ export function findTipDeadline(appointment: Appointment, timeZone: string, now:
 /** An amount that the page suggests as a tip. */
 export type TipSuggestion = { readonly percent: number; readonly amount: Money };
 
-/** The suggested tips: percentages of the list price of what was performed, whoever pays it (BEHAVIOR §37.4). */
+/** Suggests tips: percentages of the list price of the performed services, also where a product pays them (BEHAVIOR §37.4). */
 export function suggestTips(
   { lines }: Pick<Appointment, 'lines'>,
   percentages: readonly number[],

@@ -80,13 +80,16 @@ const listLines = (entries: readonly JournalEntry[]): Position => entries.flatMa
 
 /** The money received by each tender, the tax of each rate, and the tips that each person was given. */
 function breakDown(entries: readonly JournalEntry[]): Breakdown {
-  const sumParts = (account: Account, lines: Position) =>
-    addUp(lines.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })))
+  const lines = listLines(entries);
+  const sumParts = (account: Account, position: Position) =>
+    addUp(
+      position.filter((line) => line.account === account).map(({ of, amount }) => ({ account, of, amount })),
+    )
       .map(({ of, amount }) => ({ of: Number(of), amount: 0 - amount }))
       .toSorted((a, b) => a.of - b.of);
   return {
-    tenders: sumByAccount(listLines(entries)).filter(([account]) => TENDERS.includes(account)),
-    tax: sumParts('tax', listLines(entries)).map(({ of, amount }) => ({ rate: of, amount })),
+    tenders: sumByAccount(lines).filter(([account]) => TENDERS.includes(account)),
+    tax: sumParts('tax', lines).map(({ of, amount }) => ({ rate: of, amount })),
     tips: sumParts('tips', listLines(entries.filter((entry) => !isTipPayOut(entry)))).map(
       ({ of, amount }) => ({ staffId: of as StaffId, amount }),
     ),

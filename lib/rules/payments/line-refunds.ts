@@ -112,9 +112,12 @@ const sumParts = (parts: readonly Pick<Part, 'amount'>[]): Money =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The first parts up to an amount, and the rest. */
-function takeParts(parts: readonly Part[], amount: Money): { readonly taken: Part[]; readonly rest: Part[] } {
+function takeParts<P extends Pick<Part, 'amount'>>(
+  parts: readonly P[],
+  amount: Money,
+): { readonly taken: P[]; readonly rest: P[] } {
   let left = amount;
-  const [taken, rest]: [Part[], Part[]] = [[], []];
+  const [taken, rest]: [P[], P[]] = [[], []];
   for (const part of parts) {
     const own = Math.min(left, part.amount);
     left -= own;
@@ -218,12 +221,7 @@ function decideParts(
       const fromMoney = Math.min(amount, inMoney);
       left -= fromMoney;
       if (fromMoney > 0) money.push({ kind: 'line', of: line, amount: fromMoney });
-      let rest = amount - fromMoney;
-      for (const part of own) {
-        const back = Math.min(rest, part.amount);
-        rest -= back;
-        if (back > 0) cards.push({ ...part, amount: back });
-      }
+      cards.push(...takeParts(own, amount - fromMoney).taken);
     }
   }
   if (refundsTips && tipsLeft === 0) addError('tips', 'Nothing is left to refund');

@@ -190,7 +190,7 @@ export function computeUnmadeRefund(
   refunded: Money | undefined,
 ): Money {
   if (refunded === undefined) return -row.paid;
-  const recorded = listRefundRows(appointment, id).reduce((sum, { paid }) => sum - paid, 0);
+  const recorded = sumRefunds(listRefundRows(appointment, id));
   return Math.max(0, Math.min(-row.paid, recorded + (lost?.refunded ?? 0) - refunded));
 }
 
@@ -211,11 +211,8 @@ export function applyFailedRefund(
   const { lost } = record;
   const all = listRefundRows(appointment, record.id);
   const rows = findFailedRows(all, failure, lost?.refunded ?? 0);
-  const sum = rows.reduce((total, { paid }) => total - paid, 0);
-  const dueAgain = rows.reduce(
-    (total, { paid, refundOf }) => (refundOf?.isDueAgain ? total - paid : total),
-    0,
-  );
+  const sum = sumRefunds(rows);
+  const dueAgain = sumRefunds(rows.filter(({ refundOf }) => refundOf?.isDueAgain));
   const due = sumDueAtSalon(payments);
   const kept = dueAgain > 0 ? withDueAtSalon({ id, payments }, Math.max(0, due - dueAgain)) : payments;
   const failed = new Set(rows.map((row) => row.id));
@@ -233,7 +230,7 @@ export function applyFailedRefund(
       ...(rows.length > 0
         ? {
             state: 'paid' as const,
-            refundsOrdered: listRefundRows(after, record.id).reduce((total, { paid }) => total - paid, 0),
+            refundsOrdered: sumRefunds(listRefundRows(after, record.id)),
           }
         : {}),
       ...(lost || refunded > 0 ? { lost: { disputed: 0, ...lost, refunded } } : {}),

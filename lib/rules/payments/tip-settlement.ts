@@ -1,12 +1,6 @@
-import {
-  APPOINTMENT_STATUS,
-  type Appointment,
-  PAYMENT_STATUS,
-  type PaymentRow,
-  TENDER,
-} from '../booking/appointments.ts';
+import { type Appointment, PAYMENT_STATUS, type PaymentRow, TENDER } from '../booking/appointments.ts';
 import { withPaymentRowIds } from '../booking/payment-rows.ts';
-import { decideTips } from '../checkout/tips.ts';
+import { decideTips, isOpenForTip } from '../checkout/tips.ts';
 import { isPaidBy } from './appointment-settlement.ts';
 import {
   type IntentFacts,
@@ -27,9 +21,8 @@ type TipDecision =
 
 /** The completed visit with its tip by link, shared by those who performed it; undefined where it can take none. */
 function applyTip(appointment: Appointment, facts: IntentFacts, currency: string): Appointment | undefined {
-  const { status, lines, payments, tips = [] } = appointment;
-  if (status !== APPOINTMENT_STATUS.completed || tips.some(({ intent }) => intent !== undefined))
-    return undefined;
+  if (!isOpenForTip(appointment)) return undefined;
+  const { lines, payments, tips = [] } = appointment;
   const { id: intent, amount, clientSecret: txnId } = facts;
   const shares = decideTips({ each: [], shared: amount }, lines, currency);
   if (!shares.ok) return undefined;

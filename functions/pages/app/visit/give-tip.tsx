@@ -1,27 +1,17 @@
 import { useSignal } from '@preact/signals';
 import { formatPrice } from '../booking/price.ts';
-import type { Catalog, PageData } from '../page-data.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Field, Form } from '../parts/field.tsx';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { Panel } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
-import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
-import type { Visit, VisitCalls } from './visit.ts';
+import type { VisitProps } from './visit.ts';
 
 const words = () => texts().tip;
 
-type GiveTipProps = {
-  readonly data: PageData;
-  readonly catalog: Catalog;
-  readonly session: Session;
-  readonly visit: Visit;
-  readonly calls: VisitCalls;
-  readonly onChange: (visit: Visit, message: string) => void;
-  readonly onClose: () => void;
-};
+type GiveTipProps = VisitProps & { readonly onClose: () => void };
 
 /** An amount above 0 as a visitor types it: '7', '7.50' or '7,50'; undefined for anything else. */
 export function parseTip(text: string): string | undefined {

@@ -1,35 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { formatInstant } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
-import type { Catalog, PageData } from '../page-data.ts';
 import { describeFailure, Notice } from '../parts/notice.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { Payment } from '../parts/payment/payment.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { formatReceiptUrl, VisitLinks } from '../parts/visit-links.tsx';
 import { STATUS } from '../parts/visit-status.ts';
-import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { CancelVisit } from './cancel-visit.tsx';
 import { GiveTip } from './give-tip.tsx';
 import { MoveVisit } from './move-visit.tsx';
-import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type Visit, type VisitCalls } from './visit.ts';
+import { canChange, formatBookAgainUrl, isToPay, isUpcoming, type VisitProps } from './visit.ts';
 import { formatVisitTime } from './visit-details.tsx';
 
 const words = () => texts().visit;
 
-type ManageProps = {
-  readonly data: PageData;
-  readonly catalog: Catalog;
-  readonly session: Session;
-  readonly visit: Visit;
-  readonly calls: VisitCalls;
-  /** Says what happened, with the visit as it now is. */
-  readonly onChange: (visit: Visit, message: string) => void;
-};
-
 /** Pays the deposit that holds the time. */
-function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManageProps) {
+function PayDeposit({ data, catalog, session, visit, calls, onChange }: VisitProps) {
   const { run, failure } = useCall();
   const amount = visit.deposit_amount.toFixed(2);
   const showAgain = async (message: string) => {
@@ -56,7 +44,7 @@ function PayDeposit({ data, catalog, session, visit, calls, onChange }: ManagePr
 }
 
 /** The actions of a customer or guest on a visit: pay, confirm, move, cancel, book again. */
-export function ManageVisit(props: ManageProps) {
+export function ManageVisit(props: VisitProps) {
   const { data, catalog, visit, calls, onChange } = props;
   const panel = useSignal<'none' | 'move' | 'cancel' | 'tip'>('none');
   const { isBusy, run, failure } = useCall();

@@ -4,12 +4,24 @@ import { type Choices, formatChoices, type ServiceChoice } from '../booking/choi
 import { fromApiDate } from '../booking/dates.ts';
 import type { Catalog, Data, PageData } from '../page-data.ts';
 import { STATUS } from '../parts/visit-status.ts';
+import type { Session } from '../session.ts';
 
 export type Visit = Data<Client['visit']['show']>;
 /** A visit in the list of its customer. */
 export type OwnVisit = Data<Client['appointments']['customerAppointments']>[number];
 export type SlotView = Data<Client['visit']['slots']>[number];
 type Scope = 'this' | 'following';
+
+/** The part of the page that manages one visit. */
+export type VisitProps = {
+  readonly data: PageData;
+  readonly catalog: Catalog;
+  readonly session: Session;
+  readonly visit: Visit;
+  readonly calls: VisitCalls;
+  /** Says what happened, with the visit as it now is. */
+  readonly onChange: (visit: Visit, message: string) => void;
+};
 
 /** The calls that concern one visit, as its customer or as the holder of its link. */
 export type VisitCalls = {
