@@ -7,11 +7,7 @@ import { getDayPages } from '../../lib/table/booking/day-pages.ts';
 import type { PurchasedKind } from '../../lib/table/keys.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { getStoredAppointment } from '../../tests/support/booking/appointments.ts';
-import {
-  openTestSalon,
-  RACE_PROCESSES,
-  type TestSalon,
-} from '../../tests/support/environment/test-environment.ts';
+import { openTestSalon, type TestSalon } from '../../tests/support/environment/test-environment.ts';
 import { bookWithDeposit, DEPOSITS_ON, openPaymentAccount } from '../../tests/support/payments/payments.ts';
 import {
   createFrontDeskToken,
@@ -24,7 +20,7 @@ import {
   listAuditFindings,
 } from '../../tests/support/products/redemptions.ts';
 import { auditJournal, readJournal } from '../tools/audit/journal.ts';
-import { type BenchApi, openBenchApi } from './kit/bench-api.ts';
+import { type BenchApi, openBenchApi, PROCESSES } from './kit/bench-api.ts';
 import {
   createBenchSalon,
   listDates,
@@ -344,7 +340,7 @@ async function runScenario(
 }
 
 const toHighlight = ({ 'all at once': name, ...row }: Row): Highlight => ({
-  what: `${row.requests} ${name}, at once, ${RACE_PROCESSES} processes`,
+  what: `${row.requests} ${name}, at once, ${PROCESSES} processes`,
   measured: `${row.succeeded} succeeded, ${row.refused} refused, p99 ${toThreeDigits(Number(row['p99 ms']) / 1000)} s`,
 });
 
@@ -360,7 +356,7 @@ export async function run([option = String(DEFAULT_COUNT)]: readonly string[]): 
     const shown = [BASELINE, ONE_PLACE, CARD_EACH, ONE_CARD];
     return {
       title: 'At once',
-      summary: `All requests of a row are sent at the same time, from a process of their own, to a gateway with ${RACE_PROCESSES} processes of functions on one database, so a time includes the wait for the others. Different free times and gift cards are the baseline without conflicts. After each row the diaries, balances and histories are exactly those of the replies. Target: refusals take at most a second longer than the baseline.`,
+      summary: `All requests of a row are sent at the same time, from a process of their own, to a gateway with ${PROCESSES} processes of functions on one database, so a time includes the wait for the others. Different free times and gift cards are the baseline without conflicts. After each row the diaries, balances and histories are exactly those of the replies. Target: refusals take at most a second longer than the baseline.`,
       highlights: rows.filter((row) => shown.includes(String(row['all at once']))).map(toHighlight),
       tables: [toChart('Simultaneous requests', rows, 'all at once', ['p50 ms', 'p99 ms'], 'ms')],
     };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findNearestTimes, type Slot } from '../../functions/pages/app/booking/free-times.ts';
 import type { Loaded } from '../../functions/pages/app/booking/loaded.ts';
 import type { Catalog, PageData } from '../../functions/pages/app/page-data.ts';
+import { IS_NIGHT } from '../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -47,7 +48,7 @@ function serve({ request, slug }: TestSalon): void {
   });
 }
 
-const PAGES = process.env.NIGHTLY ? 500 : 40;
+const PAGES = IS_NIGHT ? 500 : 20;
 
 // BEHAVIOR §31.1, §35.3
 test(`books one of ${PAGES} visitors who press Book for one time at once, and shows each of the others the nearest free times`, async () => {

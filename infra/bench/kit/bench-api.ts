@@ -1,9 +1,12 @@
-import { openTestEnvironment, RACE_PROCESSES } from '../../../tests/support/environment/test-environment.ts';
+import { openTestEnvironment } from '../../../tests/support/environment/test-environment.ts';
 import { loadApi } from '../../local/gateway/functions.ts';
 import { createGateway } from '../../local/gateway/gateway.ts';
 import { startLocalServer } from '../../local/local-server.ts';
 import { startClients } from './clients.ts';
 import { type Meter, type OnCall, startMeter } from './meter.ts';
+
+/** The processes of functions that share the database. */
+export const PROCESSES = 4;
 
 export type BenchApi = Awaited<ReturnType<typeof openBenchApi>>;
 
@@ -33,7 +36,7 @@ export async function openMeteredEnvironment(onCall?: OnCall) {
 
 /** Opens a gateway, functions in several processes on one database, and clients in their own process. */
 export async function openBenchApi() {
-  const testEnvironment = await openTestEnvironment({ processes: RACE_PROCESSES });
+  const testEnvironment = await openTestEnvironment({ processes: PROCESSES });
   const clock = testEnvironment.clock.now;
   const api = await startLocalServer(
     createGateway({ ...(await loadApi(({ name }) => testEnvironment.getHandler(name))), clock }),

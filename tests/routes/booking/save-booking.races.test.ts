@@ -3,6 +3,7 @@ import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
 import { tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
@@ -24,7 +25,7 @@ async function bookPatiently(salon: TestSalon, change: object): Promise<Awaited<
   return reply.status === 503 ? bookPatiently(salon, change) : reply;
 }
 
-const CONCURRENT = process.env.NIGHTLY ? 500 : 100;
+const CONCURRENT = IS_NIGHT ? 500 : 50;
 
 // BEHAVIOR §14.4, §31.1
 test('books each time of one staff member once in concurrent bookings; refuses the others (400 Slot not available)', async () => {
@@ -48,11 +49,11 @@ test('books each time of one staff member once in concurrent bookings; refuses t
   expect(salon.mails()).toHaveLength(2 * AVA_TIMES.length);
 });
 
-test('never overlaps 60 concurrent bookings without a named staff member, and fills the free time', async () => {
+test('never overlaps 30 concurrent bookings without a named staff member, and fills the free time', async () => {
   const salon = await openSalon();
   const times = ['10:00 AM', '10:15 AM', '10:30 AM', '10:45 AM'];
   const replies = await Promise.all(
-    Array.from({ length: 60 }, (_, index) => book(salon, { time: times[index % times.length] })),
+    Array.from({ length: 30 }, (_, index) => book(salon, { time: times[index % times.length] })),
   );
   const appointments = await listStoredAppointments(salon);
   expect(listOverlaps(appointments)).toEqual([]);

@@ -3,6 +3,7 @@ import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { numberReceipts } from '../../../lib/workflows/journal/receipts.ts';
 import { repeatWhileBusy } from '../../support/api/replies.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 import { range } from '../../support/products/redemption-races.ts';
 import {
   createFrontDeskToken,
@@ -12,7 +13,7 @@ import {
 import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
-const AT_ONCE = process.env.NIGHTLY ? 200 : 40;
+const AT_ONCE = IS_NIGHT ? 200 : 20;
 const CHECKOUT = {
   ...{ location_id: 1, customer_id: 1, paid_by: 'cash' },
   services: [{ service_id: 1, pricing_option_id: null, staff_id: 1, price: 50, duration: 45 }],

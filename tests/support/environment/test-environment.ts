@@ -53,9 +53,6 @@ import { openTestTable } from './test-table.ts';
 /** A Monday, nine o'clock at the demo salon. The clock of each test salon starts here. */
 export const MONDAY_MORNING = new Date('2026-11-16T14:00:00Z');
 
-/** The processes that share the database in races and benchmarks: no memory of one process may make them right. */
-export const RACE_PROCESSES = 4;
-
 /** The time of a call, longer than on Lambda: many run at once on a slow machine. */
 const TIMEOUT_MS = 90_000;
 
