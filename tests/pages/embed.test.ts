@@ -189,7 +189,7 @@ nightTest(
 );
 
 describe('the theme of a frame (BEHAVIOR §35.2)', () => {
-  test.each([
+  const THEMES = [
     [
       'that of the site, which is light for a visitor in the dark',
       'dark',
@@ -212,7 +212,8 @@ describe('the theme of a frame (BEHAVIOR §35.2)', () => {
       DARK,
     ],
     ['that which the script names', 'light', 'data-theme="dark"', 'body { background: white }', DARK],
-  ] as const)('is %s', async (_name, colorScheme, attribute, style, background) => {
+  ] as const;
+  test.each(listCases(THEMES, 2))('is %s', async (_name, colorScheme, attribute, style, background) => {
     const page = await openPage({ colorScheme });
     await page.goto(toSite(`data-salon="demo" ${attribute}`, style));
     await findFrame(page).getByRole('heading', { name: 'Choose your services' }).waitFor();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
 
 const openPage = useBrowser();
@@ -34,7 +35,7 @@ describe('the pages of a location whose prices include tax', () => {
     await page.getByText('$50.00 includes tax').waitFor();
   });
 
-  test('show the tax of each rate where a booking has several', async () => {
+  nightTest('show the tax of each rate where a booking has several', async () => {
     const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
     const { data } = await post(
       '/admin/location/update',
@@ -66,7 +67,7 @@ describe('the pages of a location whose prices include tax', () => {
     expect(rows.some((row) => row.startsWith('Includes 5% tax\t'))).toBe(true);
   });
 
-  test('show the tax in the total of a visit', async () => {
+  nightTest('show the tax in the total of a visit', async () => {
     const { data } = await post('/booking/save-booking', {
       ...{ location_id: 1, date: getOpenDate(), time: '11:00 AM', customer_type: 1 },
       guest: { fname: 'Vera', lname: 'Guest', email: 'vera@x.test', phone: '' },
@@ -77,7 +78,7 @@ describe('the pages of a location whose prices include tax', () => {
     await page.getByText('$50.00 (includes $3.81 tax)').waitFor();
   });
 
-  test('show the price of a package as its total, and the tax in it below', async () => {
+  nightTest('show the price of a package as its total, and the tax in it below', async () => {
     const page = await openPage();
     await page.goto(getUrl('/account?view=shop'));
     await page.getByLabel('E-mail address').fill(DEMO_LOGINS.customer.email);

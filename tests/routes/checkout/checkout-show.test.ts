@@ -6,6 +6,7 @@ import { statusAndMessage } from '../../support/api/replies.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
+import { listCases } from '../../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
 import {
   DECLINED,
@@ -168,7 +169,9 @@ describe('a checkout at a card reader', () => {
     ['cancelled', ({ reader }: Desk) => reader.act('cancel')],
   ] as const;
   test.each(
-    ENDS.flatMap(([state, act]) => LISTENERS.map(([name, hear]) => [state, name, act, hear] as const)),
+    ENDS.flatMap(([state, act]) =>
+      listCases(LISTENERS).map(([name, hear]) => [state, name, act, hear] as const),
+    ),
   )('ends as %s at the reader, as first heard by %s', async (state, _, act, hear) => {
     const desk = await openDesk();
     const id = await desk.start();
@@ -181,7 +184,7 @@ describe('a checkout at a card reader', () => {
     expect(await desk.getState(again)).toMatchObject({ state: 'paid' });
   });
 
-  test.each(LISTENERS)(
+  test.each(listCases(LISTENERS, 2))(
     'times out after 2 minutes without a card, as first noticed by %s',
     async (_, hear) => {
       const desk = await openDesk();
