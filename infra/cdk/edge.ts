@@ -14,32 +14,17 @@ import {
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { ALLOWED_HEADERS, EXPOSED_HEADERS } from '../../lib/http/cors.ts';
 import { ORIGIN_SECRET_HEADER } from '../../lib/http/edge.ts';
+import { readOriginSecret } from './origin-secrets.ts';
 import type { Stage } from './stages.ts';
 
 const toList = (headers: string): string[] => headers.split(', ');
 
-/**
- * The secrets that tell the API that a request comes through CloudFront. The functions accept the current one and the next,
- * so that a higher number in the stage's facts replaces it without a pause.
- */
-function createSecrets(stack: Stack, current: number): readonly [current: string, next: string] {
-  const create = (number: number): string =>
-    new Secret(stack, `origin-secret-${number}`, {
-      description: 'Sent by CloudFront to the API with each request',
-      generateSecretString: { excludePunctuation: true, passwordLength: 43 },
-      // Resolved by CloudFormation: the template has a reference only.
-    }).secretValue.unsafeUnwrap();
-  return [create(current), create(current + 1)];
-}
-
 /** Puts CloudFront with the stage's firewall in front of the API, if the stage has them. */
-export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string) {
+export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string): void {
   const { edge, domain } = stage;
-  if (!edge?.webAclArn || !domain) return undefined;
-  const [current, next] = createSecrets(stack, edge.originSecret);
+  if (!edge?.webAclArn || !domain) return;
   const distribution = new Distribution(stack, 'edge', {
     comment: `Salon booking API, ${stage.name}`,
     domainNames: [domain.name],
@@ -52,7 +37,7 @@ export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string) {
       // 'https://host' without its scheme
       origin: new HttpOrigin(Fn.select(2, Fn.split('/', apiEndpoint)), {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-        customHeaders: { [ORIGIN_SECRET_HEADER]: current },
+        customHeaders: { [ORIGIN_SECRET_HEADER]: readOriginSecret(stage, edge.originSecret) },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
@@ -78,10 +63,4 @@ export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string) {
   new CfnOutput(stack, 'EdgeTarget', {
     value: `${domain.name} CNAME ${distribution.distributionDomainName}`,
   });
-  return {
-    /** Environment variables with which functions recognize requests through CloudFront. */
-    variables: { ORIGIN_SECRETS: `${current},${next}`, ORIGIN_REQUIRED: edge.required ? '1' : '' },
-    /** Functions change after it: they must not refuse a secret that it still sends. */
-    distribution,
-  };
 }

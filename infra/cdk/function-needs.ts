@@ -2,8 +2,14 @@ import { groups } from '../../lib/contract/index.ts';
 import type { IndexName } from '../../lib/table/keys.ts';
 import { listFunctionsOfGroup } from './load-classes.ts';
 
+/** The stacks of the API's functions: each has room for twice its groups (tests/infra/cdk/routes.test.ts). */
+export const API_PARTS = ['booking', 'sales', 'salon'] as const;
+export type ApiPart = (typeof API_PARTS)[number];
+
 /** The resources that a function uses, and its size where it differs from the default. */
 export type FunctionNeeds = {
+  /** The stack of a function of the API. It never changes: CloudFormation cannot move a function. */
+  readonly stack?: ApiPart;
   /** The function whose code it runs, where that is not its own. */
   readonly codeOf?: string;
   readonly table?: 'read and write';
@@ -47,37 +53,37 @@ const PRODUCT = { ...WITH_IMAGES, indexes: ['list', 'ofCustomer'] } as const sat
 const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // A booking may name a payment intent; the customer's memberships lower its prices; a promotion may be for new customers
   // and guests only.
-  booking: { ...GROUP, indexes: ['list', 'ofCustomer'], payments: true },
-  slots: { ...GROUP, codeOf: 'booking', indexes: ['ofCustomer'] },
-  catalog: { ...GROUP, codeOf: 'booking' },
-  settings: GROUP,
-  auth: GROUP,
+  booking: { stack: 'booking', ...GROUP, indexes: ['list', 'ofCustomer'], payments: true },
+  slots: { stack: 'booking', ...GROUP, codeOf: 'booking', indexes: ['ofCustomer'] },
+  catalog: { stack: 'booking', ...GROUP, codeOf: 'booking' },
+  settings: { stack: 'salon', ...GROUP },
+  auth: { stack: 'salon', ...GROUP },
   // Exports what belongs to a customer, and visits that a guest with the same address has booked.
-  customers: { ...GROUP, indexes: ['list', 'ofCustomer'] },
-  services: WITH_IMAGES,
+  customers: { stack: 'salon', ...GROUP, indexes: ['list', 'ofCustomer'] },
+  services: { stack: 'salon', ...WITH_IMAGES },
   // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
-  directory: { ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },
-  appointments: { ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
+  directory: { stack: 'salon', ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },
+  appointments: { stack: 'booking', ...PAYING, indexes: ['ofDays', 'ofCustomer'] },
   // The card at a reader pays a checkout, whose promotion may be for new customers and guests only.
-  payments: { ...PAYING, indexes: ['list', 'ofCustomer'] },
+  payments: { stack: 'sales', ...PAYING, indexes: ['list', 'ofCustomer'] },
   // Changes and pays one visit by its manage link.
-  visit: { ...PAYING, indexes: ['ofCustomer'] },
+  visit: { stack: 'booking', ...PAYING, indexes: ['ofCustomer'] },
   // The customer's memberships lower the price of an accepted offer; their saved card is kept for its fees.
-  waitlist: { ...PAYING, indexes: ['ofCustomer'] },
-  packages: PRODUCT,
-  giftcards: PRODUCT,
+  waitlist: { stack: 'booking', ...PAYING, indexes: ['ofCustomer'] },
+  packages: { stack: 'sales', ...PRODUCT },
+  giftcards: { stack: 'sales', ...PRODUCT },
   // Creates and cancels subscriptions at the processor.
-  memberships: { ...PRODUCT, payments: true, p99Ms: 8_000 },
+  memberships: { stack: 'sales', ...PRODUCT, payments: true, p99Ms: 8_000 },
   // In a quick sale, the customer's memberships lower the prices. A checkout charges saved cards; a promotion may be for new
   // customers and guests only.
-  checkout: { ...PAYING, indexes: ['list', 'ofCustomer'] },
+  checkout: { stack: 'sales', ...PAYING, indexes: ['list', 'ofCustomer'] },
   // Finds a receipt by its number.
-  journal: { ...GROUP, indexes: ['list'] },
-  webhooks: GROUP,
+  journal: { stack: 'sales', ...GROUP, indexes: ['list'] },
+  webhooks: { stack: 'salon', ...GROUP },
   // Serves all salons alike and reads nothing.
-  docs: { wholeContract: true },
+  docs: { stack: 'salon', wholeContract: true },
   // Counts views and reads catalogs, for callers without a token.
-  pages: { table: 'read and write' },
+  pages: { stack: 'booking', table: 'read and write' },
 
   outbox: {
     table: 'read and write',
@@ -134,8 +140,20 @@ export const listFunctionNames = (): string[] => [
   CANARY,
 ];
 
-/** The name of a function in the account. */
-export const toFunctionName = (stage: string, name: string): string => `salon-${stage}-${name}`;
+/** The names of the API's functions in one of their stacks. */
+export const listFunctionsOfStack = (part: ApiPart): string[] =>
+  groups.flatMap(listFunctionsOfGroup).filter((name) => getApiPart(name) === part);
+
+/** The stack of a function of the API. Throws for one that has none. */
+function getApiPart(name: string): ApiPart {
+  const { stack } = getFunctionNeeds(name);
+  if (!stack) throw new Error(`add the stack of the function '${name}' to infra/cdk/function-needs.ts`);
+  return stack;
+}
+
+/** The name of a function in the account. Other stacks build its ARN from it. */
+export const toFunctionName = (stage: string, name: string): string =>
+  getFunctionNeeds(name).stack ? `salon-${stage}-api-${name}` : `salon-${stage}-${name}`;
 
 /** The functions with code of their own. */
 export const listBundleNames = (): string[] =>

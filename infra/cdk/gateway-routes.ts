@@ -1,5 +1,5 @@
 import { formatRouteKey, type Group, type Route, toFullPath } from '../../lib/contract/route.ts';
-import { GREEDY } from '../../lib/http/router.ts';
+import { ANY_METHOD, GREEDY } from '../../lib/http/router.ts';
 import { type LoadClass, toFunctionOfRoute, toLoadClass } from './load-classes.ts';
 
 /** A route of the gateway: of one operation, or of all operations of a method below a path. */
@@ -12,19 +12,25 @@ type PlannedRoute = {
 /** The folder of a path, above its last segment and above its parameters: '/api/v1/admin/staff'. */
 const toFolder = (route: Route): string => toFullPath(route).replace(/\/(?:\{.*|[^/]*)$/, '');
 
-/** The folders of a method with their operations. */
-const groupByFolder = (groups: readonly Group[]): Map<string, PlannedRoute[]> =>
-  Map.groupBy(
-    groups.flatMap((group) =>
-      Object.values(group.routes).map((route) => ({
-        folder: `${route.method} ${toFolder(route)}`,
-        routeKey: formatRouteKey(route),
-        functionName: toFunctionOfRoute(group, route),
-        loadClass: toLoadClass(group, route),
-      })),
-    ),
-    ({ folder }) => folder,
+/** The API's folders with their operations: all methods together where no operation has a throttle of its own. */
+function groupByFolder(groups: readonly Group[]): Map<string, PlannedRoute[]> {
+  const operations = groups.flatMap((group) =>
+    Object.values(group.routes).map((route) => ({
+      method: route.method,
+      folder: toFolder(route),
+      routeKey: formatRouteKey(route),
+      functionName: toFunctionOfRoute(group, route),
+      loadClass: toLoadClass(group, route),
+    })),
   );
+  const throttled = new Set(
+    operations.flatMap(({ folder, loadClass }) => (loadClass === 'others' ? [] : [folder])),
+  );
+  return Map.groupBy(
+    operations,
+    ({ method, folder }) => `${throttled.has(folder) ? method : ANY_METHOD} ${folder}`,
+  );
+}
 
 /** The largest set of operations of one function without a throttle of their own. */
 const findLargestSet = (operations: readonly PlannedRoute[]): readonly PlannedRoute[] =>
@@ -38,9 +44,10 @@ const findLargestSet = (operations: readonly PlannedRoute[]): readonly PlannedRo
     .at(0) ?? [];
 
 /**
- * The routes of the gateway, which allows 300: one for each folder of paths, and one for each operation that has another
- * function than the rest of its folder, or a throttle of its own. The methods are separate, so that preflights reach `$default`. No
- * such folder lies in another one: API Gateway does not document which of two greedy routes it prefers.
+ * The routes of the gateway: one for each folder of paths, and one for each operation that has another function than the
+ * rest of its folder, or a throttle of its own. The methods of a folder with throttles are separate, so that preflights
+ * reach `$default`, whose throttle is not that of the catalog. No such folder lies in another one: API Gateway prefers the
+ * more specific route, but documents that of two greedy ones for different methods alone.
  */
 export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
   const folders = groupByFolder(groups);
@@ -50,10 +57,12 @@ export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
       return largest.length > 1 ? [[folder, largest] as const] : [];
     }),
   );
+  const toPath = (folder: string): string => folder.slice(folder.indexOf(' ') + 1);
+  const sharedPaths = [...shared.keys()].map(toPath);
   return [...folders].flatMap(([folder, operations]) => {
     const largest = shared.get(folder);
     const [first] = largest ?? [];
-    const hasInner = [...shared.keys()].some((other) => other.startsWith(`${folder}/`));
+    const hasInner = sharedPaths.some((other) => other.startsWith(`${toPath(folder)}/`));
     if (!first || hasInner) return operations;
     const others = operations.filter((operation) => !largest?.includes(operation));
     return [{ ...first, routeKey: `${folder}/${GREEDY}` }, ...others];

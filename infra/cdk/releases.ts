@@ -2,19 +2,15 @@ import { Duration } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import {
-  Alias,
-  type IFunction,
-  type IVersion,
-  type Function as LambdaFunction,
-} from 'aws-cdk-lib/aws-lambda';
+import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { METRICS_NAMESPACE } from '../../lib/http/metrics.ts';
+import { toFunctionName } from './function-needs.ts';
 import type { Stage } from './stages.ts';
 
 /** The alias that the gateway calls. */
-const ALIAS = 'live';
+export const ALIAS = 'live';
 
 /** The role of CodeDeploy, with what its managed policy allows, but for the released functions alone. */
 function createRole(scope: Construct): Role {
@@ -43,7 +39,7 @@ export function openReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
   const role = createRole(scope);
   return {
-    add: (name: string, code: LambdaFunction): IFunction => {
+    add: (name: string, code: LambdaFunction): void => {
       const alias = new Alias(scope, `${name}-live`, {
         aliasName: ALIAS,
         version: code.currentVersion as IVersion,
@@ -56,7 +52,7 @@ export function openReleases(scope: Construct, stage: Stage) {
         }),
       );
       const alarm = new Alarm(scope, `${name}-release-alarm`, {
-        alarmName: `salon-${stage.name}-release-${name}`,
+        alarmName: `${toFunctionName(stage.name, name)}-release`,
         alarmDescription: `More than 1% of the calls of ${name} crash within a minute. During a deployment, CodeDeploy goes back to the version before; the deployment fails. Search the log of ${name} for level ERROR. At other times see the alarm errors-${name}.`,
         metric: new MathExpression({
           expression: 'IF(errors + crashes > 2 AND 100 * (errors + crashes) > calls, 1, 0)',
@@ -85,7 +81,6 @@ export function openReleases(scope: Construct, stage: Stage) {
         autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
       });
       group.node.addDependency(role);
-      return alias as IFunction;
     },
   };
 }

@@ -1,11 +1,14 @@
 import { type App, ArnFormat, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
-import { listFunctionNames, QUEUE_SENDER, toFunctionName } from './function-needs.ts';
+import { API_PARTS, listFunctionNames, QUEUE_SENDER, toFunctionName } from './function-needs.ts';
+import { toOriginVariables } from './origin-secrets.ts';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
+import { FunctionsStack } from './stacks/functions.ts';
+import { GatewayStack } from './stacks/gateway.ts';
 import { MailStack } from './stacks/mail.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WorkStack } from './stacks/work.ts';
@@ -63,22 +66,32 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
       }),
     },
   };
-  const api = new ApiStack(app, stackName('api'), context, build, describe('HTTP API and its functions'));
-  const workers = { ...context, variables: { ...context.variables, BASE_URL: api.baseUrl } };
-  const work = new WorkStack(app, stackName('work'), workers, {
+  const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));
+  const withUrl = { ...context, variables: { ...context.variables, BASE_URL: gateway.baseUrl } };
+  const ofApi = { ...withUrl, variables: { ...withUrl.variables, ...toOriginVariables(stage) } };
+  const functions = API_PARTS.map((part) => {
+    const text = describe(`functions of the API, ${part}`);
+    return new FunctionsStack(app, stackName(`api-${part}`), ofApi, { part, build }, text);
+  });
+  const work = new WorkStack(app, stackName('work'), withUrl, {
     ...describe('outbox, scheduled work, bounces'),
     streamArn: data.table.streamArn,
     configurationSet: mail.configurationSet,
   });
   const monitored = {
-    api: api.api,
+    api: gateway.api,
     table: data.table.name,
     functionNames: listFunctionNames(),
     deadLetters: work.deadLetters,
   };
   const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
+  const api = new ApiStack(app, stackName('api'), stage, gateway, describe('routes of the HTTP API'));
+  // Routes follow the functions. They also follow what once imported the API from their stack.
+  for (const stack of [...functions, work, watch]) api.addStackDependency(stack);
+  // The functions' stacks refer to the secrets of this one by name.
+  for (const stack of functions) stack.addStackDependency(gateway);
   const firewall = stage.edge
     ? new FirewallStack(app, stackName('firewall'), stage, describe('rate rules for CloudFront'))
     : undefined;
-  return { data, mail, api, work, watch, firewall };
+  return { data, mail, gateway, functions, work, watch, api, firewall };
 }

@@ -1,5 +1,4 @@
 import type { Call, Event, Middleware, Response } from './call.ts';
-import { DEFAULT_ROUTE_KEY } from './router.ts';
 
 export const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, if-none-match, x-client-slug';
 
@@ -8,8 +7,7 @@ export const EXPOSED_HEADERS =
 
 const PREFLIGHT_SECONDS = 3600;
 
-const isPreflight = ({ requestContext, routeKey }: Event): boolean =>
-  requestContext.http.method === 'OPTIONS' && routeKey === DEFAULT_ROUTE_KEY;
+const isPreflight = ({ requestContext }: Event): boolean => requestContext.http.method === 'OPTIONS';
 
 /** Answers a preflight. It names no salon, so it allows any origin; the reply itself allows the salon's (BEHAVIOR §1.3). */
 export const answerPreflight: Middleware = {

@@ -1,8 +1,8 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   DomainName,
-  HttpApi,
+  type HttpApi,
   type HttpMethod,
   HttpNoneAuthorizer,
   HttpRoute,
@@ -12,21 +12,19 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
-import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
-import { FALLBACK_GROUP } from '../function-needs.ts';
+import { FALLBACK_GROUP, toFunctionName } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { planGatewayRoutes } from '../gateway-routes.ts';
 import { listFunctionsOfGroup } from '../load-classes.ts';
-import { openReleases } from '../releases.ts';
-import { createFunction } from '../salon-function.ts';
-import type { StackContext } from '../stack-context.ts';
+import { ALIAS } from '../releases.ts';
 import type { Stage } from '../stages.ts';
 import { setThrottles, type ThrottledRoute } from '../throttles.ts';
+import type { GatewayStack } from './gateway.ts';
 
 /** Logs no body, header, query or token. Status and milliseconds are numbers, which the gateway's metrics compare. */
 const ACCESS_LOG = AccessLogFormat.custom(
@@ -42,56 +40,36 @@ const ACCESS_LOG = AccessLogFormat.custom(
   }).replaceAll(/"(\$context\.(?:status|responseLatency))"/g, '$1'),
 );
 
-/** The HTTP API: a function for each group of the contract, and the routes that lead to them. */
+/** The routes of the HTTP API, which lead to the functions of other stacks by their names. */
 export class ApiStack extends Stack {
-  readonly api: HttpApi;
-  /** The URL of the API, with its prefix. */
-  readonly baseUrl: string;
+  private readonly api: HttpApi;
 
-  constructor(scope: Construct, id: string, context: StackContext, build: string, props: StackProps) {
+  constructor(scope: Construct, id: string, stage: Stage, { api, baseUrl }: GatewayStack, props: StackProps) {
     super(scope, id, props);
-    const { stage } = context;
-    this.api = new HttpApi(this, 'Api', {
-      apiName: `salon-${stage.name}`,
-      createDefaultStage: false,
-    });
-    // Always exported: the work stack reads the address only without a custom domain.
-    this.exportValue(this.api.apiEndpoint);
+    this.api = api;
     const httpStage = this.addStage(stage);
-    const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
-    this.baseUrl = `${address}${API_PREFIX}`;
-    const edge = addEdge(this, stage, this.api.apiEndpoint);
-    const withUrl = {
-      ...context,
-      variables: {
-        ...context.variables,
-        BASE_URL: this.baseUrl,
-        ...edge?.variables,
-      },
-    };
-    const functions = this.addFunctions(withUrl, build);
-    if (edge) for (const code of functions.values()) code.node.addDependency(edge.distribution);
-    setThrottles(httpStage, this.addRoutes(stage, functions), stage.throttles);
-    new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
+    addEdge(this, stage, api.apiEndpoint);
+    setThrottles(httpStage, this.addRoutes(stage), stage.throttles);
+    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
   }
 
-  private addFunctions(context: StackContext, build: string): ReadonlyMap<string, LambdaFunction> {
-    return new Map(
-      groups.flatMap(listFunctionsOfGroup).map((name) => {
-        // Only the fallback function knows the build: the others change only with their own code.
-        const environment = name === FALLBACK_GROUP ? { BUILD: build } : {};
-        return [name, createFunction(this, name, context, { environment })];
-      }),
-    );
+  /** The version of a function that serves requests. */
+  private getLiveFunction(stage: Stage, name: string): IFunction {
+    const functionArn = this.formatArn({
+      service: 'lambda',
+      resource: 'function',
+      resourceName: `${toFunctionName(stage.name, name)}:${ALIAS}`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    });
+    return LambdaFunction.fromFunctionAttributes(this, name, { functionArn, sameEnvironment: true });
   }
 
-  private addRoutes(stage: Stage, functions: ReadonlyMap<string, LambdaFunction>): ThrottledRoute[] {
-    const releases = openReleases(this, stage);
+  private addRoutes(stage: Stage): ThrottledRoute[] {
     // One permission for all routes: one for each route would exceed the size limit of a function's policy.
     const integrations = new Map(
-      [...functions].map(([name, code]) => [
+      groups.flatMap(listFunctionsOfGroup).map((name) => [
         name,
-        new HttpLambdaIntegration(`${name}-calls`, releases.add(name, code), {
+        new HttpLambdaIntegration(`${name}-calls`, this.getLiveFunction(stage, name), {
           scopePermissionToRoute: false,
         }),
       ]),

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listFunctionNames } from '../../../infra/cdk/function-needs.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
-const { watch, api } = synthesizeTemplates();
-const texts = [watch, api].flatMap((template) =>
+const templates = synthesizeTemplates();
+const { watch } = templates;
+const texts = [watch, ...listFunctionTemplates(templates)].flatMap((template) =>
   ['AWS::CloudWatch::Alarm', 'AWS::CloudWatch::CompositeAlarm'].flatMap((type) =>
     Object.values(resourcesOf(template, type)).map(({ Properties }) => ({
       name: String(Properties.AlarmName).replace('salon-dev-', ''),

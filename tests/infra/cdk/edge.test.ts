@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { readEnvironment } from '../../../lib/ports/environment.ts';
-import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import {
+  type Facts,
+  listFunctionTemplates,
+  resourcesOf,
+  synthesizeStacks,
+  synthesizeTemplates,
+} from '../../support/products/templates.ts';
 
 const EDGE = {
   certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/2',
@@ -10,13 +16,14 @@ const EDGE = {
 };
 const DOMAIN = { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
 const synthesize = (edge: Facts | null) => synthesizeTemplates({ stage: 'prod' }, { domain: DOMAIN, edge });
-const { api, work, firewall } = synthesize(EDGE);
+const templates = synthesize(EDGE);
+const { api, gateway, work, firewall } = templates;
 
 /** The secrets that a value refers to, by number. */
 const listSecrets = (value: unknown): number[] =>
-  [...JSON.stringify(value).matchAll(/originsecret(\d)/g)].map(([, number]) => Number(number));
+  [...JSON.stringify(value).matchAll(/origin-secret-(\d)/g)].map(([, number]) => Number(number));
 type Variables = Readonly<Record<string, unknown>>;
-const variablesOf = (template: typeof api): Variables[] =>
+const variablesOf = (template: typeof api | readonly (typeof api)[]): Variables[] =>
   Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(
     ({ Properties }) => (Properties.Environment as { Variables: Variables }).Variables,
   );
@@ -25,7 +32,9 @@ test('without the fact there is no CloudFront in front of the API and no firewal
   const plain = synthesize(null);
   expect(plain.firewall).toBeUndefined();
   expect(resourcesOf(plain.api, 'AWS::CloudFront::Distribution')).toEqual({});
-  for (const variables of variablesOf(plain.api)) expect(variables).not.toHaveProperty('ORIGIN_SECRETS');
+  expect(resourcesOf(plain.gateway, 'AWS::SecretsManager::Secret')).toEqual({});
+  for (const variables of variablesOf(listFunctionTemplates(plain)))
+    expect(variables).not.toHaveProperty('ORIGIN_SECRETS');
 });
 
 test('the firewall is deployed first: its ARN is a fact of the next deployment', () => {
@@ -54,20 +63,30 @@ test('CloudFront caches nothing, passes all but the host, and sends its secret',
   expect(listSecrets(origin?.OriginCustomHeaders)).toEqual([3]);
 });
 
-test('the functions accept the secret that CloudFront sends and the next one, so that it is replaced without a pause', () => {
-  for (const variables of variablesOf(api)) {
-    expect(listSecrets(variables.ORIGIN_SECRETS)).toEqual([3, 4]);
+test('the functions accept the secret that CloudFront sends and the one before, so that it is replaced without a pause', () => {
+  const found = variablesOf(listFunctionTemplates(templates));
+  expect(found.length).toBeGreaterThan(10);
+  for (const variables of found) {
+    expect(listSecrets(variables.ORIGIN_SECRETS)).toEqual([3, 2]);
     expect(JSON.stringify(variables.ORIGIN_SECRETS)).toContain('{{resolve:secretsmanager:');
     expect(readEnvironment({ ...variables, ORIGIN_SECRETS: 'a,b' } as never).origin).toEqual({
       secrets: ['a', 'b'],
       required: true,
     });
   }
-  const [distribution = ''] = Object.keys(resourcesOf(api, 'AWS::CloudFront::Distribution'));
-  for (const code of Object.values(resourcesOf(api, 'AWS::Lambda::Function'))) {
-    expect((code as { DependsOn?: string[] }).DependsOn).toContain(distribution);
-  }
   for (const variables of variablesOf(work)) expect(variables).not.toHaveProperty('ORIGIN_SECRETS');
+});
+
+test('the secrets exist before the functions, which change before CloudFront, and outlive a failed deployment', () => {
+  const { stacks } = synthesizeStacks({ stage: 'prod' }, {}, { domain: DOMAIN, edge: EDGE });
+  for (const functions of stacks.functions) {
+    expect(functions.dependencies).toContain(stacks.gateway);
+    expect(stacks.api.dependencies).toContain(functions);
+  }
+  const names = (of: typeof gateway) =>
+    Object.values(resourcesOf(of, 'AWS::SecretsManager::Secret')).map(({ Properties }) => Properties.Name);
+  expect(names(gateway)).toEqual([3, 2, 1].map((number) => `salon-prod-origin-secret-${number}`));
+  expect(names(synthesize({ ...EDGE, originSecret: 1 }).gateway)).toEqual(['salon-prod-origin-secret-1']);
 });
 
 test('what the gateway answers itself gets CORS headers, and a reply of a function keeps its own', () => {

@@ -12,7 +12,13 @@ import { groups } from '../../../lib/contract/index.ts';
 import { pages } from '../../../lib/contract/pages.ts';
 import { type Group, type Route, toFullPath } from '../../../lib/contract/route.ts';
 import { createRouter } from '../../../lib/http/router.ts';
-import { type Facts, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import {
+  type Facts,
+  listFunctionTemplates,
+  readFunctionName,
+  resourcesOf,
+  synthesizeTemplates,
+} from '../../support/products/templates.ts';
 
 type Calls = {
   readonly group: Group;
@@ -46,15 +52,16 @@ const USUAL: readonly Calls[] = [
 
 /** The limits in a stage's template: calls a second of each route, calls at a time of each function. */
 function findLimits(stage: string, facts: Facts) {
-  const { api } = synthesizeTemplates({ stage }, facts);
-  const [httpStage] = Object.values(resourcesOf(api, 'AWS::ApiGatewayV2::Stage'));
+  const templates = synthesizeTemplates({ stage }, facts);
+  const [httpStage] = Object.values(resourcesOf(templates.api, 'AWS::ApiGatewayV2::Stage'));
   const settings = httpStage?.Properties.RouteSettings as Record<
     string,
     { readonly ThrottlingRateLimit: number }
   >;
-  const reserved = Object.values(resourcesOf(api, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
-    const { FunctionName: name, ReservedConcurrentExecutions: most } = Properties;
-    return most === undefined ? [] : [[String(name).replace(`salon-${stage}-`, ''), Number(most)] as const];
+  const functions = Object.values(resourcesOf(listFunctionTemplates(templates), 'AWS::Lambda::Function'));
+  const reserved = functions.flatMap((code) => {
+    const most = code.Properties.ReservedConcurrentExecutions;
+    return most === undefined ? [] : [[readFunctionName(code), Number(most)] as const];
   });
   return { settings, reserved: new Map<string, number>(reserved) };
 }

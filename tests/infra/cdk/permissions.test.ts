@@ -1,7 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { getFunctionNeeds, listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import {
+  listFunctionTemplates,
+  readFunctionName,
+  resourcesOf,
+  synthesizeTemplates,
+} from '../../support/products/templates.ts';
 
 type Statement = {
   readonly Effect: string;
@@ -10,7 +15,8 @@ type Statement = {
   readonly Condition?: unknown;
 };
 
-const { api, work, data, mail, watch } = synthesizeTemplates();
+const templates = synthesizeTemplates();
+const { work } = templates;
 
 const toList = <Value>(value: Value | readonly Value[]): readonly Value[] =>
   Array.isArray(value) ? value : [value as Value];
@@ -28,12 +34,11 @@ function listStatements(template: Template): Map<string, Statement[]> {
 
 /** The statements of each function. */
 const allowed = new Map(
-  [api, work].flatMap((template) => {
+  [...listFunctionTemplates(templates), work].flatMap((template) => {
     const statements = listStatements(template);
-    return Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map(({ Properties }) => {
-      const [role] = (Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
-      const name = String(Properties.FunctionName).replace('salon-dev-', '');
-      return [name, statements.get(JSON.stringify({ Ref: role })) ?? []] as const;
+    return Object.values(resourcesOf(template, 'AWS::Lambda::Function')).map((code) => {
+      const [role] = (code.Properties.Role as { 'Fn::GetAtt': [string, string] })['Fn::GetAtt'];
+      return [readFunctionName(code), statements.get(JSON.stringify({ Ref: role })) ?? []] as const;
     });
   }),
 );
@@ -64,7 +69,7 @@ test('no permission has a wildcard resource, except to send traces', () => {
 });
 
 test('no role has an AWS managed policy', () => {
-  for (const template of [data, mail, api, work, watch]) {
+  for (const template of Object.values(templates)) {
     for (const [id, { Properties }] of Object.entries(resourcesOf(template, 'AWS::IAM::Role'))) {
       expect(Properties.ManagedPolicyArns, id).toBeUndefined();
     }

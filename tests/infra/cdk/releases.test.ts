@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { listFunctionsOfGroup } from '../../../infra/cdk/load-classes.ts';
 import { groups } from '../../../lib/contract/index.ts';
-import { type Resource, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import {
+  listFunctionTemplates,
+  type Resource,
+  resourcesOf,
+  synthesizeTemplates,
+} from '../../support/products/templates.ts';
 
-const { api: template } = synthesizeTemplates({ stage: 'prod' });
-const deployments = Object.values(resourcesOf(template, 'AWS::CodeDeploy::DeploymentGroup'));
-const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm');
-const aliases = Object.values(resourcesOf(template, 'AWS::Lambda::Alias')) as (Resource & {
+const templates = synthesizeTemplates({ stage: 'prod' });
+const functions = listFunctionTemplates(templates);
+const deployments = Object.values(resourcesOf(functions, 'AWS::CodeDeploy::DeploymentGroup'));
+const alarms = resourcesOf(functions, 'AWS::CloudWatch::Alarm');
+const aliases = Object.values(resourcesOf(functions, 'AWS::Lambda::Alias')) as (Resource & {
   readonly UpdatePolicy?: object;
 })[];
 
@@ -35,12 +41,14 @@ test('in production a new version serves 10% for 5 minutes, and goes back if its
     };
     expect(Enabled).toBe(true);
     expect(Alarms).toHaveLength(1);
-    expect(String(alarms[Alarms[0].Name.Ref]?.Properties.AlarmName)).toMatch(/^salon-prod-release-/);
+    expect(String(alarms[Alarms[0].Name.Ref]?.Properties.AlarmName)).toMatch(
+      /^salon-prod-api-[a-z]+-release$/,
+    );
   }
 });
 
 test('a crash that the function answers with status 500 counts as a failure of the release', () => {
-  const filters = Object.values(resourcesOf(template, 'AWS::Logs::MetricFilter'));
+  const filters = Object.values(resourcesOf(functions, 'AWS::Logs::MetricFilter'));
   const crashes = filters.map(({ Properties }) => ({
     pattern: Properties.FilterPattern,
     metric: (Properties.MetricTransformations as [{ MetricName: string }])[0].MetricName,
@@ -48,7 +56,7 @@ test('a crash that the function answers with status 500 counts as a failure of t
   for (const { name } of groups) {
     expect(crashes).toContainEqual({ pattern: '{ $.status = 500 }', metric: `Crashes-${name}` });
     const alarm = Object.values(alarms).find(
-      ({ Properties }) => Properties.AlarmName === `salon-prod-release-${name}`,
+      ({ Properties }) => Properties.AlarmName === `salon-prod-api-${name}-release`,
     );
     expect(JSON.stringify(alarm?.Properties.Metrics)).toContain(`"Crashes-${name}"`);
   }
@@ -63,18 +71,21 @@ function listReferences(part: unknown): string[] {
   });
 }
 
-test('no resource refers to itself through others, also not through its update policy', () => {
-  const left = new Map(
-    Object.entries(template.toJSON().Resources as object).map(([id, resource]) => [
-      id,
-      listReferences(resource),
-    ]),
-  );
-  // CloudFormation creates what waits for nothing else, until nothing is left
-  let ready: string[];
-  do {
-    ready = [...left].flatMap(([id, needed]) => (needed.some((each) => left.has(each)) ? [] : [id]));
-    for (const id of ready) left.delete(id);
-  } while (ready.length > 0);
-  expect([...left.keys()]).toEqual([]);
-});
+test.each(Object.entries(templates))(
+  'no resource of %s refers to itself through others, also not through its update policy',
+  (_, template) => {
+    const left = new Map(
+      Object.entries(template.toJSON().Resources as object).map(([id, resource]) => [
+        id,
+        listReferences(resource),
+      ]),
+    );
+    // CloudFormation creates what waits for nothing else, until nothing is left
+    let ready: string[];
+    do {
+      ready = [...left].flatMap(([id, needed]) => (needed.some((each) => left.has(each)) ? [] : [id]));
+      for (const id of ready) left.delete(id);
+    } while (ready.length > 0);
+    expect([...left.keys()]).toEqual([]);
+  },
+);

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { HAIRCUT } from '../../support/booking/bookings.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
-const { watch, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
+const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
+const { watch } = templates;
 const openSalon = useTestSalons();
 
 const lines: string[] = [];
@@ -87,7 +88,9 @@ test('the dashboard shows ten salons of each rule, and the rules read the logs o
     expect(rule.LogGroupNames).toEqual(['salon-dev-api-*']);
   }
   // CloudFormation names a log group without a name after its stack
-  for (const { Properties } of Object.values(resourcesOf(api, 'AWS::Logs::LogGroup'))) {
+  for (const { Properties } of Object.values(
+    resourcesOf(listFunctionTemplates(templates), 'AWS::Logs::LogGroup'),
+  )) {
     expect(Properties.LogGroupName).toBeUndefined();
   }
 });

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest';
 import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
-import { resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
+import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
-const { watch, data, api } = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
+const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
+const { watch, data, api } = templates;
 const alarms = new Map(
   Object.values(resourcesOf(watch, 'AWS::CloudWatch::Alarm')).map(({ Properties }) => [
     String(Properties.AlarmName).replace('salon-dev-', ''),
@@ -66,7 +67,7 @@ test('has an alarm for each failure that needs the operator', () => {
 });
 
 test('no alarm has more than 8 metrics: CloudWatch allows 10', () => {
-  const ofStage = [watch, api].flatMap((template) =>
+  const ofStage = [watch, ...listFunctionTemplates(templates)].flatMap((template) =>
     Object.values(resourcesOf(template, 'AWS::CloudWatch::Alarm')),
   );
   for (const { Properties } of ofStage) {
@@ -188,7 +189,7 @@ test('every line of the access log has its status and milliseconds as numbers, w
 });
 
 test('the guide of costs counts the alarms and what they cost', () => {
-  const ofStage = [watch, api].flatMap((template) =>
+  const ofStage = [watch, ...listFunctionTemplates(templates)].flatMap((template) =>
     Object.values(resourcesOf(template, 'AWS::CloudWatch::Alarm')),
   );
   const metrics = ofStage.flatMap(({ Properties }) => {

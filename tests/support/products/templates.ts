@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { App, type AppProps, type Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { API_PARTS, type ApiPart } from '../../../infra/cdk/function-needs.ts';
 import { createStacks } from '../../../infra/cdk/stacks.ts';
 import { readStage } from '../../../infra/cdk/stages.ts';
 
@@ -59,14 +60,18 @@ const FAST: AppProps = {
 
 function synthesize(context: Context, facts: Facts) {
   const { app, stacks } = synthesizeStacks(context, FAST, facts);
-  const { data, mail, api, work, watch, firewall } = stacks;
+  const { data, mail, gateway, functions, work, watch, api, firewall } = stacks;
   const read = (stack: Stack) => Template.fromStack(stack);
   const templates = {
     data: read(data),
     mail: read(mail),
-    api: read(api),
+    gateway: read(gateway),
+    ...(Object.fromEntries(
+      API_PARTS.map((part, index) => [part, read(functions[index] as Stack)] as const),
+    ) as Record<ApiPart, Template>),
     work: read(work),
     watch: read(watch),
+    api: read(api),
     ...(firewall ? { firewall: read(firewall) } : {}),
   };
   rmSync(app.outdir, { recursive: true });
@@ -83,6 +88,18 @@ export function synthesizeTemplates(context: Context = {}, facts: Facts = {}) {
   return templates;
 }
 
-/** Resources of a type by their logical ids. */
-export const resourcesOf = (template: Template, type: string): Readonly<Record<string, Resource>> =>
-  template.findResources(type) as Record<string, Resource>;
+/** The templates of the API's functions. */
+export const listFunctionTemplates = (
+  templates: ReturnType<typeof synthesizeTemplates>,
+): readonly Template[] => API_PARTS.map((part) => templates[part]);
+
+/** Resources of a type by their logical ids. Of several templates, those of all: their functions have different ids. */
+export const resourcesOf = (
+  templates: Template | readonly Template[],
+  type: string,
+): Readonly<Record<string, Resource>> =>
+  Object.assign({}, ...[templates].flat().map((template) => template.findResources(type)));
+
+/** The name of a function as the contract has it: `booking` of `salon-dev-api-booking`. */
+export const readFunctionName = ({ Properties }: Resource): string =>
+  String(Properties.FunctionName).replace(/^salon-[a-z]+-(?:api-)?/, '');

@@ -1,0 +1,25 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { type ApiPart, FALLBACK_GROUP, listFunctionsOfStack } from '../function-needs.ts';
+import { openReleases } from '../releases.ts';
+import { createFunction } from '../salon-function.ts';
+import type { StackContext } from '../stack-context.ts';
+
+/** Functions of the API, each with the alias that the gateway calls. The stack exports nothing. */
+export class FunctionsStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    context: StackContext,
+    { part, build }: { readonly part: ApiPart; readonly build: string },
+    props: StackProps,
+  ) {
+    super(scope, id, props);
+    const releases = openReleases(this, context.stage);
+    for (const name of listFunctionsOfStack(part)) {
+      // Only the fallback function knows the build: the others change only with their own code.
+      const environment = name === FALLBACK_GROUP ? { BUILD: build } : {};
+      releases.add(name, createFunction(this, name, context, { environment }));
+    }
+  }
+}

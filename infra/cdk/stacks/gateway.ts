@@ -1,0 +1,26 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import type { Construct } from 'constructs';
+import { API_PREFIX } from '../../../lib/contract/route.ts';
+import { createOriginSecrets } from '../origin-secrets.ts';
+import type { Stage } from '../stages.ts';
+
+/**
+ * What all functions know of the API before it has routes: its address, and the secrets of CloudFront. The routes follow the
+ * functions, in the stack `api`.
+ */
+export class GatewayStack extends Stack {
+  readonly api: HttpApi;
+  /** The URL of the API, with its prefix. */
+  readonly baseUrl: string;
+
+  constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
+    super(scope, id, props);
+    this.api = new HttpApi(this, 'Api', { apiName: `salon-${stage.name}`, createDefaultStage: false });
+    // Always exported: other stacks read the address only without a custom domain.
+    this.exportValue(this.api.apiEndpoint);
+    const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;
+    this.baseUrl = `${address}${API_PREFIX}`;
+    createOriginSecrets(this, stage);
+  }
+}
