@@ -2,10 +2,10 @@ import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';
+import type { Receipt } from '../../lib/rules/journal/receipts.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
-import { getCustomerMap } from '../../lib/table/accounts/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
@@ -16,9 +16,14 @@ import {
   commitHold,
   releaseHold,
 } from '../../lib/workflows/checkout/card-holds.ts';
-import { type CheckoutBiller, type PayableBill, payBill } from '../../lib/workflows/checkout/checkout.ts';
+import {
+  type BillToPay,
+  type CheckoutBiller,
+  payBill,
+  readBillToPay,
+} from '../../lib/workflows/checkout/checkout.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+import { findReceipts, takeReceipt } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 import {
@@ -40,24 +45,24 @@ export const checkoutPay: Handler<Pay, CheckoutPorts & PaymentPorts> = async (re
   const allowed = checkAct(request.caller, saved >= 0, 'money.charge');
   if (!allowed.ok) return allowed;
   // A checkout at a reader commits later
-  const read = await readCheckout(request, deps, reader < 0 ? 'pay' : 'quote');
+  const read = readCheckout(request, deps, reader < 0 ? 'pay' : 'quote');
   if (!read.ok) return renameCheckoutFields(read);
   if (reader >= 0) return payAtReader(request, deps, read.value, reader);
   if (saved >= 0) return payByCard(request, deps, read.value, saved);
   return commitPayment(request, deps, read.value);
 };
 
-/** The bill as it was quoted; fails with the new quote where it has changed. */
+/** The bill as it was quoted, with what its payment depends on; fails with the new quote where it has changed. */
 async function readQuotedBill(
   request: PayRequest,
   deps: PayDependencies,
   biller: CheckoutBiller,
   table: Dependencies['store'],
-): Promise<Outcome<PayableBill>> {
-  const bill = await biller(table);
-  if (!bill.ok) return bill;
-  const quote = toQuote(deps, request, bill.value);
-  return quote.version === request.input.version ? bill : { ...fail('billChanged', 'version'), data: quote };
+): Promise<Outcome<BillToPay>> {
+  const read = await readBillToPay(request, table, biller, toTenders(request.input, NOT_YET));
+  if (!read.ok) return read;
+  const quote = toQuote(deps, request, read.value.bill);
+  return quote.version === request.input.version ? read : { ...fail('billChanged', 'version'), data: quote };
 }
 
 const toTenders = ({ tenders }: PayRequest['input'], authorized: Tender['authorized']): Tender[] =>
@@ -80,10 +85,10 @@ async function payAtReader(
   const { tenant, salon, input, caller, account, requestId, now } = request;
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: id = '' } = input.tenders[place] ?? {};
-  const bill = await readQuotedBill(request, deps, biller, store);
-  if (!bill.ok) return renameCheckoutFields(bill);
+  const read = await readQuotedBill(request, deps, biller, store);
+  if (!read.ok) return renameCheckoutFields(read);
   const tenders = toTenders(input, NOT_YET);
-  const valid = await payBill(request, store, bill.value, tenders);
+  const valid = payBill(read.value, tenders);
   if (!valid.ok) return renameCheckoutFields(valid);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
@@ -96,7 +101,7 @@ async function payAtReader(
   const started = await startReaderCheckout(
     { store, catalogs, processor: processor.value, salon, now },
     {
-      ...{ amount, tenders, place, caller, reader: reader.id, bill: bill.value },
+      ...{ amount, tenders, place, caller, reader: reader.id, bill: read.value.bill },
       request: toBillRequest(input),
       ...{ accountName: account?.name ?? '', requestId },
     },
@@ -115,62 +120,77 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const { salon, input, now } = request;
   const { store } = deps;
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
-  const bill = await readQuotedBill(request, deps, biller, store);
-  if (!bill.ok) return renameCheckoutFields(bill);
-  const valid = await payBill(request, store, bill.value, toTenders(input, NOT_YET));
+  const read = await readQuotedBill(request, deps, biller, store);
+  if (!read.ok) return renameCheckoutFields(read);
+  const valid = payBill(read.value, toTenders(input, NOT_YET));
   if (!valid.ok) return renameCheckoutFields(valid);
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
-  const card = await findCardOfVisit(store, processor.value, request.tenant, bill.value.billed, cardId);
+  const { billed } = read.value.bill;
+  const card = await findCardOfVisit(store, processor.value, request.tenant, billed, cardId);
   const held = card.ok ? await authorizeCard(scope, card.value, amount) : card;
   if (!held.ok) {
     const field = `tenders.${place}`;
     return renameErrorFields(held, { amount: `${field}.amount`, paymentMethod: `${field}.card_id` });
   }
-  const paid = await commitPayment(request, deps, biller, held.value);
+  const paid = await commitPayment(request, deps, biller, { held: held.value, read: read.value });
   // Scheduled work does it again where the processor does not answer now
   if (!paid.ok) await releaseHold(scope, held.value.hold);
   else await captureHold(scope, held.value.hold.id);
   return paid;
 }
 
+/**
+ * Pays in one commit, which also takes the number of the receipt. After a conflict the number is given once the payment is
+ * committed: of many payments at once none fails because of the numbers.
+ */
 async function commitPayment(
   request: PayRequest,
   deps: PayDependencies,
   biller: CheckoutBiller,
-  held?: AuthorizedHold,
+  authorized?: { readonly held: AuthorizedHold; readonly read: BillToPay },
 ) {
   const { tenant, salon, input, now } = request;
   const { store } = deps;
+  const held = authorized?.held;
+  const tenders = toTenders(input, held?.facts);
+  let isFirst = true;
   const paid = await decideAndCommit(store, request, async (table) => {
-    const bill = await readQuotedBill(request, deps, biller, table);
-    if (!bill.ok) return bill;
-    const [settled, customers] = await Promise.all([
-      payBill(request, table, bill.value, toTenders(input, held?.facts)),
-      getCustomerMap(table, tenant, bill.value.billed.customerId),
-    ]);
+    const read =
+      isFirst && authorized ? ok(authorized.read) : await readQuotedBill(request, deps, biller, table);
+    if (!read.ok) return read;
+    const settled = payBill(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
+    const { bill, customers, numbering } = read.value;
+    const taken = isFirst ? takeReceipt(salon, bill.catalog, numbering, changes) : undefined;
+    isFirst = false;
     return ok({
-      changes: [...changes, ...(held ? [commitHold(tenant, held, appointment.id, now)] : [])],
+      changes: [
+        ...changes,
+        ...(taken?.changes ?? []),
+        ...(held ? [commitHold(tenant, held, appointment.id, now)] : []),
+      ],
       reply: {
         status: true as const,
         message: 'Paid',
         data: {
-          appointment: toFrontDeskView(appointment, bill.value.catalog, customers, request),
-          receipt: null,
+          appointment: toFrontDeskView(appointment, bill.catalog, customers, request),
+          receipt: taken ? toReceiptName(taken.receipt) : null,
           change: formatMoney(change),
         },
       },
     });
   });
   if (!paid.ok) return renameCheckoutFields(paid);
+  if (paid.value.data.receipt) return paid;
   const reference = { kind: 'appointment', id: paid.value.data.appointment.id } as const;
   const found = await findReceipts(deps, salon, reference, now);
   if (!found) return paid;
-  const { id, number } = found.receipt;
-  const reply = { ...paid.value, data: { ...paid.value.data, receipt: { receipt_id: id, number } } };
+  const reply = { ...paid.value, data: { ...paid.value.data, receipt: toReceiptName(found.receipt) } };
   await store.commit(request.replaceReply(reply));
   return ok(reply);
 }
+
+const toReceiptName = ({ id, number }: Receipt) => ({ receipt_id: id, number });

@@ -8,9 +8,11 @@ export const checkoutQuote: Handler<(typeof checkout.routes)['checkout-quote'], 
   request,
   deps,
 ) => {
-  const read = await readCheckout(request, deps, 'quote');
+  const read = readCheckout(request, deps, 'quote');
   if (!read.ok) return renameCheckoutFields(read);
-  const bill = await read.value(deps.store);
+  const visit = await read.value(deps.store);
+  if (!visit.ok) return renameCheckoutFields(visit);
+  const bill = await visit.value.bill();
   if (!bill.ok) return renameCheckoutFields(bill);
   return ok({ status: true as const, data: toQuote(deps, request, bill.value) });
 };

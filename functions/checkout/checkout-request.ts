@@ -3,7 +3,7 @@ import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
 import type { TipRequest } from '../../lib/rules/checkout/tips.ts';
-import type { Failure, Outcome } from '../../lib/rules/outcome.ts';
+import { type Failure, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { toQuotedBillView } from '../../lib/views/checkout.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
@@ -61,16 +61,16 @@ export const toBillRequest = (input: CheckoutInput): BillRequest => ({
 });
 
 /** Prepares the bill that a request asks for; discounts need a permission of their own (BEHAVIOR §37.3). */
-export async function readCheckout(
+export function readCheckout(
   request: Omit<Request<Routes>, 'input' | 'storeReply' | 'replaceReply'> & { readonly input: CheckoutInput },
   deps: Dependencies,
   purpose: 'quote' | 'pay',
-): Promise<Outcome<CheckoutBiller>> {
+): Outcome<CheckoutBiller> {
   const { input, caller } = request;
   const allowed = checkAct(caller, input.discounts.length > 0, 'money.discount');
   if (!allowed.ok) return allowed;
   const { target, bill } = toBillRequest(input);
-  return openCheckout(request, deps, target, bill, purpose);
+  return ok(openCheckout(request, deps, target, bill, purpose));
 }
 
 /** The port of a checkout: a hash of JSON, equal for equal values. */

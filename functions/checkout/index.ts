@@ -1,6 +1,7 @@
 import { checkout } from '../../lib/contract/checkout.ts';
 import { openDependencies } from '../../lib/http/dependencies.ts';
 import { toLambdaHandler } from '../../lib/http/lambda.ts';
+import { readNamedAppointment } from '../../lib/http/named-appointment.ts';
 import { findNamedGiftCards } from '../../lib/http/named-gift-cards.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
@@ -39,6 +40,7 @@ export const app = (environment: Environment) =>
     {
       ...openDependencies(environment, checkout.name),
       findNamedGiftCards,
+      readNamedAppointment,
       hashJson,
       sealing: openSealing(openSecrets(environment)),
       processors: openProcessors(environment),

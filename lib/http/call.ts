@@ -15,6 +15,7 @@ import type { Catalogs } from '../table/catalog/catalogs.ts';
 import type { Change } from '../table/change.ts';
 import type { IdempotentRequest } from '../table/idempotency.ts';
 import type { NumberedGiftCards } from '../table/products/gift-card-numbers.ts';
+import type { ReadAhead } from '../table/read-ahead.ts';
 import type { Store } from '../table/store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -28,6 +29,12 @@ export type Dependencies = {
   readonly catalogs: Catalogs;
   /** Finds the gift cards that an unchecked body names; only in the functions that redeem. */
   readonly findNamedGiftCards?: (store: Store, tenant: Tenant, body: string) => Promise<NumberedGiftCards>;
+  /** Reads the appointment that an unchecked body names; only in the function of checkouts. */
+  readonly readNamedAppointment?: (
+    store: Store,
+    tenant: Tenant,
+    body: string,
+  ) => Promise<ReadAhead | undefined>;
   readonly tokens: Tokens;
   /** Encrypts the replies that are stored under an Idempotency-Key. */
   readonly vault: () => Promise<Vault>;
@@ -109,6 +116,8 @@ export type Call = {
   caller: Principal;
   account?: Account | undefined;
   giftCards?: NumberedGiftCards | undefined;
+  /** The appointment that the body names, as read together with the salon. */
+  readAhead?: ReadAhead | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */
   isTokenValid?: boolean;

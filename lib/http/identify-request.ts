@@ -67,20 +67,22 @@ async function countCall(
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * and the counted requests. Only a user whose role the salon defines costs a second round trip, for the permissions of
- * the role. A function that redeems also reads the gift cards that the body names.
+ * the role. A function that redeems also reads the gift cards that the body names, and that of checkouts the appointment.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = bearer?.session;
-    const [{ salon, account, caller }, rate, giftCards] = await Promise.all([
+    const [{ salon, account, caller }, rate, giftCards, readAhead] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, bearer?.caller),
       countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
       deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
+      deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
     ]);
     call.rate = rate;
     call.giftCards = giftCards;
+    call.readAhead = readAhead;
     if (!salon) throw new Refusal(fail('tenantNotFound'));
     call.tenant = tenant;
     call.salon = salon;

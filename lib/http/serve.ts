@@ -7,6 +7,8 @@ import type { AuditActor } from '../rules/accounts/audit-trail.ts';
 import { fail } from '../rules/outcome.ts';
 import { withAuditTrail } from '../table/accounts/audit-trail.ts';
 import { limitTableCalls } from '../table/outages.ts';
+import { withReadAhead } from '../table/read-ahead.ts';
+import type { Store } from '../table/store.ts';
 import { answerUnchanged } from './answer-unchanged.ts';
 import { checkBody, readFields } from './body.ts';
 import {
@@ -56,13 +58,17 @@ function findAuditActor({ caller, account, input }: Call): AuditActor | undefine
 /** Fields that hold the token of a mailed link. */
 const LINK_FIELDS = ['token', 'manage_token', 'sale_token'];
 
-/** The dependencies of a request; a change by a user or a link leaves a row of the trail in its commit. */
-function withTrail<Ports>(call: Call, groupName: string, deps: Dependencies & Ports): Dependencies & Ports {
+/** The store of a request; a change by a user or a link leaves a row of the trail in its commit. */
+function withTrail(store: Store, call: Call, groupName: string): Store {
   const actor = call.route && !isReadOnly(call.route) ? findAuditActor(call) : undefined;
-  if (!actor || !call.tenant) return deps;
+  if (!actor || !call.tenant) return store;
   const author = { id: call.requestId, actor, operation: `${groupName}.${call.operation}` };
-  return { ...deps, store: withAuditTrail(deps.store, call.tenant, author, call.now) };
+  return withAuditTrail(store, call.tenant, author, call.now);
 }
+
+/** The store of a request, with what was read before the handler runs. */
+const openRequestStore = ({ store }: Dependencies, call: Call, groupName: string): Store =>
+  withTrail(call.readAhead ? withReadAhead(store, call.readAhead) : store, call, groupName);
 
 /** Calls the operation's handler; its failures are thrown as a `Refusal`. */
 const callHandler =
@@ -93,7 +99,9 @@ const callHandler =
         call.headers = { ...call.headers, ...headers };
       },
     } as Request<R[string]>;
-    call.reply = unwrap(toSnakeCaseErrors(await handler(request, withTrail(call, name, deps))));
+    call.reply = unwrap(
+      toSnakeCaseErrors(await handler(request, { ...deps, store: openRequestStore(deps, call, name) })),
+    );
     const status = call.route.mayBeEmpty && call.reply === undefined ? NO_CONTENT : call.route.status;
     return { statusCode: status, headers: { ...call.route.headers, ...call.headers } };
   };

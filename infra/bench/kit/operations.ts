@@ -166,7 +166,7 @@ const CHECKOUT_BUDGET = 20 + AUDIT_ROW + DIARY_VERSION;
 /** A checkout with five lines, in cash and by two other tenders. */
 const payCheckout = (what: string, more: object, lastTender: 'external' | 'credit'): MeasuredOperation => ({
   name: `checkout-pay, ${what}`,
-  budget: { writeUnits: CHECKOUT_BUDGET },
+  budget: { writeUnits: CHECKOUT_BUDGET, roundTrips: 3 },
   prepare: async (salon) => {
     const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
     const credited = await giveCredit(salon);

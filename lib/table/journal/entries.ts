@@ -78,6 +78,14 @@ export function putEntry(author: Author, place: EntryPlace, before: Position, af
   ];
 }
 
+/** The entries that changes add. */
+export const listPutEntries = (tenant: Tenant, changes: readonly Change[]): JournalEntry[] =>
+  changes.flatMap((change) =>
+    change.kind === 'put' && change.key.pk === keys.journalEntry(tenant, '', '').pk
+      ? [change.item as JournalEntry]
+      : [],
+  );
+
 /** The entries of some time, in order of time, then id. */
 export const listEntries = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);

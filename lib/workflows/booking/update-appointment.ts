@@ -9,8 +9,10 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { toAppointmentLine } from '../../rules/booking/booking.ts';
 import { checkUpcomingStatus } from '../../rules/booking/change-permission.ts';
 import { decideProductLines, type ProductChoice } from '../../rules/booking/product-lines.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findDiscountMembership } from '../../rules/products/membership-discounts.ts';
+import type { MembershipHead } from '../../rules/products/memberships.ts';
 import { mustGetLocation } from '../../rules/salon/deleted-records.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { placeOnHeldTime } from '../../rules/scheduling/held-time.ts';
@@ -54,11 +56,15 @@ export async function decideUpdate(
   return ok({ appointment, changes });
 }
 
-/** The appointment with its updated visit, and all changes besides that of its own record. */
+/**
+ * The appointment with its updated visit, and all changes besides that of its own record.
+ * @param listMemberships the memberships of the customer, for callers who have read them
+ */
 export async function decideVisitUpdate(
   request: ChangeRequest,
   context: AppointmentContext,
   update: RequestedUpdate,
+  listMemberships = () => listMembershipsFromTable(context.table, request.tenant, context.appointment),
 ): Promise<Outcome<AppointmentChange>> {
   const { tenant, salon, caller, now } = request;
   const { appointment: before, catalog, table } = context;
@@ -71,7 +77,7 @@ export async function decideVisitUpdate(
   const isMoved = update.services !== undefined || update.addOns !== undefined;
   const [placed, memberships] = await Promise.all([
     isMoved ? placeUpdate(request, context, update) : undefined,
-    findMemberships(table, salon, before, now),
+    listMemberships().then((owned) => findMemberships(owned, salon, before, now)),
   ]);
   if (placed && !placed.ok) return placed;
   const updated = placed?.value.updated ?? keepLines(before);
@@ -146,21 +152,26 @@ async function placeUpdate(
   });
 }
 
-/** The memberships that discount what is new: that of the appointment, else the customer's best (BEHAVIOR §25.5). */
-async function findMemberships(
+/** The active memberships of the visit's customer. Each attempt reads them anew: the index alone could repeat an ended one. */
+async function listMembershipsFromTable(
   table: Store,
-  { tenant, timeZone, currency }: Salon,
+  tenant: Tenant,
+  { customerId }: Appointment,
+): Promise<readonly MembershipHead[]> {
+  const query = { requests: [], membershipsOf: customerId, consistency: 'strong' as const };
+  return (await openOwnedProductsReader(table, tenant, query).read(table)).customerMemberships;
+}
+
+/** The memberships that discount what is new: that of the appointment, else the customer's best (BEHAVIOR §25.5). */
+function findMemberships(
+  owned: readonly MembershipHead[],
+  { timeZone, currency }: Salon,
   { customerId, membership }: Appointment,
   now: Date,
-): Promise<UpdateMemberships> {
-  // Each attempt opens a new reader, so the index alone could repeat an ended membership
-  const query = { requests: [], membershipsOf: customerId, consistency: 'strong' as const };
-  const owned = await openOwnedProductsReader(table, tenant, query).read(table);
-  const customerMemberships = owned.customerMemberships.filter(
-    ({ id }) => membership === undefined || id === membership.id,
-  );
+): UpdateMemberships {
+  const customerMemberships = owned.filter(({ id }) => membership === undefined || id === membership.id);
   const terms = { customerId, today: toLocalDate(timeZone, now), currency };
   const find = (percent: 'servicePercent' | 'productPercent') =>
-    findDiscountMembership(percent, [], { ...owned, customerMemberships }, terms);
+    findDiscountMembership(percent, [], { memberships: new Map(), customerMemberships }, terms);
   return { services: find('servicePercent'), products: find('productPercent') };
 }

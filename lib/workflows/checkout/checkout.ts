@@ -1,5 +1,11 @@
 import type { VisitCaller } from '../../rules/accounts/access.ts';
-import { APPOINTMENT_STATUS, type Appointment, type Guest } from '../../rules/booking/appointments.ts';
+import type { Customer } from '../../rules/accounts/people.ts';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type Guest,
+  type SalonPayment,
+} from '../../rules/booking/appointments.ts';
 import { checkAppointmentAccess } from '../../rules/booking/change-permission.ts';
 import type { ProductChoice } from '../../rules/booking/product-lines.ts';
 import { isSameCode, toAppointmentPromotion } from '../../rules/booking/promotions.ts';
@@ -11,7 +17,7 @@ import {
   payCheckout,
 } from '../../rules/checkout/checkout.ts';
 import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
-import type { AppointmentId, CustomerId, Tenant } from '../../rules/ids.ts';
+import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { findDiscountMembership } from '../../rules/products/membership-discounts.ts';
@@ -21,8 +27,9 @@ import {
   type OwnedProducts,
   toRedemptionTerms,
 } from '../../rules/products/redemptions.ts';
-import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
+import { getCustomerMap } from '../../table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
@@ -34,7 +41,12 @@ import type { Store } from '../../table/store.ts';
 import { putVisits } from '../booking/book-visit.ts';
 import { findUsablePromotion } from '../booking/promotions.ts';
 import { decideVisitUpdate } from '../booking/update-appointment.ts';
-import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
+import { type ReceiptNumbering, readReceiptNumbering } from '../journal/receipts.ts';
+import {
+  type OwnedProductsQuery,
+  type OwnedProductsReader,
+  openOwnedProductsReader,
+} from '../products/owned-products.ts';
 import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
@@ -56,6 +68,8 @@ export type CheckoutTarget =
     })
   | (Omit<WalkIn, 'redemptions'> & { readonly kind: 'walkIn'; readonly guest: Guest | undefined });
 
+type StoredTarget = Extract<CheckoutTarget, { kind: 'stored' }>;
+
 /** A visit to pay, and what is asked of its bill. */
 export type BillRequest = { readonly target: CheckoutTarget; readonly bill: BillChoices };
 
@@ -68,8 +82,15 @@ export type PayableBill = {
   readonly toChanges: (paid: Appointment) => Change[];
 };
 
-/** Bills a visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
-export type CheckoutBiller = (table: Store) => Promise<Outcome<PayableBill>>;
+/** A visit to bill. What depends on its customer and location is read at the same time as its bill. */
+export type BillableVisit = {
+  readonly customerId: CustomerId | null;
+  readonly locationId: LocationId;
+  readonly bill: () => Promise<Outcome<PayableBill>>;
+};
+
+/** Finds the visit as the table has it now; called again after a conflict (BEHAVIOR §37.1). */
+export type CheckoutBiller = (table: Store) => Promise<Outcome<BillableVisit>>;
 
 const toTerms = ({ salon, now }: CheckoutCall, customerId: CustomerId | null) => ({
   ...toRedemptionTerms(customerId, salon, now),
@@ -95,15 +116,15 @@ function findPercents(
   };
 }
 
-/** Prepares the bill of a request. Records that never change are read once. */
-export async function openCheckout(
+/** Prepares the bill of a request. */
+export function openCheckout(
   call: CheckoutCall,
   deps: Dependencies,
   target: CheckoutTarget,
   request: BillChoices,
   purpose: 'quote' | 'pay',
-): Promise<Outcome<CheckoutBiller>> {
-  if (target.kind === 'stored') return ok((table) => billStored(call, deps, table, target, request));
+): CheckoutBiller {
+  if (target.kind === 'stored') return openStored(call, deps, target, request);
   let id: Promise<AppointmentId> | undefined;
   const takeId = () => {
     id ??= purpose === 'pay' ? allocateId(deps.store, call.tenant, 'APPOINTMENT') : Promise.resolve(0);
@@ -116,7 +137,7 @@ const COMPLETED_STAYS = ['services', 'addOns', 'products'] as const;
 
 /** Fails as `invalid` where the request would change the lines of a completed visit. */
 function checkKeptBill(
-  target: Extract<CheckoutTarget, { kind: 'stored' }>,
+  target: Pick<StoredTarget, (typeof COMPLETED_STAYS)[number]>,
   { discounts, promoCode, hasServiceCharge }: BillChoices,
 ): Outcome<undefined> {
   const field =
@@ -127,73 +148,94 @@ function checkKeptBill(
   return field ? invalid(field, 'The visit is completed') : ok(undefined);
 }
 
-/** The visit with the promotion of a code, and the changes that count its use. The code of its own promotion changes nothing. */
-async function usePromotion(
+/** The promotion of a code that a visit does not have yet; undefined where it has, and for an empty code. */
+function findNewPromotion(
   table: Store,
-  { tenant, salon, now }: CheckoutCall,
+  { salon, now }: CheckoutCall,
   catalog: Catalog,
   visit: Appointment,
   code: string,
-): Promise<Outcome<{ readonly visit: Appointment; readonly changes: readonly Change[] }>> {
+): Promise<Outcome<Promotion | undefined>> {
   const isOwn = visit.promotion && isSameCode(visit.promotion.code, code);
   const serviceIds = visit.lines.map(({ serviceId }) => serviceId);
-  const promoted = { salon, catalog, serviceIds, now };
-  const found = await findUsablePromotion(table, promoted, isOwn ? '' : code, visit);
-  if (!found.ok) return found;
-  const promotion = found.value;
-  if (!promotion) return ok({ visit, changes: [] });
-  return ok({
-    visit: { ...visit, promotion: toAppointmentPromotion(promotion) },
-    changes: takePromotionUse(tenant, promotion, visit),
-  });
+  return findUsablePromotion(table, { salon, catalog, serviceIds, now }, isOwn ? '' : code, visit);
 }
+
+const withPromotion = (visit: Appointment, promotion: Promotion | undefined): Appointment =>
+  promotion ? { ...visit, promotion: toAppointmentPromotion(promotion) } : visit;
+
+const countPromotion = (tenant: Tenant, visit: Appointment, promotion: Promotion | undefined): Change[] =>
+  promotion ? takePromotionUse(tenant, promotion, visit) : [];
+
+function openStored(
+  call: CheckoutCall,
+  { store, catalogs }: Dependencies,
+  target: StoredTarget,
+  request: BillChoices,
+): CheckoutBiller {
+  const { tenant, salon, caller, giftCards } = call;
+  const { redemptions: requests } = request;
+  // One reader for all attempts: after a conflict it reads the customer's memberships from the table
+  let reader: OwnedProductsReader | undefined;
+  return async (table) => {
+    const [catalog, stored] = await Promise.all([
+      catalogs(salon),
+      getAppointment(table, tenant, target.appointmentId),
+    ]);
+    const found = checkAppointmentAccess(stored, caller);
+    if (!found.ok) return found;
+    const before = found.value;
+    const { customerId, locationId } = before;
+    reader ??= openOwnedProductsReader(store, tenant, { requests, membershipsOf: customerId, giftCards });
+    const context = { catalog, table, before, reader };
+    return ok({ customerId, locationId, bill: () => billStored(call, context, target, request) });
+  };
+}
+
+type StoredContext = {
+  readonly catalog: Catalog;
+  readonly table: Store;
+  readonly before: Appointment;
+  readonly reader: OwnedProductsReader;
+};
 
 async function billStored(
   call: CheckoutCall,
-  { store, catalogs }: Dependencies,
-  table: Store,
-  target: Extract<CheckoutTarget, { kind: 'stored' }>,
+  { catalog, table, before, reader }: StoredContext,
+  target: StoredTarget,
   request: BillChoices,
 ): Promise<Outcome<PayableBill>> {
-  const { tenant, salon, caller, now, giftCards } = call;
-  const { appointmentId, services, addOns, products } = target;
-  const [catalog, stored] = await Promise.all([
-    catalogs(salon),
-    getAppointment(table, tenant, appointmentId),
-  ]);
-  const found = checkAppointmentAccess(stored, caller);
-  if (!found.ok) return found;
-  const before = found.value;
+  const { tenant, now } = call;
+  const { redemptions: requests, promoCode } = request;
   const payable = checkPayable(before);
   if (!payable.ok) return payable;
   const isCompleted = before.status === APPOINTMENT_STATUS.completed;
   const kept = isCompleted ? checkKeptBill(target, request) : ok(undefined);
   if (!kept.ok) return kept;
-  const change = { ...call, input: { appointment_id: appointmentId } };
-  const updated = await decideVisitUpdate(
-    change,
-    { appointment: before, catalog, table },
-    { services, addOns, products },
-  );
+  const change = { ...call, input: { appointment_id: before.id } };
+  const products = reader.read(table);
+  const listMemberships = async () => (await products).customerMemberships;
+  const findPromotionOf = (visit: Appointment) => findNewPromotion(table, call, catalog, visit, promoCode);
+  const [updated, owned, found] = await Promise.all([
+    decideVisitUpdate(change, { appointment: before, catalog, table }, target, listMemberships),
+    products,
+    // New services may make another promotion of the code possible, or the visit's own one impossible
+    target.services ? undefined : findPromotionOf(before),
+  ]);
   if (!updated.ok) return updated;
   const visit = updated.value.appointment;
-  const { redemptions: requests } = request;
   const redeemable = checkRequestedServices(
     requests,
     visit.lines.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.serviceId`,
   );
   if (!redeemable.ok) return redeemable;
-  const query = { requests, membershipsOf: before.customerId, consistency: 'strong', giftCards } as const;
-  const [owned, promoted] = await Promise.all([
-    openOwnedProductsReader(store, tenant, query).read(table),
-    usePromotion(table, call, catalog, visit, request.promoCode),
-  ]);
-  if (!promoted.ok) return promoted;
+  const promotion = found ?? (await findPromotionOf(visit));
+  if (!promotion.ok) return promotion;
   const terms = toTerms(call, before.customerId);
   const memberships = findPercents(visit, owned, terms);
   const billed = billCheckout(
-    promoted.value.visit,
+    withPromotion(visit, promotion.value),
     request,
     owned,
     { ...terms, memberships },
@@ -213,38 +255,41 @@ async function billStored(
     toChanges: (paid) => [
       ...updateAppointment(call, before, paid),
       ...updated.value.changes,
-      ...putRedemptions({ tenant, catalog, now }, updated.value.appointment, paid),
+      ...putRedemptions({ tenant, catalog, now }, visit, paid),
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
-      ...promoted.value.changes,
+      ...countPromotion(tenant, visit, promotion.value),
     ],
   });
 }
 
-async function openWalkIn(
+function openWalkIn(
   call: CheckoutCall,
   deps: Dependencies,
   { guest, ...walkIn }: Extract<CheckoutTarget, { kind: 'walkIn' }>,
   request: BillChoices,
   takeId: () => Promise<AppointmentId>,
-): Promise<Outcome<CheckoutBiller>> {
+): CheckoutBiller {
   const { tenant, salon, now, giftCards } = call;
-  const { redemptions: requests } = request;
-  const found = await findWalkIn(call, deps, { ...walkIn, redemptions: requests });
-  if (!found.ok) return found;
-  const { catalog, ...details } = found.value;
-  const { customerId } = details;
-  const query = { requests, membershipsOf: customerId, consistency: 'strong', giftCards } as const;
+  const { redemptions } = request;
+  const { customerId, locationId } = walkIn;
+  const query = { requests: redemptions, membershipsOf: customerId, giftCards };
   const reader = openOwnedProductsReader(deps.store, tenant, query);
   const terms = toTerms(call, customerId);
-  return ok(async (table) => {
-    const [id, ownedProducts] = await Promise.all([takeId(), reader.read(table)]);
+  const bill = async (table: Store): Promise<Outcome<PayableBill>> => {
+    const [found, id, ownedProducts] = await Promise.all([
+      findWalkIn(call, deps, { ...walkIn, redemptions }),
+      takeId(),
+      reader.read(table),
+    ]);
+    if (!found.ok) return found;
+    const { catalog, ...details } = found.value;
     const visit = toWalkInVisit({ ...details, id, guest, ownedProducts, salon, now });
     if (!visit.ok) return visit;
-    const promoted = await usePromotion(table, call, catalog, visit.value, request.promoCode);
-    if (!promoted.ok) return promoted;
+    const promotion = await findNewPromotion(table, call, catalog, visit.value, request.promoCode);
+    if (!promotion.ok) return promotion;
     const memberships = findPercents(visit.value, ownedProducts, terms);
     const billed = billCheckout(
-      promoted.value.visit,
+      withPromotion(visit.value, promotion.value),
       request,
       ownedProducts,
       { ...terms, memberships },
@@ -255,28 +300,53 @@ async function openWalkIn(
       catalog,
       billed: billed.value,
       version: 0,
-      toChanges: (paid) => [...putVisits(call, catalog, [paid]), ...promoted.value.changes],
+      toChanges: (paid) => [
+        ...putVisits(call, catalog, [paid]),
+        ...countPromotion(tenant, visit.value, promotion.value),
+      ],
     });
-  });
+  };
+  return async (table) => ok({ customerId, locationId, bill: () => bill(table) });
 }
 
-/** The visit paid, with all changes of the commit. Cash goes into the open drawer of the location; credit is the customer's. */
-export async function payBill(
-  { tenant }: CheckoutCall,
+/** A bill with what its payment depends on, all read at the same time. */
+export type BillToPay = {
+  readonly bill: PayableBill;
+  readonly customers: ReadonlyMap<CustomerId, Customer>;
+  /** Where cash goes: the open drawer of the location. */
+  readonly drawer: SalonPayment;
+  readonly credit: Money;
+  readonly numbering: ReceiptNumbering;
+};
+
+/** Reads the bill of a visit and what its tenders depend on. */
+export async function readBillToPay(
+  { tenant, salon }: CheckoutCall,
   table: Store,
-  { billed, toChanges }: PayableBill,
+  biller: CheckoutBiller,
   tenders: readonly Tender[],
-): Promise<
-  Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }>
-> {
+): Promise<Outcome<BillToPay>> {
+  const visit = await biller(table);
+  if (!visit.ok) return visit;
+  const { customerId, locationId, bill } = visit.value;
   const paidBy = tenders.some((tender) => tender.paidBy === 'cash') ? 'cash' : 'external';
-  const { customerId, locationId } = billed;
   const takesCredit = tenders.some((tender) => tender.paidBy === 'credit') && customerId !== null;
-  const [drawer, credit] = await Promise.all([
+  const [billed, customers, drawer, credit, numbering] = await Promise.all([
+    bill(),
+    getCustomerMap(table, tenant, customerId),
     getSalonPayment(table, tenant, { paidBy, locationId }),
     takesCredit ? getCredit(table, tenant, customerId) : 0,
+    readReceiptNumbering(table, salon, locationId),
   ]);
-  const creditAllowed = checkCredit(tenders, customerId, credit);
+  return billed.ok ? ok({ bill: billed.value, customers, drawer, credit, numbering }) : billed;
+}
+
+/** The visit paid, with all changes of the commit. */
+export function payBill(
+  { bill: { billed, toChanges }, drawer, credit }: BillToPay,
+  tenders: readonly Tender[],
+): Outcome<{ readonly appointment: Appointment; readonly change: Money; readonly changes: Change[] }> {
+  const creditAllowed = checkCredit(tenders, billed.customerId, credit);
   if (!creditAllowed.ok) return creditAllowed;
   const placed = tenders.map((tender) => (tender.paidBy === 'cash' ? { ...tender, ...drawer } : tender));
   const paid = payCheckout(billed, placed);

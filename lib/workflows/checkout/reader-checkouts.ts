@@ -33,7 +33,7 @@ import {
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
 import { captureHold } from './card-holds.ts';
-import { type BillRequest, openCheckout, type PayableBill, payBill } from './checkout.ts';
+import { type BillRequest, openCheckout, type PayableBill, payBill, readBillToPay } from './checkout.ts';
 
 export type ReaderScope = {
   readonly store: Store;
@@ -164,16 +164,16 @@ async function commitReaderCheckout(
   const { target, bill: requested } = waiting.request as BillRequest;
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
-  const biller = await openCheckout(call, { store, catalogs }, target, requested, 'pay');
-  if (!biller.ok) return biller;
+  const biller = openCheckout(call, { store, catalogs }, target, requested, 'pay');
   return decideAndCommit(openTrail(store, tenant, waiting, now), NO_IDEMPOTENCY, async (table) => {
     const stored = await getReaderCheckout(table, tenant, waiting.id);
     if (stored?.state !== 'waiting') return ok({ changes: [], reply: stored ?? waiting });
-    const bill = await biller.value(table);
-    if (!bill.ok) return bill;
-    if (formatBillFacts(bill.value.billed, currency) !== stored.bill) return fail('billChanged', 'version');
     const tenders: Tender[] = toAuthorizedTenders(stored, facts);
-    const settled = await payBill(call, table, bill.value, tenders);
+    const read = await readBillToPay(call, table, biller, tenders);
+    if (!read.ok) return read;
+    const { billed } = read.value.bill;
+    if (formatBillFacts(billed, currency) !== stored.bill) return fail('billChanged', 'version');
+    const settled = payBill(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
     const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change }, now);

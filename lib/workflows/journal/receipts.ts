@@ -23,8 +23,8 @@ import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
-import { getDayClock } from '../../table/journal/days.ts';
-import { listEntries } from '../../table/journal/entries.ts';
+import { type DayClock, getDayClock } from '../../table/journal/days.ts';
+import { listEntries, listPutEntries } from '../../table/journal/entries.ts';
 import {
   getReceiptCounter,
   getReceiptNumbers,
@@ -41,8 +41,7 @@ import type { Store } from '../../table/store.ts';
 const BATCH = 90;
 
 /** A counter for a location's first receipt. Days that are closed without a counter have no receipts. */
-async function toFirstCounter(store: Store, { tenant, timeZone }: Salon): Promise<ReceiptCounter> {
-  const clock = await getDayClock(store, tenant);
+function toFirstCounter(clock: DayClock | undefined, timeZone: Salon['timeZone']): ReceiptCounter {
   const through = clock ? toTimeSpan(clock.closedThrough, clock.closedThrough, timeZone).to : new Date(0);
   return { counts: {}, through: through.toISOString(), version: 1 };
 }
@@ -94,25 +93,30 @@ const toNames = (
   isVisitTaxIncluded,
 });
 
+/** An entry that gets a receipt, with what the receipt says besides. */
+type ReceiptFacts = {
+  readonly entry: ReceiptEntry;
+  readonly about: Pick<ReceiptNames, 'ofSold' | 'isVisitTaxIncluded'>;
+  /** The stored receipts of the record, where this one may correct one of them. */
+  readonly stored: readonly Receipt[];
+};
+
+const readFacts = async (store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<ReceiptFacts> => ({
+  entry,
+  about: {
+    ofSold: await findSold(store, tenant, entry.reference),
+    isVisitTaxIncluded: await isVisitTaxIncluded(store, tenant, entry),
+  },
+  stored: correctsOther(entry) ? await listReceipts(store, tenant, entry.reference) : [],
+});
+
 /** The receipts of some entries and the counter after them. */
-async function writeReceipts(
-  store: Store,
+function writeReceipts(
   salon: Salon,
   catalog: Catalog,
   counter: ReceiptCounter,
-  entries: readonly ReceiptEntry[],
-): Promise<{ readonly changes: readonly Change[]; readonly counter: ReceiptCounter }> {
-  const { tenant } = salon;
-  const facts = await Promise.all(
-    entries.map(async (entry) => ({
-      entry,
-      about: {
-        ofSold: await findSold(store, tenant, entry.reference),
-        isVisitTaxIncluded: await isVisitTaxIncluded(store, tenant, entry),
-      },
-      stored: correctsOther(entry) ? await listReceipts(store, tenant, entry.reference) : [],
-    })),
-  );
+  facts: readonly ReceiptFacts[],
+): { readonly receipts: readonly Receipt[]; readonly changes: Change[]; readonly counter: ReceiptCounter } {
   const written: Receipt[] = [];
   const changes: Change[] = [];
   let { counts } = counter;
@@ -135,9 +139,47 @@ async function writeReceipts(
       corrects: findCorrected(entry, [...stored, ...own]),
     };
     written.push(receipt);
-    changes.push(putReceipt(tenant, entry, receipt));
+    changes.push(putReceipt(salon.tenant, entry, receipt));
   }
-  return { changes, counter: { ...counter, counts } };
+  return { receipts: written, changes, counter: { ...counter, counts } };
+}
+
+/** The counter of a location as it is stored, and the one to count on with. */
+export type ReceiptNumbering = {
+  readonly stored: ReceiptCounter | undefined;
+  readonly counter: ReceiptCounter;
+};
+
+export async function readReceiptNumbering(
+  table: Store,
+  { tenant, timeZone }: Pick<Salon, 'tenant' | 'timeZone'>,
+  location: LocationId,
+): Promise<ReceiptNumbering> {
+  const [stored, clock] = await Promise.all([
+    getReceiptCounter(table, tenant, location),
+    getDayClock(table, tenant),
+  ]);
+  return { stored, counter: stored ?? toFirstCounter(clock, timeZone) };
+}
+
+/**
+ * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.9).
+ * The commit fails where others have taken numbers since the counter was read. Undefined where no money or value moves.
+ */
+export function takeReceipt(
+  salon: Salon,
+  catalog: Catalog,
+  { stored, counter }: ReceiptNumbering,
+  changes: readonly Change[],
+): { readonly receipt: Receipt; readonly changes: Change[] } | undefined {
+  const [entry] = listPutEntries(salon.tenant, changes).filter(hasReceipt);
+  if (!entry?.bill) return undefined;
+  const about = { ofSold: undefined, isVisitTaxIncluded: false };
+  const taken = writeReceipts(salon, catalog, counter, [{ entry, about, stored: [] }]);
+  const [receipt] = taken.receipts;
+  if (!receipt) return undefined;
+  const counted = updateReceiptCounter(salon.tenant, entry.locationId, stored, taken.counter);
+  return { receipt, changes: [...taken.changes, counted] };
 }
 
 type Dependencies = { readonly store: Store; readonly catalogs: Catalogs };
@@ -158,12 +200,12 @@ export async function numberReceipts(
   const catalog = await catalogs(salon);
   for (let isDone = false; !isDone; ) {
     const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
-      const stored = await getReceiptCounter(table, tenant, location);
-      const before = stored ?? (await toFirstCounter(table, salon));
+      const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
       if (waiting.length === 0 && !isLongAgo(before, now)) return ok({ changes: [], reply: true });
       const batch = waiting.slice(0, BATCH);
-      const { changes, counter } = await writeReceipts(table, salon, catalog, before, batch);
+      const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
+      const { changes, counter } = writeReceipts(salon, catalog, before, facts);
       const isLast = batch.length === waiting.length;
       const after = isLast ? advanceReceiptCounter(counter, now) : counter;
       return ok({
