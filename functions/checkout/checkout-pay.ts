@@ -1,19 +1,22 @@
 import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { type CommittedHold, toCommittedHold } from '../../lib/rules/checkout/card-holds.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';
+import type { AppointmentId } from '../../lib/rules/ids.ts';
 import type { Receipt } from '../../lib/rules/journal/receipts.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
+import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { updateCardHold } from '../../lib/table/payments/card-holds.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import {
   type AuthorizedHold,
   authorizeCard,
-  captureHold,
-  commitHold,
+  captureCommittedHold,
   releaseHold,
 } from '../../lib/workflows/checkout/card-holds.ts';
 import {
@@ -117,10 +120,13 @@ async function payAtReader(
 
 /** Holds the amount on the saved card, commits, and takes the money; or frees it where nothing was committed. */
 async function payByCard(request: PayRequest, deps: PayDependencies, biller: CheckoutBiller, place: number) {
-  const { salon, input, now } = request;
+  const { tenant, salon, input, now } = request;
   const { store } = deps;
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
-  const read = await readQuotedBill(request, deps, biller, store);
+  const [read, holdId] = await Promise.all([
+    readQuotedBill(request, deps, biller, store),
+    allocateId(store, tenant, 'CARD-HOLD'),
+  ]);
   if (!read.ok) return renameCheckoutFields(read);
   const valid = payBill(read.value, toTenders(input, NOT_YET));
   if (!valid.ok) return renameCheckoutFields(valid);
@@ -128,8 +134,8 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
   const { billed } = read.value.bill;
-  const card = await findCardOfVisit(store, processor.value, request.tenant, billed, cardId);
-  const held = card.ok ? await authorizeCard(scope, card.value, amount) : card;
+  const card = await findCardOfVisit(store, processor.value, tenant, billed, cardId);
+  const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
   if (!held.ok) {
     const field = `tenders.${place}`;
     return renameErrorFields(held, { amount: `${field}.amount`, paymentMethod: `${field}.card_id` });
@@ -137,9 +143,13 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const paid = await commitPayment(request, deps, biller, { held: held.value, read: read.value });
   // Scheduled work does it again where the processor does not answer now
   if (!paid.ok) await releaseHold(scope, held.value.hold);
-  else await captureHold(scope, held.value.hold.id);
+  else await captureCommittedHold(scope, toTaken(held.value, paid.value.data.appointment.id, now));
   return paid;
 }
+
+/** The hold once the checkout has committed. */
+const toTaken = ({ hold, facts }: AuthorizedHold, appointmentId: AppointmentId, now: Date): CommittedHold =>
+  toCommittedHold({ ...hold, intent: facts.id }, appointmentId, now);
 
 /**
  * Pays in one commit, which also takes the number of the receipt. After a conflict the number is given once the payment is
@@ -170,7 +180,7 @@ async function commitPayment(
       changes: [
         ...changes,
         ...(taken?.changes ?? []),
-        ...(held ? [commitHold(tenant, held, appointment.id, now)] : []),
+        ...(held ? [updateCardHold(tenant, held.hold, toTaken(held, appointment.id, now))] : []),
       ],
       reply: {
         status: true as const,

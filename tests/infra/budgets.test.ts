@@ -16,7 +16,9 @@ import { putNewItem } from '../../lib/table/change.ts';
 import { putEntry } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { bookAsCustomer, getStoredAppointment } from '../support/booking/appointments.ts';
+import { toPayInput } from '../support/booking/checkout.ts';
 import { AVA_CUT } from '../support/booking/waitlist.ts';
+import { DEPOSITS_ON, openPaymentAccount, saveCard } from '../support/payments/payments.ts';
 import { getSalonRecord } from '../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -65,6 +67,19 @@ test(`a redemption adds at most ${REDEMPTION_BUDGET} write units to its booking`
     expect(added).toBeGreaterThan(0);
     expect(added).toBeLessThanOrEqual(REDEMPTION_BUDGET);
   }
+});
+
+test('a checkout by a saved card takes 8 round trips besides those to the processor (BEHAVIOR §37.2)', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  await saveCard(salon, await openPaymentAccount(salon));
+  const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) });
+  const tenders = [{ kind: 'card_on_file', amount: '54.13' }];
+  const consumption = await meter?.measure(async () => {
+    const paid = await salon.call('checkout/checkout-pay', { ...input, tenders }, { as: 'admin' });
+    expect(paid.status, paid.text).toBe(200);
+  });
+  // Identity, reads, owner of the card, hold, [authorization], commit, [capture], reads, end of the hold
+  expect(consumption?.roundTrips).toBeLessThanOrEqual(8);
 });
 
 /** The write units that an entry adds to the transaction of a change of one small item. */

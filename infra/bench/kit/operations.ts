@@ -4,7 +4,11 @@ import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.ts';
 import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
-import { createSoldCard, createSoldPackage } from '../../../tests/support/products/redemptions.ts';
+import {
+  createSoldCard,
+  createSoldMembership,
+  createSoldPackage,
+} from '../../../tests/support/products/redemptions.ts';
 import { DEMO_IDS } from '../../local/demo/demo.ts';
 import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
 import { toStreamEvents } from '../../local/gateway/workers.ts';
@@ -163,20 +167,37 @@ const AUDIT_ROW = 2;
 /** The write units of a checkout with five lines and three ways to pay. */
 const CHECKOUT_BUDGET = 20 + AUDIT_ROW + DIARY_VERSION;
 
+const bookForCheckout = async (salon: TestSalon) => ({
+  appointment_id: unwrapReply(await bookAsCustomer(salon)).id,
+});
+
+/** A visit of now for a customer whose membership and gift card pay parts of it. */
+async function findWalkIn(salon: TestSalon) {
+  await createSoldMembership(salon, { servicePercent: 10, productPercent: 10 });
+  const { number } = await createSoldCard(salon);
+  const redemptions = [{ type: 'gift_card', giftcard_number: number, amount: '5.00' }];
+  return { location_id: 1, customer_id: DEMO_IDS.customer, services: [AVA_CUT], redemptions };
+}
+
 /** A checkout with five lines, in cash and by two other tenders. */
-const payCheckout = (what: string, more: object, lastTender: 'external' | 'credit'): MeasuredOperation => ({
+const payCheckout = (
+  what: string,
+  more: object,
+  lastTender: 'external' | 'credit',
+  find: (salon: TestSalon) => Promise<object> = bookForCheckout,
+): MeasuredOperation => ({
   name: `checkout-pay, ${what}`,
   budget: { writeUnits: CHECKOUT_BUDGET, roundTrips: 3 },
   prepare: async (salon) => {
-    const { id } = unwrapReply(await bookAsCustomer(await warmUp(salon)));
-    const credited = await giveCredit(salon);
+    const credited = await giveCredit(await warmUp(salon));
+    const visit = await find(salon);
     await salon.call('journal/receipt-show', { appointment_id: credited }, AS_ADMIN);
     const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
       name,
       price: '9.90',
       qty: 1,
     }));
-    const input = await toPayInput(salon, { appointment_id: id, products, ...more });
+    const input = await toPayInput(salon, { ...visit, products, ...more });
     const [{ amount = '0' } = {}] = input.tenders;
     const tenders = [
       { kind: 'cash', amount: '30.00' },
@@ -284,6 +305,11 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   payCheckout('five lines, a tip and three tenders', { tip: { amount: '5.00' } }, 'external'),
   payCheckout('five lines and three tenders, one of them credit', {}, 'credit'),
+  // The gift card adds a row of its history for each line that it pays, and a mail
+  {
+    ...payCheckout('a walk-in with a membership and a gift card', {}, 'external', findWalkIn),
+    budget: { roundTrips: 3 },
+  },
   {
     name: 'after a booking: mails to customer and staff member',
     budget: { writeUnits: 7, readUnits: 9, roundTrips: 6 },

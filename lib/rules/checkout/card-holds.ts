@@ -37,6 +37,18 @@ export type CommittedHold = HoldFields & {
  */
 export type CardHold = OpenHold | CommittedHold;
 
+/** The hold of a checkout that commits: its money can be taken. */
+export const toCommittedHold = (
+  { id, amount, currency, createdAt, restore, intent }: HoldFields & { readonly intent: string },
+  appointmentId: AppointmentId,
+  now: Date,
+): CommittedHold => ({
+  ...{ id, amount, currency, createdAt },
+  ...(restore === undefined ? {} : { restore }),
+  state: 'committed',
+  payment: { appointmentId, intent, committedAt: now.toISOString() },
+});
+
 /** Longer than any request takes. */
 const RELEASED_AFTER_MS = 10 * MINUTE_MS;
 const CAPTURED_AFTER_MS = 2 * MINUTE_MS;

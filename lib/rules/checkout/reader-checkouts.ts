@@ -9,7 +9,7 @@ import type { Money } from '../money.ts';
 import { CHARGE_METADATA } from '../payments/card-charges.ts';
 import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
 import type { IntentFacts } from '../payments/payment-intents.ts';
-import type { CardHold, CommittedHold } from './card-holds.ts';
+import type { CardHold } from './card-holds.ts';
 import { shareBill } from './checkout.ts';
 import type { Tender } from './tenders.ts';
 
@@ -138,18 +138,6 @@ export const toAuthorizedTenders = (
   { tenders, place }: Pick<WaitingCheckout, 'tenders' | 'place'>,
   authorized: NonNullable<Tender['authorized']>,
 ): Tender[] => tenders.map((tender, index) => (index === place ? { ...tender, authorized } : tender));
-
-/** The hold of a checkout that commits: its money can be taken. */
-export const toCommittedHold = (
-  { id, amount, currency, createdAt, restore, intent }: WaitingCheckout,
-  appointmentId: AppointmentId,
-  now: Date,
-): CommittedHold => ({
-  ...{ id, amount, currency, createdAt },
-  ...(restore === undefined ? {} : { restore }),
-  state: 'committed',
-  payment: { appointmentId, intent, committedAt: now.toISOString() },
-});
 
 /** The metadata of an intent that names its checkout at a reader. */
 const CHECKOUT_METADATA = 'checkout';

@@ -3,11 +3,12 @@ import type { CardReference } from '../../rules/booking/appointments.ts';
 import {
   applyLostCapture,
   type CardHold,
+  type CommittedHold,
   formatHoldName,
   isGivenUp,
   type OpenHold,
 } from '../../rules/checkout/card-holds.ts';
-import type { AppointmentId, Tenant } from '../../rules/ids.ts';
+import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
@@ -16,8 +17,6 @@ import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
-import type { Change } from '../../table/change.ts';
-import { allocateId } from '../../table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { deleteCardHold, getCardHold, putCardHold, updateCardHold } from '../../table/payments/card-holds.ts';
@@ -45,6 +44,7 @@ const toKey = (tenant: Tenant, hold: Pick<CardHold, 'id' | 'restore'>): string =
  */
 export async function authorizeCard(
   scope: HoldScope,
+  id: CardHold['id'],
   card: CardReference,
   amount: Money,
 ): Promise<Outcome<AuthorizedHold>> {
@@ -52,7 +52,7 @@ export async function authorizeCard(
   const { tenant, currency } = salon;
   const restore = findRestoreId(salon);
   const hold: OpenHold = {
-    id: await allocateId(store, tenant, 'CARD-HOLD'),
+    id,
     ...card,
     ...{ amount, currency },
     createdAt: now.toISOString(),
@@ -76,19 +76,6 @@ export async function authorizeCard(
   return made.ok ? fail('cardDeclined', 'paymentMethod') : made;
 }
 
-/** The change by which a checkout takes over a hold; it fails if the hold has been released meanwhile. */
-export const commitHold = (
-  tenant: Tenant,
-  { hold, facts }: AuthorizedHold,
-  appointmentId: AppointmentId,
-  now: Date,
-): Change =>
-  updateCardHold(tenant, hold, {
-    ...hold,
-    state: 'committed',
-    payment: { appointmentId, intent: facts.id, committedAt: now.toISOString() },
-  });
-
 /** Frees a hold whose checkout did not commit. Does nothing for one that a checkout has taken over. */
 export async function releaseHold(
   { store, processor, salon: { tenant } }: HoldScope,
@@ -110,14 +97,21 @@ export async function releaseHold(
   return ok(undefined);
 }
 
+/** Takes the money of a hold, if it is committed. */
+export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
+  const hold = await getCardHold(scope.store, scope.salon.tenant, id);
+  return hold?.state === 'committed' ? captureCommittedHold(scope, hold) : ok(undefined);
+}
+
 /**
  * Takes the money of a committed hold. After 24 hours of refusals it is given up: the amount is pending at the salon again,
  * and the salon is told (BEHAVIOR §37.2). Fails where it must be tried again.
  */
-export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise<Outcome<undefined>> {
-  const { store, processor, salon, now } = scope;
-  const hold = await getCardHold(store, salon.tenant, id);
-  if (hold?.state !== 'committed') return ok(undefined);
+export async function captureCommittedHold(
+  scope: HoldScope,
+  hold: CommittedHold,
+): Promise<Outcome<undefined>> {
+  const { processor, salon, now } = scope;
   const { payment } = hold;
   const captured = await processor.captureIntent(payment.intent, `capture-${toKey(salon.tenant, hold)}`);
   if (captured.ok && captured.value?.state === 'succeeded') return recordCapture(scope, hold, captured.value);
@@ -136,16 +130,18 @@ export async function captureHold(scope: HoldScope, id: CardHold['id']): Promise
  */
 const recordCapture = (
   { store, salon, now }: HoldScope,
-  hold: CardHold,
+  hold: CommittedHold,
   facts: IntentFacts,
 ): Promise<Outcome<undefined>> =>
   decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
     const { tenant } = salon;
-    const stored = await getCardHold(table, tenant, hold.id);
+    const target = { kind: 'appointment', id: hold.payment.appointmentId } as const;
+    const [stored, record, appointment] = await Promise.all([
+      getCardHold(table, tenant, hold.id),
+      findOrDraftIntent(table, tenant, facts, now),
+      getAppointment(table, tenant, target.id),
+    ]);
     if (stored?.state !== 'committed') return ok({ changes: [], reply: undefined });
-    const record = await findOrDraftIntent(table, tenant, facts, now);
-    const target = { kind: 'appointment', id: stored.payment.appointmentId } as const;
-    const appointment = await getAppointment(table, tenant, target.id);
     return ok({
       changes: [
         ...updateIntentPaid({ tenant, record, now }, target),

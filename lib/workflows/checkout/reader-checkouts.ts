@@ -1,12 +1,11 @@
 import type { Processor } from '../../ports/stripe.ts';
-import type { CardHold } from '../../rules/checkout/card-holds.ts';
+import { type CardHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
 import {
   decideReaderStep,
   formatBillFacts,
   type ReaderCheckout,
   toAuthorizedTenders,
   toCheckoutMetadata,
-  toCommittedHold,
   toPaidCheckout,
   toUnpaidCheckout,
   type UnpaidCheckout,

@@ -5,13 +5,15 @@ import type { TestSalon } from '../test-salon.ts';
 export type CheckoutQuote = z.output<typeof checkoutQuote>;
 export type CheckoutPaid = z.output<typeof checkoutPaid>;
 
+type Caller = 'staff' | 'admin' | { readonly token: string };
+
 /** The quote of a bill at the desk. */
-export const quoteBill = (salon: TestSalon, request: object, as: 'staff' | 'admin' = 'admin') =>
-  salon.call<CheckoutQuote>('checkout/checkout-quote', request, { as });
+export const quoteBill = (salon: TestSalon, request: object, by: Caller = 'admin') =>
+  salon.call<CheckoutQuote>('checkout/checkout-quote', request, typeof by === 'string' ? { as: by } : by);
 
 /** The request that pays a bill as its quote says, all in cash. */
-export async function toPayInput(salon: TestSalon, request: object, as: 'staff' | 'admin' = 'admin') {
-  const quote = await quoteBill(salon, request, as);
+export async function toPayInput(salon: TestSalon, request: object, by: Caller = 'admin') {
+  const quote = await quoteBill(salon, request, by);
   if (quote.status !== 200) throw new Error(quote.text);
   const { version, due } = quote.body.data;
   return { ...request, version, tenders: due === '0.00' ? [] : [{ kind: 'cash', amount: due }] };
