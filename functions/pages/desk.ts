@@ -34,6 +34,8 @@ export const desk: Handler<(typeof pages.routes)['desk'], Ports> = async (
     timeZone,
     currency,
     lockMinutes: settings.deskLockMinutes,
+    tipPercentages: settings.tipPercentages,
+    giftCardsPayTips: settings.giftCardsPayTips,
   };
   addHeaders({
     'content-security-policy': createSecurityPolicy({ nonce, imagesUrl, pays: false }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAmount, splitTenders } from '../../functions/pages/app/desk/amounts.ts';
+import { splitTenders } from '../../functions/pages/app/desk/check-out/tenders.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
 import {
   placeVisits,
@@ -7,6 +7,7 @@ import {
   toColumns,
   toShownHours,
 } from '../../functions/pages/app/desk/layout.ts';
+import { parseAmount, suggestCash, takePercentage } from '../../functions/pages/app/desk/money/amounts.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
 
@@ -135,10 +136,24 @@ test.each([
   ['more than is due outside of the system', 5413, { cash: 0, external: 6000 }, -587, 0],
   ['nothing, which is due', 0, { cash: 0, external: 0 }, 0, 0],
 ])('pays %s', (_, due, typed, left, change) => {
-  const split = splitTenders(due, typed);
+  const others = { card_on_file: 0, credit: 0, reader: 0 };
+  const split = splitTenders(due, { ...typed, ...others }, { reference: '', readerId: '' });
   expect([split.left, split.change]).toEqual([left, change]);
   const sum = split.tenders.reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
   expect(sum).toBe(due - left);
+});
+
+test.each([
+  ['dollars', 5413, 18, 'USD', 974],
+  ['half a cent up', 250, 15, 'USD', 38],
+  ['yen', 500_000, 15, 'JPY', 75_000],
+  ['half a yen up', 1000, 15, 'JPY', 200],
+])('takes a percentage of %s', (_, amount, percent, currency, part) => {
+  expect(takePercentage(amount, percent, currency)).toBe(part);
+});
+
+test('suggests the due amount in cash and the next round ones', () => {
+  expect(suggestCash(4736)).toEqual([4736, 5000, 6000, 10_000]);
 });
 
 // BEHAVIOR §39.2
@@ -151,6 +166,12 @@ test('the desk shows what the permissions allow', () => {
     canFindCustomers: false,
     canBlock: false,
     canCheckOut: true,
+    canReadSales: false,
+    canDiscount: false,
+    canCharge: false,
     canRefund: false,
+    canDrawer: false,
+    canAddCustomers: false,
+    canContact: false,
   });
 });

@@ -21,7 +21,7 @@ import { VisitDialog } from './visit-dialog.tsx';
 
 const NewVisit = lazily(async () => (await import('./new-visit.tsx')).NewVisit);
 const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
-const CheckOut = lazily(async () => (await import('./check-out.tsx')).CheckOut);
+const CheckOut = lazily(async () => (await import('./check-out/check-out.tsx')).CheckOut);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
 const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
 

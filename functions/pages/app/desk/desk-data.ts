@@ -16,6 +16,9 @@ export type DeskData = {
   readonly currency: string;
   /** Minutes without an act after which the page locks itself; 0 = never. */
   readonly lockMinutes: number;
+  /** Tips that the checkout suggests, in percent. */
+  readonly tipPercentages: readonly number[];
+  readonly giftCardsPayTips: boolean;
 };
 
 type Loaded<Call> = NonNullable<Data<Call>>;

@@ -7,11 +7,13 @@ type DialogProps = {
   readonly id: string;
   readonly title: string;
   readonly onClose: () => void;
+  /** Another class of the dialog. */
+  readonly look?: string;
   readonly children: ComponentChildren;
 };
 
 /** A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. */
-export function Dialog({ id, title, onClose, children }: DialogProps) {
+export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -29,7 +31,7 @@ export function Dialog({ id, title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class={`dialog ${look ?? ''}`.trim()}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

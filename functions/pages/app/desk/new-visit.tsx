@@ -8,46 +8,13 @@ import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { Combobox } from './combobox.tsx';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
-import type { Catalog } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid.tsx';
+import { listOffers, matchesWords, type Offer } from './offers.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-
-/** A service, or one of its pricing options. */
-type Offer = {
-  readonly service_id: number;
-  readonly pricing_option_id: number | null;
-  readonly name: string;
-  readonly price: string;
-  readonly duration: number;
-};
-
-const listOffers = ({ categories }: Catalog): Offer[] =>
-  categories
-    .flatMap(({ services }) => services)
-    .flatMap(({ id, name, price, duration, pricing_options }): Offer[] =>
-      pricing_options.length === 0
-        ? [{ service_id: id, pricing_option_id: null, name, price, duration }]
-        : pricing_options.map((option) => ({
-            service_id: id,
-            pricing_option_id: option.id,
-            name: deskTexts().newVisit.option(name, option.name),
-            price: option.price,
-            duration: option.duration,
-          })),
-    );
-
-/** The beginnings of the words that somebody typed are in the name, in any order. */
-const matches = (name: string, typed: string): boolean => {
-  const words = name.toLowerCase().split(/[\s,–-]+/);
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)));
-};
 
 const focus = (id: string) => queueMicrotask(() => document.querySelector<HTMLElement>(`#${id}`)?.focus());
 
@@ -97,7 +64,7 @@ export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts,
   const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
     chosen.value.every(({ service_id }) => service_ids.includes(service_id)),
   );
-  const hits = offers.filter(({ name }) => matches(name, typedService.value.trim()));
+  const hits = offers.filter(({ name }) => matchesWords(name, typedService.value.trim()));
   const missing = {
     customer: customer.value ? undefined : words.chooseCustomer,
     service: chosen.value.length > 0 ? undefined : words.chooseService,

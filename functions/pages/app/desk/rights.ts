@@ -8,7 +8,17 @@ export type Rights = {
   readonly canFindCustomers: boolean;
   readonly canBlock: boolean;
   readonly canCheckOut: boolean;
+  /** Products and receipts. */
+  readonly canReadSales: boolean;
+  readonly canDiscount: boolean;
+  /** Charge a saved card. */
+  readonly canCharge: boolean;
   readonly canRefund: boolean;
+  /** Drawers, tips to pay out, and the totals of today. */
+  readonly canDrawer: boolean;
+  readonly canAddCustomers: boolean;
+  /** Sees and types addresses of customers. */
+  readonly canContact: boolean;
 };
 
 /** What the desk shows with these permissions. */
@@ -21,6 +31,12 @@ export function toRights(permissions: readonly string[]): Rights {
     canFindCustomers: has('customers.read'),
     canBlock: has('hours.write'),
     canCheckOut: has('sales.write'),
+    canReadSales: has('sales.read'),
+    canDiscount: has('money.discount'),
+    canCharge: has('money.charge'),
     canRefund: has('money.refund'),
+    canDrawer: has('money.drawer'),
+    canAddCustomers: has('customers.write'),
+    canContact: has('customers.contact'),
   };
 }

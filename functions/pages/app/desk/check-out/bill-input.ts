@@ -1,0 +1,105 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { Data } from '../../page-data.ts';
+import { formatAmount } from '../money/amounts.ts';
+
+export type Quote = Data<Client['checkout']['checkoutQuote']>;
+export type Bill = Quote['bill'];
+type QuoteInput = NonNullable<Parameters<Client['checkout']['checkoutQuote']>[0]>;
+type Item<Field extends keyof QuoteInput> = Extract<QuoteInput[Field], readonly unknown[]>[number];
+export type ServiceItem = Item<'services'>;
+export type ProductItem = Item<'products'>;
+export type DiscountItem = Item<'discounts'>;
+export type RedemptionItem = Item<'redemptions'>;
+
+/** The visit to pay, or the walk-in to record. */
+export type Target =
+  | { readonly appointment_id: number }
+  | {
+      readonly location_id: number;
+      readonly customer_id?: number;
+      readonly guest?: { readonly fname: string; readonly lname: string; readonly email?: string };
+    };
+
+/** What the desk changes about a bill, as the API takes it. What is left out stays as the visit has it. */
+export type Changes = {
+  readonly services?: readonly ServiceItem[];
+  readonly products?: readonly ProductItem[];
+  readonly discounts: readonly DiscountItem[];
+  readonly redemptions: readonly RedemptionItem[];
+  readonly promo_code: string;
+  readonly service_charge: 0 | 1;
+};
+export const NO_CHANGES: Changes = { discounts: [], redemptions: [], promo_code: '', service_charge: 1 };
+
+/** The tips that are typed, in hundredths: one for all who served, or one for each of them. */
+export type TypedTips =
+  | { readonly shared: number }
+  | { readonly each: readonly { readonly staff_id: number; readonly amount: string }[] };
+
+const toTips = (tips: TypedTips) => {
+  if ('each' in tips) return tips.each.length > 0 ? { tips: [...tips.each] } : {};
+  return tips.shared > 0 ? { tip: { amount: formatAmount(tips.shared) } } : {};
+};
+
+/** The input of a quote; undefined for a walk-in without a line. */
+export function toQuoteInput(
+  target: Target,
+  { promo_code, service_charge, services, products, discounts, redemptions }: Changes,
+  tips: TypedTips,
+): QuoteInput | undefined {
+  const isWalkIn = 'location_id' in target;
+  if (isWalkIn && !services?.length && !products?.length) return undefined;
+  return {
+    ...target,
+    ...(services ? { services: [...services] } : {}),
+    ...(products ? { products: [...products] } : {}),
+    discounts: [...discounts],
+    redemptions: [...redemptions],
+    ...(promo_code === '' ? {} : { promo_code }),
+    ...(service_charge === 0 ? { service_charge } : {}),
+    ...toTips(tips),
+  };
+}
+
+/** The products of a bill, as a request repeats them. */
+export const toProductItems = ({ products }: Pick<Bill, 'products'>): ProductItem[] =>
+  products.map(({ product_id, name, price, qty, staff_id }) =>
+    product_id === null
+      ? { name, price: Number(price) / qty, qty }
+      : { product_id, qty, ...(staff_id === null ? {} : { staff_id }) },
+  );
+
+/** The discounts after a line was removed from the bill, or added to it: those behind it move (BEHAVIOR §37.1). */
+export function shiftDiscounts(discounts: readonly DiscountItem[], line: number, by: 1 | -1): DiscountItem[] {
+  const isGone = (of: number | null | undefined) => by < 0 && of === line;
+  return discounts
+    .filter(({ line: of }) => !isGone(of))
+    .map((discount) => {
+      const { line: of } = discount;
+      return typeof of === 'number' && of >= line ? { ...discount, line: of + by } : discount;
+    });
+}
+
+/** A row of two quotes that differs. */
+export type BillDifference = { readonly name: string; readonly before: string; readonly after: string };
+
+type Names = Readonly<Record<'tax' | 'serviceCharge' | 'tips' | 'paid' | 'due', string>>;
+
+/** What differs between the bill that the customer was shown, and the bill of now (BEHAVIOR §39.7). */
+export function listDifferences(before: Quote, after: Quote, names: Names): BillDifference[] {
+  const list = ({ bill, paid, due }: Quote): (readonly [key: string, name: string, amount: string])[] => [
+    ...bill.lines.map(({ line, name, amount }) => [`service ${line} ${name}`, name, amount] as const),
+    ...bill.addons.map(({ add_on_id, name, amount }) => [`add-on ${add_on_id}`, name, amount] as const),
+    ...bill.products.map(({ line, name, amount }) => [`product ${line} ${name}`, name, amount] as const),
+    ['charge', names.serviceCharge, bill.service_charge],
+    ['tax', names.tax, bill.tax],
+    ['tips', names.tips, bill.tip_total],
+    ['paid', names.paid, paid],
+    ['due', names.due, due],
+  ];
+  const [old, now] = [list(before), list(after)];
+  const find = (rows: typeof old, key: string) => rows.find(([each]) => each === key)?.[2] ?? '0.00';
+  return [...new Map([...old, ...now].map(([key, name]) => [key, name]))]
+    .map(([key, name]) => ({ name, before: find(old, key), after: find(now, key) }))
+    .filter((row) => row.before !== row.after);
+}

@@ -1,0 +1,117 @@
+import { type ComponentChildren, Fragment } from 'preact';
+import { formatPrice } from '../../booking/price.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { Bill, Quote } from './bill-input.ts';
+
+/** A line of the bill that the desk can change. */
+export type BillLine = {
+  readonly kind: 'service' | 'addon' | 'product';
+  /** The number of the line, from 0 (BEHAVIOR §37.1). */
+  readonly line: number;
+  readonly name: string;
+  /** List price of all pieces. */
+  readonly price: string;
+  readonly discount: string;
+  readonly amount: string;
+  readonly qty: number;
+  readonly staffId: number | null;
+  readonly coveredBy: 'package' | 'membership' | null;
+};
+
+/** Services, add-ons and products, as the bill numbers them. */
+export const listLines = ({ lines, addons, products }: Bill): BillLine[] => [
+  ...lines.map(({ staff_id, covered_by, ...line }) => ({
+    ...line,
+    ...({ kind: 'service', qty: 1, staffId: staff_id, coveredBy: covered_by } as const),
+  })),
+  ...addons.map((line) => ({
+    ...line,
+    ...({ kind: 'addon', qty: 1, staffId: null, coveredBy: null } as const),
+  })),
+  ...products.map(({ staff_id, ...line }) => ({
+    ...line,
+    ...({ kind: 'product', staffId: staff_id, coveredBy: null } as const),
+  })),
+];
+
+type BillTableProps = {
+  readonly quote: Quote;
+  readonly currency: string;
+  /** The names of the staff by id. */
+  readonly staff: ReadonlyMap<number, string>;
+  /** The controls of a line. */
+  readonly acts?: (line: BillLine) => ComponentChildren;
+  /** What shows below a line, such as the form that changes it. */
+  readonly below?: (line: BillLine) => ComponentChildren;
+};
+
+/** The lines of a bill, and what they come to. */
+export function BillTable({ quote, currency, staff, acts, below }: BillTableProps) {
+  const { bill, covered, paid, due } = quote;
+  const words = moneyTexts().bill;
+  const show = (amount: string | number) => formatPrice(String(amount), currency);
+  const row = (key: string, name: string, amount: string, look?: string) => (
+    <tr key={key} class={look}>
+      <th scope="row">{name}</th>
+      <td>{show(amount)}</td>
+      {acts && <td class="line-acts" />}
+    </tr>
+  );
+  const extra = (key: string, name: string, amount: string) => Number(amount) !== 0 && row(key, name, amount);
+  const lineRow = (line: BillLine) => {
+    const member = line.staffId === null ? undefined : staff.get(line.staffId);
+    const name = line.qty > 1 ? words.qty(line.qty, line.name) : line.name;
+    const isReduced = Number(line.discount) > 0 && !line.coveredBy;
+    const detail = below?.(line);
+    return (
+      <Fragment key={line.line}>
+        <tr>
+          <th scope="row">
+            {name}
+            {member !== undefined && <span class="line-note">{words.with(member)}</span>}
+            {isReduced && (
+              <span class="line-note">{words.reduced(show(line.price), show(line.discount))}</span>
+            )}
+            {line.coveredBy && <span class="line-note">{words.coveredBy[line.coveredBy]}</span>}
+          </th>
+          <td>{show(line.amount)}</td>
+          {acts && <td class="line-acts">{acts(line)}</td>}
+        </tr>
+        {detail && (
+          <tr>
+            <td class="line-detail" colSpan={3}>
+              {detail}
+            </td>
+          </tr>
+        )}
+      </Fragment>
+    );
+  };
+  const taxes = bill.tax_lines.length > 1 ? bill.tax_lines : [];
+  const byCards = covered
+    .filter(({ by }) => by === 'gift_card')
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+  return (
+    <table class="cost bill">
+      <tbody>{listLines(bill).map(lineRow)}</tbody>
+      <tbody>
+        {extra('charge', words.serviceCharge, bill.service_charge)}
+        {!bill.tax_included &&
+          (taxes.length > 0
+            ? taxes.map(({ percent, amount }) => extra(`tax ${percent}`, words.taxRate(percent), amount))
+            : extra('tax', words.tax, bill.tax))}
+      </tbody>
+      <tfoot>
+        {row('total', words.total, bill.total)}
+        {bill.tax_included &&
+          bill.tax_lines.map(({ percent, amount }) =>
+            extra(`tax ${percent}`, words.taxIncluded(percent), amount),
+          )}
+        {extra('tips', words.tips, bill.tip_total)}
+        {byCards > 0 && row('cards', words.giftCards, (-byCards).toFixed(2))}
+        {extra('paid', words.prepaid, `-${paid}`)}
+        {row('due', words.due, due, 'due')}
+      </tfoot>
+    </table>
+  );
+}

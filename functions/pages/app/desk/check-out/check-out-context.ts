@@ -1,0 +1,26 @@
+import type { Acts } from '../acts.ts';
+import type { Catalog } from '../desk-data.ts';
+import type { DayProps } from '../dialog-props.ts';
+import type { DiaryState } from '../diary.ts';
+import type { ServiceItem } from './bill-input.ts';
+import type { OpenBill } from './open-bill.ts';
+import type { Owned } from './owned.ts';
+
+/** What the parts of a checkout share. */
+export type CheckOutContext = DayProps & {
+  readonly bill: OpenBill;
+  readonly diary: DiaryState;
+  readonly acts: Acts;
+  readonly catalog: Catalog | undefined;
+  /** The names of the staff by id. */
+  readonly staff: ReadonlyMap<number, string>;
+  /** The customer with what they own; undefined for a visitor without an account, and while it loads. */
+  readonly owned: Owned | undefined;
+  readonly hasCustomer: boolean;
+  /** A customer, or a guest of a booking: somebody who may have a saved card. */
+  readonly mayHaveCard: boolean;
+  /** The bill of a completed visit stays: only tips and redemptions are taken. */
+  readonly isCompleted: boolean;
+  /** The services of the visit, as a request repeats them. */
+  readonly bookedServices: readonly ServiceItem[];
+};

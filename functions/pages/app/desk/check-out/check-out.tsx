@@ -1,0 +1,185 @@
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { Alert } from '../../parts/notice.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { STATUS } from '../../parts/visit-status.ts';
+import type { Visit } from '../desk-data.ts';
+import { Dialog } from '../dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import { deskTexts } from '../texts/index.ts';
+import { formatVisitor } from '../visit-dialog.tsx';
+import type { ServiceItem, Target } from './bill-input.ts';
+import { BillSection } from './bill-section.tsx';
+import type { Guard } from './guard.ts';
+import { useBill } from './open-bill.ts';
+import type { Owned } from './owned.ts';
+import { type Paid, PaidView } from './paid-view.tsx';
+import { PayForm } from './pay-form.tsx';
+import { type EndedCheckout, ReaderWait, type Waiting } from './reader-wait.tsx';
+import { listReaders, type Readers } from './readers.ts';
+
+/** Whose bill it is. */
+export type Payer = {
+  readonly target: Target;
+  readonly customerId: number | undefined;
+  /** Somebody who may have a saved card: a customer, or the guest of a booking. */
+  readonly mayHaveCard: boolean;
+};
+
+type BillDeskProps = DialogProps & {
+  readonly payer: ReadonlySignal<Payer | undefined>;
+  readonly name: string;
+  readonly isCompleted?: boolean;
+  readonly bookedServices?: readonly ServiceItem[];
+  /** Set while money may be taken: Close calls it, and the dialog stays. */
+  readonly guard: Guard;
+};
+
+/** The customer with what they own, while the user may see customers. */
+function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'rights' | 'payer'>) {
+  const owned = useSignal<Owned | undefined>(undefined);
+  const customerId = useComputed(() => payer.value?.customerId);
+  useSignalEffect(() => {
+    const id = customerId.value;
+    owned.value = undefined;
+    if (id === undefined || !rights.canFindCustomers) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void salon.directory.customerShow({ customer_id: id }, { signal }).then((result) => {
+      if (!signal.aborted && result.ok) owned.value = result.reply.data;
+    });
+    return () => controller.abort();
+  });
+  return owned;
+}
+
+/** A bill and its payment, then the wait for a card, then what was paid (BEHAVIOR §39.7). */
+export function BillDesk({
+  payer,
+  name,
+  isCompleted = false,
+  bookedServices = [],
+  guard,
+  ...props
+}: BillDeskProps) {
+  const { salon, data, diary, rights, catalog } = props;
+  const target = useComputed(() => payer.value?.target);
+  const bill = useBill(salon, target);
+  const owned = useOwned({ salon, rights, payer });
+  const readers = useSignal<Readers>([]);
+  const paid = useSignal<Paid | undefined>(undefined);
+  const waiting = useSignal<Waiting | undefined>(undefined);
+  const ended = useSignal('');
+  useSignalEffect(() => {
+    const location = catalog.locationId.value;
+    if (location === undefined) return undefined;
+    const controller = new AbortController();
+    void listReaders(salon, location, controller.signal).then((found) => {
+      if (!controller.signal.aborted) readers.value = found;
+    });
+    return () => controller.abort();
+  });
+  const staff = useMemo(
+    () => new Map((catalog.catalog.value?.staff ?? []).map(({ id, name: member }) => [id, member])),
+    [catalog.catalog.value],
+  );
+  const finish = (result: Paid) => {
+    paid.value = result;
+    void diary.refresh();
+  };
+  const endWait = ({ state, reason, receipt, change }: EndedCheckout) => {
+    const words = moneyTexts().reader;
+    waiting.value = undefined;
+    guard.value = undefined;
+    if (state === 'paid') {
+      finish({ receiptId: receipt?.receipt_id, number: receipt?.number ?? '', change: change ?? '0' });
+      return;
+    }
+    if (state === 'waiting') return;
+    ended.value = reason ? words.reason(words.states[state], reason) : words.states[state];
+  };
+  if (paid.value) return <PaidView {...props} paid={paid.value} customer={name} />;
+  const context = {
+    ...props,
+    bill,
+    catalog: catalog.catalog.value,
+    staff,
+    owned: owned.value,
+    hasCustomer: payer.value?.customerId !== undefined,
+    mayHaveCard: payer.value?.mayHaveCard ?? false,
+    isCompleted,
+    bookedServices,
+  };
+  const isLoading =
+    !bill.quote.value && !bill.failure.value && payer.value && 'appointment_id' in payer.value.target;
+  return (
+    <>
+      {waiting.value && (
+        <ReaderWait
+          waiting={waiting.value}
+          salon={salon}
+          currency={data.currency}
+          guard={guard}
+          onEnd={endWait}
+        />
+      )}
+      {isLoading ? (
+        <Skeleton />
+      ) : (
+        <div class="check-out" hidden={waiting.value !== undefined}>
+          <BillSection context={context} />
+          <div>
+            {ended.value !== '' && <Alert text={ended.value} />}
+            <PayForm
+              context={context}
+              readers={readers.value}
+              guard={guard}
+              onPaid={finish}
+              onWaiting={(wait) => {
+                ended.value = '';
+                waiting.value = wait;
+              }}
+            />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+type CheckOutProps = DialogProps & { readonly visit: Visit };
+
+/** Takes the payment for a visit (BEHAVIOR §39.7). */
+export function CheckOut({ visit, ...props }: CheckOutProps) {
+  const name = formatVisitor(visit);
+  const payer = useSignal<Payer>({
+    target: { appointment_id: visit.id },
+    customerId: visit.customer_id ?? undefined,
+    mayHaveCard: visit.customer !== null || visit.guest !== null,
+  });
+  const guard: Guard = useSignal();
+  const bookedServices = visit.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
+    service_id,
+    pricing_option_id,
+    staff_id,
+    guest_no,
+  }));
+  return (
+    <Dialog
+      id="check-out"
+      title={deskTexts().checkOut.heading(name)}
+      look="dialog-wide"
+      onClose={() => (guard.peek() ?? props.dialogs.close)()}
+    >
+      <BillDesk
+        {...props}
+        guard={guard}
+        payer={payer}
+        name={name}
+        isCompleted={visit.status === STATUS.completed}
+        bookedServices={bookedServices}
+      />
+    </Dialog>
+  );
+}

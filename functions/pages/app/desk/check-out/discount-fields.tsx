@@ -1,0 +1,84 @@
+import { type Signal, signal } from '@preact/signals';
+import { Field, Select } from '../../parts/field.tsx';
+import { parseAmount } from '../money/amounts.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { DiscountItem } from './bill-input.ts';
+
+/** A discount that is typed. */
+export type DiscountForm = {
+  readonly kind: Signal<'percent' | 'amount'>;
+  readonly value: Signal<string>;
+  readonly reason: Signal<string>;
+};
+
+/** A form with a discount that was given before. */
+export const openDiscountForm = (given?: DiscountItem): DiscountForm => ({
+  kind: signal(given?.amount === undefined ? 'percent' : 'amount'),
+  value: signal(given ? String(given.percent ?? given.amount ?? '') : ''),
+  reason: signal(given?.reason ?? ''),
+});
+
+const PERCENT_MAX = 100;
+
+/** What is wrong with the typed discount; empty if nothing is. */
+export function checkDiscount({ kind, value, reason }: DiscountForm) {
+  const words = moneyTexts();
+  const typed = parseAmount(value.value);
+  const isHigh = kind.value === 'percent' && typed !== undefined && typed > PERCENT_MAX * 100;
+  const wrong = kind.value === 'percent' ? words.wrongPercent : words.wrongAmount;
+  return {
+    ...(typed === undefined || isHigh ? { value: wrong } : {}),
+    ...(typed !== 0 && reason.value.trim() === '' ? { reason: words.required } : {}),
+  } as { readonly value?: string; readonly reason?: string };
+}
+
+/** The discount of a line, or of the whole bill; none where nothing is typed. */
+export function toDiscount({ kind, value, reason }: DiscountForm, line: number | null): DiscountItem[] {
+  const number = (parseAmount(value.value) ?? 0) / 100;
+  if (number === 0) return [];
+  return [{ line, reason: reason.value.trim(), [kind.value]: number }];
+}
+
+type DiscountFieldsProps = {
+  readonly id: string;
+  readonly form: DiscountForm;
+  readonly errors: { readonly value?: string | undefined; readonly reason?: string | undefined };
+};
+
+/** A discount in percent or as an amount, with its reason (BEHAVIOR §37.3). */
+export function DiscountFields({ id, form, errors }: DiscountFieldsProps) {
+  const words = moneyTexts().discount;
+  return (
+    <>
+      <div class="field-pair">
+        <Select
+          id={`${id}-kind`}
+          label={words.kind}
+          value={form.kind.value}
+          options={[
+            ['percent', words.percent],
+            ['amount', words.amount],
+          ]}
+          onChoose={(kind) => {
+            form.kind.value = kind === 'amount' ? 'amount' : 'percent';
+          }}
+        />
+        <Field
+          id={`${id}-value`}
+          label={words.value}
+          value={form.value}
+          inputMode="decimal"
+          autocomplete="off"
+          error={errors.value}
+        />
+      </div>
+      <Field
+        id={`${id}-reason`}
+        label={words.reason}
+        value={form.reason}
+        autocomplete="off"
+        error={errors.reason}
+      />
+    </>
+  );
+}

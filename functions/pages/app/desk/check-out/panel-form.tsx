@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { Form } from '../../parts/field.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Refusal } from '../money/refusal.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+
+type PanelFormProps = {
+  readonly id: string;
+  readonly title: string;
+  /** Default: Apply. */
+  readonly label?: string;
+  /** Returns why the API refuses it, null where a field is wrong, or undefined when it is done. */
+  readonly onApply: () => Promise<CallFailure | null | undefined>;
+  readonly onClose: () => void;
+  /** More buttons. */
+  readonly acts?: ComponentChildren;
+  readonly children: ComponentChildren;
+};
+
+/** A part of the bill that is typed, and applied once the API has priced it. */
+export function PanelForm({ id, title, label, onApply, onClose, acts, children }: PanelFormProps) {
+  const words = moneyTexts();
+  const isBusy = useSignal(false);
+  const failure = useSignal<CallFailure | null>(null);
+  const submit = async () => {
+    if (isBusy.peek()) return;
+    isBusy.value = true;
+    const refused = await onApply();
+    isBusy.value = false;
+    failure.value = refused ?? null;
+    if (refused === undefined) onClose();
+  };
+  return (
+    <Panel id={id} title={title}>
+      <Form onSubmit={submit}>
+        {children}
+        <Refusal failure={failure.value} isWrite={false} />
+        <div class="actions">
+          <button type="submit" class="button" aria-disabled={isBusy.value}>
+            {label ?? words.apply}
+          </button>
+          {acts}
+          <button type="button" class="button-secondary" onClick={onClose}>
+            {words.cancel}
+          </button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

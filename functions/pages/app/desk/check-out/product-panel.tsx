@@ -1,0 +1,110 @@
+import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Form } from '../../parts/field.tsx';
+import { useLoaded } from '../../parts/loaded.tsx';
+import { Notice } from '../../parts/notice.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type Choice, Combobox } from '../combobox.tsx';
+import { parseAmount } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { Refusal } from '../money/refusal.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import { type Bill, type ProductItem, toProductItems } from './bill-input.ts';
+import type { OpenBill } from './open-bill.ts';
+import { findProducts, listProducts, type Product } from './products.ts';
+
+type Chosen = { readonly kind: 'product'; readonly product: Product } | { readonly kind: 'other' };
+
+/** The products of the bill with one more piece of a product. */
+function addProduct(items: readonly ProductItem[], { id }: Product): ProductItem[] {
+  const isSame = (item: ProductItem) => 'product_id' in item && item.product_id === id;
+  if (!items.some(isSame)) return [...items, { product_id: id, qty: 1 }];
+  return items.map((item) => (isSame(item) ? { ...item, qty: Number(item.qty) + 1 } : item));
+}
+
+type ProductPanelProps = {
+  readonly bill: OpenBill;
+  readonly salon: Client;
+  readonly currency: string;
+  readonly onClose: () => void;
+};
+
+/** Adds products by name, number or barcode, one after the other, and articles that the salon has no record of. */
+export function ProductPanel({ bill, salon, currency, onClose }: ProductPanelProps) {
+  const words = moneyTexts();
+  const text = useSignal('');
+  const other = useSignal<string | undefined>(undefined);
+  const price = useSignal('');
+  const failure = useSignal<CallFailure | null>(null);
+  const { reply, loaded } = useLoaded((options) => listProducts(salon, options));
+  const typed = text.value.trim();
+  const hits = findProducts(reply.value ?? [], typed);
+  const choices: Choice<Chosen>[] = [
+    ...hits.map((product) => ({
+      key: String(product.id),
+      label: product.name,
+      hint: formatPrice(product.price, currency),
+      value: { kind: 'product', product } as const,
+    })),
+    ...(typed === ''
+      ? []
+      : [{ key: 'other', label: words.product.other(typed), value: { kind: 'other' } as const }]),
+  ];
+  const add = async (change: (items: readonly ProductItem[]) => readonly ProductItem[]) => {
+    const current: Pick<Bill, 'products'> | undefined = bill.quote.peek()?.bill;
+    const items = bill.changes.peek().products ?? (current ? toProductItems(current) : []);
+    const refused = await bill.change({ products: change(items) });
+    failure.value = refused ?? null;
+    return refused === undefined;
+  };
+  const choose = (chosen: Chosen) => {
+    if (chosen.kind === 'other') {
+      other.value = typed;
+      return;
+    }
+    text.value = '';
+    void add((items) => addProduct(items, chosen.product));
+  };
+  const addOther = async () => {
+    const amount = parseAmount(price.value);
+    const name = other.value;
+    if (amount === undefined || name === undefined) return;
+    if (!(await add((items) => [...items, { name, price: amount / 100, qty: 1 }]))) return;
+    other.value = undefined;
+    [text.value, price.value] = ['', ''];
+  };
+  return (
+    <Panel id="product-panel" title={words.product.heading}>
+      <Combobox
+        id="bill-product"
+        label={words.product.search}
+        hint={words.product.hint}
+        text={text}
+        choices={choices}
+        onType={() => {
+          other.value = undefined;
+        }}
+        onChoose={choose}
+      />
+      {loaded.value.kind === 'failed' && <Notice failure={loaded.value.failure} />}
+      {other.value !== undefined && (
+        <Form onSubmit={addOther}>
+          <MoneyField id="other-price" label={words.product.priceOf(other.value)} value={price} required />
+          <div class="actions">
+            <button type="submit" class="button">
+              {words.add}
+            </button>
+          </div>
+        </Form>
+      )}
+      <Refusal failure={failure.value} isWrite={false} />
+      <div class="actions">
+        <button type="button" class="button-secondary" onClick={onClose}>
+          {words.product.done}
+        </button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import type { Client } from '../../../../../lib/client/client.ts';
+import { formatPrice } from '../../booking/price.ts';
+import type { Data } from '../../page-data.ts';
+import { FocusedText } from '../../parts/focus.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { Guard } from './guard.ts';
+
+/** A checkout that waits for a card at a reader. */
+export type Waiting = { readonly id: number; readonly amount: string; readonly label: string };
+export type EndedCheckout = Data<Client['checkout']['checkoutShow']>;
+
+const POLL_MS = 1_500;
+
+type ReaderWaitProps = {
+  readonly waiting: Waiting;
+  readonly salon: Client;
+  readonly currency: string;
+  readonly guard: Guard;
+  readonly onEnd: (checkout: EndedCheckout) => void;
+};
+
+/** Waits until the customer has presented a card, or until somebody cancels (BEHAVIOR §37.6, §39.7). */
+export function ReaderWait({ waiting, salon, currency, guard, onEnd }: ReaderWaitProps) {
+  const words = moneyTexts().reader;
+  const isLost = useSignal(false);
+  const isCancelling = useSignal(false);
+  const input = { checkout_id: waiting.id };
+  const cancel = () => {
+    isCancelling.value = true;
+  };
+  useLayoutEffect(() => {
+    guard.value = cancel;
+  }, []);
+  useSignalEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const result = isCancelling.value
+        ? await salon.checkout.checkoutCancel(input, { signal })
+        : await salon.checkout.checkoutShow(input, { signal });
+      if (signal.aborted) return;
+      isLost.value = !result.ok;
+      if (result.ok && result.reply.data.state !== 'waiting') onEnd(result.reply.data);
+      else timer = setTimeout(() => void ask(), POLL_MS);
+    };
+    // A cancellation replaces the question that is under way
+    void ask();
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  });
+  return (
+    <div class="reader-wait">
+      <FocusedText class="lead">
+        {words.waiting(formatPrice(waiting.amount, currency), waiting.label)}
+      </FocusedText>
+      <p class="hint">{words.hint}</p>
+      <p role="status">
+        {isLost.value && words.lost}
+        {!isLost.value && isCancelling.value && words.cancelling}
+      </p>
+      <div class="actions">
+        <button type="button" class="button-secondary" aria-disabled={isCancelling.value} onClick={cancel}>
+          {moneyTexts().cancel}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../../booking/price.ts';
+import { Select } from '../../parts/field.tsx';
+import { Combobox } from '../combobox.tsx';
+import type { Catalog } from '../desk-data.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import { listOffers, matchesWords, type Offer } from '../offers.ts';
+import { type ServiceItem, shiftDiscounts } from './bill-input.ts';
+import type { OpenBill } from './open-bill.ts';
+import { PanelForm } from './panel-form.tsx';
+
+type ServicePanelProps = {
+  readonly bill: OpenBill;
+  readonly catalog: Catalog;
+  readonly currency: string;
+  /** The services of the bill, as a request repeats them. */
+  readonly services: readonly ServiceItem[];
+  readonly onClose: () => void;
+};
+
+/** Adds a service to the bill, with the member who performed it. */
+export function ServicePanel({ bill, catalog, currency, services, onClose }: ServicePanelProps) {
+  const words = moneyTexts().service;
+  const text = useSignal('');
+  const chosen = useSignal<Offer | undefined>(undefined);
+  const staffId = useSignal('');
+  const isChecked = useSignal(false);
+  const hits = listOffers(catalog).filter(({ name }) => matchesWords(name, text.value.trim()));
+  const offer = chosen.value;
+  const staff = catalog.staff.filter(({ service_ids }) => !offer || service_ids.includes(offer.service_id));
+  const apply = async () => {
+    isChecked.value = true;
+    if (!offer) return null;
+    const { service_id, pricing_option_id } = offer;
+    const added = {
+      service_id,
+      pricing_option_id,
+      staff_id: staffId.value === '' ? null : Number(staffId.value),
+    };
+    return bill.change({
+      services: [...services, added],
+      discounts: shiftDiscounts(bill.changes.peek().discounts, services.length, 1),
+    });
+  };
+  return (
+    <PanelForm
+      id="service-panel"
+      title={words.heading}
+      label={moneyTexts().add}
+      onApply={apply}
+      onClose={onClose}
+    >
+      <Combobox
+        id="bill-service"
+        label={words.search}
+        text={text}
+        choices={hits.map((hit) => ({
+          key: `${hit.service_id}-${hit.pricing_option_id}`,
+          label: hit.name,
+          hint: formatPrice(hit.price, currency),
+          value: hit,
+        }))}
+        error={isChecked.value && !offer ? words.choose : undefined}
+        onType={() => {
+          chosen.value = undefined;
+        }}
+        onChoose={(hit) => {
+          chosen.value = hit;
+          text.value = hit.name;
+        }}
+      />
+      <Select
+        id="bill-service-staff"
+        label={words.member}
+        value={staffId.value}
+        options={[['', words.anybody], ...staff.map(({ id, name }) => [String(id), name] as const)]}
+        onChoose={(id) => {
+          staffId.value = id;
+        }}
+      />
+    </PanelForm>
+  );
+}

@@ -1,0 +1,33 @@
+/** The hundredths that somebody typed ('12.5' or '12,50'); undefined for what is no amount. Empty text is 0. */
+export function parseAmount(text: string): number | undefined {
+  const typed = text.trim().replace(',', '.');
+  if (typed === '') return 0;
+  return /^\d{1,9}(?:\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
+}
+
+/** As the API writes amounts: 1250 → '12.50'. */
+export const formatAmount = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+export const toHundredths = (amount: string): number => Math.round(Number(amount) * 100);
+
+/** The hundredths of a unit of the currency that prices can have: 1 for dollars, 100 for yen. */
+function findStep(currency: string): number {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return 10 ** Math.max(0, 2 - maximumFractionDigits);
+}
+
+/** A percentage of an amount, rounded half up to what the currency has (BEHAVIOR §6.2). */
+export function takePercentage(hundredths: number, percent: number, currency: string): number {
+  const step = findStep(currency);
+  // Percentages have at most two decimals: whole numbers are exact
+  return Math.floor((hundredths * Math.round(percent * 100)) / (10_000 * step) + 0.5) * step;
+}
+
+/** What customers hand over for an amount in cash: the amount, and the next round ones. */
+export function suggestCash(due: number): number[] {
+  const round = [500, 1000, 2000, 5000, 10_000].map((note) => Math.ceil(due / note) * note);
+  return [...new Set([due, ...round])].sort((a, b) => a - b).slice(0, 4);
+}

@@ -1,0 +1,23 @@
+import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { Alert, describeFailure } from '../../parts/notice.tsx';
+import { texts } from '../../texts/index.ts';
+import { moneyTexts } from './texts/index.ts';
+
+/** The messages of the API about fields, as the desk shows them together. */
+const listMessages = ({ errors }: CallFailure): string =>
+  [...new Set(Object.values(errors).flat())].map((message) => `${message}.`).join(' ');
+
+/** Describes the refusal of a payment, refund or sale. Without a reply, nobody knows whether it is saved (BEHAVIOR §39.3). */
+export function describeRefusal(failure: CallFailure, isWrite = true): string {
+  const { failures, unknown } = moneyTexts();
+  const { kind, code } = failure;
+  if (kind === 'unreachable') return isWrite ? unknown : texts().page.unreachable;
+  if (Object.hasOwn(failures, code)) return `${failures[code as keyof typeof failures]}.`;
+  return kind === 'invalid' ? listMessages(failure) || describeFailure(failure) : describeFailure(failure);
+}
+
+type RefusalProps = { readonly failure: CallFailure | null | undefined; readonly isWrite?: boolean };
+
+/** Announces the refusal of a call, if there is one. */
+export const Refusal = ({ failure, isWrite }: RefusalProps) =>
+  failure ? <Alert text={describeRefusal(failure, isWrite)} /> : null;

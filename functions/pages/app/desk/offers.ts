@@ -1,0 +1,36 @@
+import type { Catalog } from './desk-data.ts';
+import { deskTexts } from './texts/index.ts';
+
+/** A service, or one of its pricing options. */
+export type Offer = {
+  readonly service_id: number;
+  readonly pricing_option_id: number | null;
+  readonly name: string;
+  readonly price: string;
+  readonly duration: number;
+};
+
+/** What the location offers. */
+export const listOffers = ({ categories }: Catalog): Offer[] =>
+  categories
+    .flatMap(({ services }) => services)
+    .flatMap(({ id, name, price, duration, pricing_options }): Offer[] =>
+      pricing_options.length === 0
+        ? [{ service_id: id, pricing_option_id: null, name, price, duration }]
+        : pricing_options.map((option) => ({
+            service_id: id,
+            pricing_option_id: option.id,
+            name: deskTexts().newVisit.option(name, option.name),
+            price: option.price,
+            duration: option.duration,
+          })),
+    );
+
+/** The beginnings of the words that somebody typed are in the name, in any order. */
+export const matchesWords = (name: string, typed: string): boolean => {
+  const words = name.toLowerCase().split(/[\s,–-]+/);
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => words.some((word) => word.startsWith(part)));
+};

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
+import {
+  isTooWide,
+  listViolations,
+  listViolationsInAllColours,
+  PHONE,
+  useBrowser,
+} from '../support/pages/browser.ts';
+import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { presentCard, rowOf } from '../support/pages/till.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getSalonDate } = useLocalStack();
+
+const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
+const MINUTES_PER_DAY = 1440;
+const [AVA, BEN] = [1, 2];
+const CARLA = { customer_type: 0, customer_id: 1 };
+type LogIn = { readonly email: string; readonly password: string };
+const DECLINED = '4000000000000002';
+
+let owner: string;
+let today: string;
+let shampoo: number;
+let reader: string;
+beforeAll(async () => {
+  // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
+  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
+  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  today = getSalonDate();
+  const product = { name: 'Repair shampoo', price: 18.5, barcode: '4006381333931' };
+  shampoo = Number((await post('/admin/product/store', product, owner)).data.id);
+  await post('/admin/promotion/store', { code: 'SUMMER', name: 'Summer', percent: 10 }, owner);
+  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: today };
+  const recipient = { recipient_fname: 'Carla', recipient_lname: 'Client' };
+  const sold = { location_id: 1, customer_id: 1, paid_at_salon: 1, ...card, ...recipient };
+  await post(
+    '/online/create-gift-card-sell',
+    { ...sold, recipient_email: DEMO_LOGINS.customer.email },
+    owner,
+  );
+  const front = { location_id: 1, registration_code: 'simulated-wpe', label: 'Front' };
+  reader = String((await post('/admin/reader/store', front, owner)).data.reader_id);
+});
+
+const serviceOf = (service_id: number, staff_id: number, price: number, duration: number) => ({
+  ...{ service_id, pricing_option_id: null, staff_id, price, duration },
+});
+const HAIRCUT = serviceOf(1, AVA, 50, 45);
+const BLOW_DRY = serviceOf(3, BEN, 35, 30);
+
+async function book(time: string, change: object): Promise<number> {
+  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, services: [HAIRCUT] };
+  const { data } = await post('/booking/save-booking', { ...visit, override: 1, ...change }, owner);
+  return Number(data.id);
+}
+const guestOf = (fname: string) => ({
+  customer_type: 1,
+  guest: { fname, lname: 'Guest', email: 'guest@x.test', phone: '+1 212 555 0142' },
+});
+
+async function openCheckOut(
+  visit: RegExp,
+  options: object = {},
+  login: LogIn = DEMO_LOGINS.admin,
+): Promise<Page> {
+  const page = await openPage({ ...DESK, ...options });
+  await openDesk(page, `${getStack().urls.desk}?date=${today}&location_id=1`, login);
+  await visitOf(page, visit).first().click();
+  await press(page, 'Check out');
+  await rowOf(page, 'Due').waitFor();
+  return page;
+}
+const due = (page: Page, amount: string) => rowOf(page, 'Due').filter({ hasText: amount }).waitFor();
+
+// BEHAVIOR §39.7
+describe('a bill', () => {
+  test('takes products, discounts, a code, a gift card, a tip, and a card beside cash', async () => {
+    await book('11:00 AM', { ...CARLA, services: [HAIRCUT, BLOW_DRY] });
+    const page = await openCheckOut(/^Carla Client/);
+    await due(page, '$92.01');
+    await page.getByRole('button', { name: 'Product', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Product' }).fill('4006381333931');
+    await page.getByRole('option', { name: /^Repair shampoo/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await due(page, '$112.04');
+    await press(page, 'Done');
+    await press(page, 'Edit Haircut');
+    await page.getByLabel('Discount', { exact: true }).fill('20');
+    await press(page, 'Apply');
+    await page.getByText('Is required').waitFor();
+    await page.getByLabel('Reason for the discount').fill('Late');
+    await press(page, 'Apply');
+    await due(page, '$101.21');
+    await press(page, 'Promotion code');
+    await page.getByRole('textbox', { name: 'Code' }).fill('WINTER');
+    await press(page, 'Apply');
+    await page.getByRole('alert').filter({ hasText: 'This code is not valid for this bill.' }).waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill('summer');
+    await press(page, 'Apply');
+    await due(page, '$93.10');
+    await press(page, 'Gift card');
+    await page.getByLabel('Number of the gift card').fill('GC1');
+    await press(page, 'Apply');
+    await page.getByRole('alert').filter({ hasText: 'This gift card is unknown' }).waitFor();
+    await press(page, 'Cancel');
+    await page.getByRole('button', { name: /^Use Gift card GC/ }).click();
+    await due(page, '$0.00');
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Remove Gift card GC/ }).click();
+    await press(page, '18 % $15.30');
+    await page.getByLabel('Cash').fill('8.40');
+    await press(page, 'Rest by the card reader');
+    await due(page, '$108.40');
+    await expect.poll(() => page.getByLabel('Card reader').inputValue()).toBe('100.00');
+    await press(page, 'Pay');
+    await page.getByText('Waiting for the card: $100.00 at Front').waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await presentCard(getStack().urls.stripe, reader, DECLINED);
+    await page.getByRole('alert').filter({ hasText: 'The card was declined.' }).waitFor();
+    // Nothing that was typed is lost
+    expect(await page.getByLabel('Cash').inputValue()).toBe('8.40');
+    await press(page, 'Pay');
+    await page.getByText('Waiting for the card: $100.00 at Front').waitFor();
+    await presentCard(getStack().urls.stripe, reader);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Carla Client has paid, receipt R-1-/ })
+      .waitFor();
+    await press(page, 'Receipt');
+    await rowOf(page, /^Repair shampoo/).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Back to the day');
+    await visitOf(page, /^Carla Client, Haircut.*, done$/).waitFor();
+  });
+
+  nightTest('is paid with two tenders and a tip in at most 12 steps, by keyboard alone', async () => {
+    await book('12:00 PM', guestOf('Kim'));
+    const page = await openCheckOut(/^Kim Guest/);
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pay-tip');
+    let steps = 0;
+    const key = async (name: string) => {
+      steps += 1;
+      await page.keyboard.press(name);
+    };
+    const tabTo = async (id: string) => {
+      while ((await page.evaluate('document.activeElement.id')) !== id) await key('Tab');
+    };
+    await page.keyboard.type('5');
+    await due(page, '$59.13');
+    await tabTo('pay-cash');
+    await page.keyboard.type('40');
+    await page.getByText('Still to pay: $19.13').waitFor();
+    await tabTo('pay-external');
+    await key('Tab');
+    await key('Enter');
+    await expect.poll(() => page.getByLabel('External').inputValue()).toBe('19.13');
+    await key('Shift+Tab');
+    await key('Enter');
+    await page.getByText('Kim Guest has paid').waitFor();
+    expect(steps).toBeLessThanOrEqual(12);
+  });
+
+  nightTest('that has changed is shown with what differs, and nothing is taken', async () => {
+    const id = await book('01:00 PM', guestOf('Vera'));
+    const page = await openCheckOut(/^Vera Guest/);
+    const products = [{ product_id: shampoo, qty: 1 }];
+    await post('/admin/appointment/update', { appointment_id: id, products }, owner);
+    await press(page, 'Rest in cash');
+    await press(page, 'Pay');
+    const alert = page.getByRole('alert').filter({ hasText: 'The bill has changed. Nothing was taken.' });
+    await alert.getByText('Repair shampoo: $0.00 is now $18.50').waitFor();
+    await alert.getByText('Due: $54.13 is now $74.15').waitFor();
+    await press(page, 'Pay');
+    await page.getByText('Vera Guest has paid').waitFor();
+  });
+
+  nightTest('is cancelled at the reader by Close, and paid at once after a broken connection', async () => {
+    await book('02:00 PM', guestOf('Rosa'));
+    const page = await openCheckOut(/^Rosa Guest/);
+    await press(page, 'Rest by the card reader');
+    await press(page, 'Pay');
+    await page.getByText(/^Waiting for the card/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').filter({ hasText: 'was cancelled. Nothing was charged.' }).waitFor();
+    await page.getByLabel('Card reader').fill('');
+    await press(page, 'Rest in cash');
+    await page.route('**/admin/checkout/pay', (route) => route.abort());
+    await press(page, 'Pay');
+    await page.getByRole('alert').filter({ hasText: 'It is not known whether this is saved.' }).waitFor();
+    await page.unroute('**/admin/checkout/pay');
+    await press(page, 'Pay');
+    await page.getByText('Rosa Guest has paid').waitFor();
+  });
+
+  nightTest('shares the tip by person, and takes a service, another article and no promotion', async () => {
+    await book('03:00 PM', { ...guestOf('Tina'), services: [HAIRCUT, BLOW_DRY] });
+    const page = await openCheckOut(/^Tina Guest/);
+    await page.getByLabel('A tip for each person').check();
+    await page.getByLabel('Tip for Ava Martin').fill('4');
+    await page.getByLabel('Tip for Ben Carter').fill('3.5');
+    await due(page, '$99.51');
+    await page.getByRole('button', { name: 'Product', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Product' }).fill('Hair tie');
+    await page.getByRole('option', { name: 'Other: Hair tie' }).click();
+    await page.getByLabel('Price of Hair tie').fill('2');
+    await press(page, 'Add');
+    await due(page, '$101.68');
+    await press(page, 'Done');
+    await press(page, 'Edit Hair tie');
+    await page.getByLabel('Quantity').fill('3');
+    await press(page, 'Apply');
+    await due(page, '$106.01');
+    await press(page, 'Edit Hair tie');
+    await press(page, 'Remove');
+    await due(page, '$99.51');
+    await page.getByRole('button', { name: 'Service', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Service' }).fill('manic');
+    await page.getByRole('option', { name: /^Manicure/ }).click();
+    await press(page, 'Add');
+    await rowOf(page, 'Manicure').waitFor();
+    await press(page, 'Edit Manicure');
+    await press(page, 'Remove');
+    await due(page, '$99.51');
+    expect(await listViolations(page)).toEqual([]);
+  });
+
+  nightTest('fits 320 pixels and a phone, and shows no discount without the permission', async () => {
+    await book('04:00 PM', { ...CARLA, services: [HAIRCUT, BLOW_DRY] });
+    for (const viewport of [PHONE, { width: 320, height: 640 }]) {
+      const page = await openCheckOut(/^Carla Client, Haircut, 4:00 PM/, { viewport }, DEMO_LOGINS.staff);
+      expect(await page.getByRole('button', { name: 'Discount', exact: true }).count()).toBe(0);
+      expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+      expect(await dialogOf(page, /^Check out/).evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(
+        false,
+      );
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright-core';
+import { DEMO_PAYMENT_KEYS } from '../../../infra/local/demo/demo-payments.ts';
+
+/** Presents a test card at a simulated reader of the payment stand-in. */
+export async function presentCard(stripeUrl: string, reader: string, number = '4242424242424242') {
+  const response = await fetch(
+    `${stripeUrl}/v1/test_helpers/terminal/readers/${reader}/present_payment_method`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${DEMO_PAYMENT_KEYS.secret}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ type: 'card_present', 'card_present[number]': number }),
+    },
+  );
+  if (!response.ok) throw new Error(await response.text());
+}
+
+/** The row of the bill or of totals with this name, as text. */
+export const rowOf = (page: Page, name: string | RegExp) =>
+  page
+    .getByRole('dialog')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name }) });
