@@ -6,9 +6,12 @@ import { validateAddOn } from '../../lib/rules/salon/services.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteCatalogRecord } from '../../lib/table/catalog/deleted-records.ts';
+import {
+  listHomeLocationIds,
+  listUpcomingAppointments,
+} from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
-import { listHomeLocationIds, listUpcomingAppointments } from './upcoming-appointments.ts';
 
 const ADD_ON = {
   kind: 'ADD-ON',
@@ -38,7 +41,13 @@ export const addOnHandlers: DirectoryHandlers<'add-on'> = {
     );
   },
   'add-on-update': (request, deps) => {
-    const { add_on_id, service_ids: serviceIds, tax_rate_id: taxRateId, ...others } = request.input;
+    const {
+      add_on_id,
+      service_ids: serviceIds,
+      tax_rate_id: taxRateId,
+      version: _,
+      ...others
+    } = request.input;
     return updateRecord(
       ADD_ON,
       request,

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../lib/http/call.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -21,8 +22,6 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';
-import type { Saved, Scope } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
 import {
   addConflicts,
   type Conflicts,
@@ -30,7 +29,10 @@ import {
   type ListConflicts,
   listHomeLocationIds,
   listUpcomingAppointments,
-} from './upcoming-appointments.ts';
+  NOTHING_CHANGED,
+} from '../../lib/workflows/booking/upcoming-appointments.ts';
+import type { Saved, Scope } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
 
 const toBlockTimeView = (block: BlockTime) => ({
   id: block.id,
@@ -71,23 +73,33 @@ type BlockTimeChange = { readonly before?: BlockTime; readonly after: BlockTime 
  * (BEHAVIOR §11.7).
  */
 async function saveBlockTime(
-  request: Scope<Saved<ReturnType<typeof toBlockTimeView>> & Conflicts> & { readonly now: Date },
+  request: Scope<Saved<ReturnType<typeof toBlockTimeView>> & Conflicts> & { readonly isDry?: boolean },
   deps: Dependencies,
   message: string,
   decide: (catalog: Catalog) => Promise<Outcome<BlockTimeChange>>,
 ) {
-  const { tenant, now } = request;
+  const { tenant, now, isDry = false } = request;
   const { store } = deps;
   let listConflicts: ListConflicts = async () => [];
   const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const decided = await decide(catalog);
     if (!decided.ok) return decided;
     const { before, after } = decided.value;
+    const today = toLocalDate(salon.timeZone, now);
+    listConflicts = () => listAppointmentsUnder(after, catalog, { store, tenant, today });
+    if (isDry)
+      return ok({
+        changes: [],
+        reply: {
+          status: true as const,
+          message: NOTHING_CHANGED,
+          data: withVersion(toBlockTimeView(before ?? after)),
+          conflicts: [],
+        },
+      });
     const diaryChanges = before
       ? await getFreedTimeChanges({ table: store, salon, catalog, now }, { kind: 'unblocked', before, after })
       : await getNewBlockChanges(store, tenant, catalog, after);
-    const today = toLocalDate(salon.timeZone, now);
-    listConflicts = () => listAppointmentsUnder(after, catalog, { store, tenant, today });
     return ok({
       changes: [
         ...(before ? [updateBlockTime(tenant, after)] : putBlockTime(tenant, after)),
@@ -96,7 +108,7 @@ async function saveBlockTime(
       reply: {
         status: true as const,
         message,
-        data: toBlockTimeView(after),
+        data: withVersion(toBlockTimeView(after)),
         // The reply of a new one is stored with it, under an Idempotency-Key
         conflicts: before ? [] : (await listConflicts()).map(({ id }) => id),
       },
@@ -108,7 +120,10 @@ async function saveBlockTime(
 export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
   'block-time-index': async ({ tenant, input, url }, { store }) => {
     const list = await getBlockTimePage(store, tenant, toListSpan(input));
-    return ok({ status: true, ...toPagedListReply(list, input, url, toBlockTimeView) });
+    return ok({
+      status: true,
+      ...toPagedListReply(list, input, url, (block) => withVersion(toBlockTimeView(block))),
+    });
   },
   'block-time-store': (request, deps) => {
     const { location_id, staff_id, reason, ...time } = request.input;
@@ -122,11 +137,20 @@ export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
     });
   },
   'block-time-update': (request, deps) => {
-    const { block_time_id, location_id, staff_id, ...others } = request.input;
+    const {
+      block_time_id,
+      location_id,
+      staff_id,
+      version,
+      dry_run: isDry = false,
+      ...others
+    } = request.input;
     const updates = { ...others, locationId: location_id, staffId: staff_id };
-    return saveBlockTime(request, deps, 'Block time updated', async (catalog) => {
+    return saveBlockTime({ ...request, isDry }, deps, 'Block time updated', async (catalog) => {
       const before = await getBlockTime(deps.store, request.tenant, block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
+      const current = checkVersion(version, withVersion(toBlockTimeView(before)));
+      if (!current.ok) return current;
       const valid = validateBlockTime(applyUpdates(before, updates), catalog);
       return valid.ok ? ok({ before, after: { ...valid.value, id: before.id } }) : valid;
     });

@@ -1,9 +1,12 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getPolicyText, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
+import { getPolicyTexts, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
+import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/settings.ts';
 
 type Update = Handler<(typeof directory.routes)['business-contact-details-update'], { cleanHtml: CleanHtml }>;
 
@@ -18,19 +21,17 @@ export const businessContactDetailsUpdate: Update = async (request, deps) => {
     termsConditions: await clean(input.terms_conditions),
   };
   return decideAndCommit(store, request, async (table) => {
-    const salon = (await getSalon(table, tenant)) ?? request.salon;
-    const getText = async (name: keyof typeof updates) =>
-      updates[name] ?? (await getPolicyText(table, tenant, name));
+    const [found, before] = await Promise.all([getSalon(table, tenant), getPolicyTexts(table, tenant)]);
+    const salon = found ?? request.salon;
+    const current = checkVersion(input.version, withVersion(toAllSettingsView(salon, before)));
+    if (!current.ok) return current;
+    const texts = applyUpdates(before, updates);
     return ok({
       changes: [...updatePolicyTexts(tenant, updates), updateSalon(salon, {})],
       reply: {
         status: true as const,
         message: 'Contact details updated',
-        data: {
-          deposit_policy: await getText('depositPolicy'),
-          refund_policy: await getText('refundPolicy'),
-          terms_conditions: await getText('termsConditions'),
-        },
+        data: { ...toPolicyTextsView(texts), version: withVersion(toAllSettingsView(salon, texts)).version },
       },
     });
   });

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../../lib/http/call.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { type SortOrder, sortRows } from '../../lib/rules/lists.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
@@ -9,9 +10,10 @@ import { allocateId } from '../../lib/table/counters.ts';
 import type { IdempotencyScope } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
 import { type PageQuery, toListReply } from '../../lib/views/list-replies.ts';
+import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
 
 /** One kind of catalog record: what its list, store, update and delete do not have in common with others. */
-export type CatalogRecordType<Kind extends CatalogKind, View> = {
+export type CatalogRecordType<Kind extends CatalogKind, View extends object> = {
   readonly kind: Kind;
   /** Begins the messages: 'Add-on' added. */
   readonly name: string;
@@ -30,10 +32,18 @@ export type CatalogRecordType<Kind extends CatalogKind, View> = {
 type ChangeScope = Pick<Salon, 'tenant'> & { readonly now: Date };
 export type Scope<Reply> = IdempotencyScope<Reply> & ChangeScope & { readonly salon: Salon };
 export type Maybe<Value> = Value | Promise<Value>;
-export type Saved<View> = { readonly status: true; readonly message: string; readonly data: View };
+/** The fields of every update: the state that was changed, and whether to check only (BEHAVIOR §11.13, §11.14). */
+export type UpdateInput = {
+  readonly input: { readonly version?: string | undefined; readonly dry_run?: boolean | undefined };
+};
+export type Saved<View> = {
+  readonly status: true;
+  readonly message: string;
+  readonly data: View & { readonly version: string };
+};
 
 /** Lists the records by id. */
-export async function listRecords<Kind extends CatalogKind, View>(
+export async function listRecords<Kind extends CatalogKind, View extends object>(
   type: CatalogRecordType<Kind, View>,
   request: {
     readonly salon: Salon;
@@ -44,11 +54,14 @@ export async function listRecords<Kind extends CatalogKind, View>(
 ) {
   const records = type.select(await catalogs(request.salon));
   const rows = sortRows([...records.values()], request.input, { id: ({ id }) => id });
-  return ok({ status: true as const, ...toListReply(rows, request.input, request.url, type.toView) });
+  return ok({
+    status: true as const,
+    ...toListReply(rows, request.input, request.url, (row) => withVersion(type.toView(row))),
+  });
 }
 
 /** Adds the record that `create` makes of a new id, and replies with it. `check` decides before the id is taken. */
-export function storeRecord<Kind extends CatalogKind, View, Fields>(
+export function storeRecord<Kind extends CatalogKind, View extends object, Fields>(
   type: CatalogRecordType<Kind, View>,
   request: Scope<Saved<View>>,
   deps: Dependencies,
@@ -64,15 +77,15 @@ export function storeRecord<Kind extends CatalogKind, View, Fields>(
     const extraChanges = type.toExtraChanges?.(record, undefined, request) ?? [];
     return ok({
       changes: [putCatalogRecord(request.tenant, type.kind, record), ...extraChanges],
-      reply: { status: true, message: `${type.name} added`, data: type.toView(record) },
+      reply: { status: true, message: `${type.name} added`, data: withVersion(type.toView(record)) },
     });
   });
 }
 
 /** Replaces a record by the one that `change` makes of it, and replies with it and `extraFields`. */
-export function updateRecord<Kind extends CatalogKind, View, Extra extends object = object>(
+export function updateRecord<Kind extends CatalogKind, View extends object, Extra extends object = object>(
   type: CatalogRecordType<Kind, View>,
-  request: Scope<Saved<View> & Extra>,
+  request: Scope<Saved<View> & Extra> & UpdateInput,
   deps: Dependencies,
   id: number,
   change: (
@@ -85,15 +98,18 @@ export function updateRecord<Kind extends CatalogKind, View, Extra extends objec
   return decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = type.select(catalog).get(id);
     if (!before) return fail('recordNotFound', type.idField);
+    const current = checkVersion(request.input.version, withVersion(type.toView(before)));
+    if (!current.ok) return current;
     const changed = await change(before, catalog, salon);
     if (!changed.ok) return changed;
     const extraChanges = type.toExtraChanges?.(changed.value, before, request) ?? [];
+    const isDry = request.input.dry_run === true;
     return ok({
-      changes: [putCatalogRecord(request.tenant, type.kind, changed.value), ...extraChanges],
+      changes: isDry ? [] : [putCatalogRecord(request.tenant, type.kind, changed.value), ...extraChanges],
       reply: {
         status: true as const,
-        message: `${type.name} updated`,
-        data: type.toView(changed.value),
+        message: isDry ? NOTHING_CHANGED : `${type.name} updated`,
+        data: withVersion(type.toView(isDry ? before : changed.value)),
         ...extraFields,
       },
     });
@@ -102,7 +118,7 @@ export function updateRecord<Kind extends CatalogKind, View, Extra extends objec
 
 /** Deletes a record by the changes of `decide`, which fails for one that is in use (BEHAVIOR §11.2). */
 export function deleteRecord<Kind extends CatalogKind>(
-  type: CatalogRecordType<Kind, unknown>,
+  type: CatalogRecordType<Kind, object>,
   request: Scope<{ status: true; message: string }>,
   deps: Dependencies,
   id: number,

@@ -1,5 +1,7 @@
-import { can } from '../../lib/rules/accounts/access.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { can, type Principal } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
+import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/profiles.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
@@ -23,6 +25,14 @@ import type { DirectoryHandlers } from './handlers.ts';
 
 const APPOINTMENTS_MAX = 100;
 
+/** The customer with the version of what the caller sees: without the right to see contacts, these count for nothing (BEHAVIOR §11.13). */
+function toVersionedCustomerView(customer: Customer, caller: Principal) {
+  const view = toCustomerView(customer);
+  return can(caller, 'customers.contact')
+    ? withVersion(view)
+    : withVersion({ ...view, email: '', phone: '' });
+}
+
 export const customerHandlers: DirectoryHandlers<'customer'> = {
   /** Lists customers, all or those that a search finds (BEHAVIOR §7.3). `created_at` is the order of ids. */
   'customer-index': async ({ tenant, caller, input, url }, { store }) => {
@@ -35,24 +45,28 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
       terms.length > 0
         ? await searchCustomers(store, tenant, terms, sort, span, fields)
         : await listAll(store, tenant, span);
-    return ok({ status: true, ...toPagedListReply(list, input, url, toCustomerView) });
+    return ok({
+      status: true,
+      ...toPagedListReply(list, input, url, (each) => toVersionedCustomerView(each, caller)),
+    });
   },
   /** Shows a customer with their appointments, products and number of open bookings (BEHAVIOR §11.10). */
   'customer-show': async (request, { store, catalogs }) => {
-    const { tenant, salon, input, now } = request;
+    const { tenant, salon, caller, input, now } = request;
     const [catalog, history] = await Promise.all([
       catalogs(salon),
       loadCustomerHistory(store, tenant, input.customer_id),
     ]);
     if (!history.ok) return history;
     const open = history.value.appointments.filter((each) => isOpenBooking(each, salon, now));
+    const customer = toVersionedCustomerView(history.value.customer, caller);
     const view = toCustomerHistoryView(history.value, catalog, request, APPOINTMENTS_MAX);
-    return ok({ status: true, data: { ...view, open_bookings: open.length } });
+    return ok({ status: true, data: { ...view, customer, open_bookings: open.length } });
   },
   'customer-export': customerExport,
   /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
   'customer-store': async (request, deps) => {
-    const { tenant, salon, input, now } = request;
+    const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
     const { fname, lname = '', email = '', phone = '' } = input;
     const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
@@ -66,18 +80,24 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
       const customer = { id, fname, lname, email, phone, ...sms.value, emailVerified: false, createdAt };
       return ok({
         changes: putCustomer(tenant, customer),
-        reply: { status: true as const, message: 'Customer added', data: toCustomerView(customer) },
+        reply: {
+          status: true as const,
+          message: 'Customer added',
+          data: toVersionedCustomerView(customer, caller),
+        },
       });
     });
   },
   /** Updates a customer; a new e-mail address is unverified (BEHAVIOR §11.8). */
   'customer-update': async (request, deps) => {
-    const { tenant, salon, input } = request;
+    const { tenant, salon, caller, input } = request;
     const { store } = deps;
-    const { customer_id, sms_consent: consents, ...updates } = input;
+    const { customer_id, version, sms_consent: consents, ...updates } = input;
     return decideAndCommit(store, request, async () => {
       const before = await getCustomer(store, tenant, customer_id);
       if (!before) return fail('recordNotFound', 'customer_id');
+      const current = checkVersion(version, toVersionedCustomerView(before, caller));
+      if (!current.ok) return current;
       const isNewEmail = isEmailChanged(before, updates);
       if (isNewEmail && updates.email && (await findCustomerByEmail(store, tenant, updates.email))) {
         return invalid('email', 'Is already taken');
@@ -87,7 +107,11 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
       const customer = applyProfileInput(before, { ...updates, ...sms.value });
       return ok({
         changes: updateCustomerProfile(tenant, before, customer),
-        reply: { status: true as const, message: 'Customer updated', data: toCustomerView(customer) },
+        reply: {
+          status: true as const,
+          message: 'Customer updated',
+          data: toVersionedCustomerView(customer, caller),
+        },
       });
     });
   },

@@ -19,15 +19,18 @@ import type { Store } from '../../lib/table/store.ts';
 import { toWireDate } from '../../lib/views/dates.ts';
 import { toTaxModeView } from '../../lib/views/tax-mode.ts';
 import { toWeekView } from '../../lib/views/weekly-hours.ts';
-import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
-import type { DirectoryHandlers } from './handlers.ts';
 import {
   listHomeLocationIds,
   listUpcomingAppointments,
-  updateRecordWithConflicts,
-} from './upcoming-appointments.ts';
+} from '../../lib/workflows/booking/upcoming-appointments.ts';
+import { deleteRecord, listRecords, storeRecord, type UpdateInput } from './catalog-records.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+import { updateRecordWithConflicts } from './record-conflicts.ts';
 
-type Input = Omit<Request<(typeof directory.routes)['location-update']>['input'], 'location_id'>;
+type Input = Omit<
+  Request<(typeof directory.routes)['location-update']>['input'],
+  'location_id' | 'version' | 'dry_run'
+>;
 
 const toLocationUpdates = (input: Input): Updates<Draft<Location>> => ({
   name: input.name,
@@ -67,17 +70,17 @@ const LOCATION = {
   }),
 } as const;
 
-/** The validated tax rates; allocates ids for new ones only after the validation. */
+/** The validated tax rates; allocates ids for new ones only after the validation, and none where nothing is written. */
 async function allocateTaxRates(
   { store, tenant }: { readonly store: Store; readonly tenant: Tenant },
-  { tax_rates: sent }: Pick<Input, 'tax_rates'>,
+  { tax_rates: sent, dry_run: isDry = false }: Pick<Input, 'tax_rates'> & UpdateInput['input'],
   before: readonly TaxRate[],
   catalog: Catalog,
 ): Promise<Outcome<readonly TaxRate[]>> {
   if (!sent) return ok(before);
   const valid = validateTaxRates(sent, catalog, () => 0);
   const newCount = sent.filter(({ id }) => id === undefined).length;
-  if (!valid.ok || newCount === 0) return valid;
+  if (!valid.ok || newCount === 0 || isDry) return valid;
   const first = await allocateIds(store, tenant, 'TAX-RATE', newCount);
   return validateTaxRates(sent, catalog, (index) => first + index);
 }

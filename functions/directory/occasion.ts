@@ -1,3 +1,4 @@
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import type { OccasionId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -18,12 +19,8 @@ import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toOccasionView = ({ id, name, images, active }: Occasion) => ({
-  id,
-  name,
-  images: [...images],
-  status: toToggleNumber(active),
-});
+const toOccasionView = ({ id, name, images, active }: Occasion) =>
+  withVersion({ id, name, images: [...images], status: toToggleNumber(active) });
 
 export const occasionHandlers: DirectoryHandlers<'occasion'> = {
   'occasion-index': async ({ tenant, input, url }, { store }) => {
@@ -52,6 +49,8 @@ export const occasionHandlers: DirectoryHandlers<'occasion'> = {
     return decideAndCommit(deps.store, request, async () => {
       const before = await getOccasion(deps.store, tenant, input.occasion_id);
       if (!before) return fail('recordNotFound', 'occasion_id');
+      const current = checkVersion(input.version, toOccasionView(before));
+      if (!current.ok) return current;
       const occasion = {
         id: before.id,
         name: input.name ?? before.name,

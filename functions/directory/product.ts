@@ -37,7 +37,7 @@ export const productHandlers: DirectoryHandlers<'product'> = {
     );
   },
   'product-update': (request, deps) => {
-    const { product_id, status: active, tax_rate_id: taxRateId, ...fields } = request.input;
+    const { product_id, status: active, tax_rate_id: taxRateId, version: _, ...fields } = request.input;
     return updateRecord(
       PRODUCT,
       request,

@@ -1,13 +1,16 @@
+import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { checkUnused } from '../../lib/rules/salon/deleted-records.ts';
 import { validateResource } from '../../lib/rules/salon/resources.ts';
 import type { Catalog, Resource } from '../../lib/rules/salon/salon.ts';
+import type { OwnedDiaryEntry } from '../../lib/rules/scheduling/day-pages.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { getDiaryClosing } from '../../lib/table/booking/diary-closing.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
-import { deleteRecord, listRecords, storeRecord, updateRecord } from './catalog-records.ts';
+import { deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
+import { updateRecordWithConflicts } from './record-conflicts.ts';
 
 const RESOURCE = {
   kind: 'RESOURCE',
@@ -22,6 +25,18 @@ const RESOURCE = {
     status: toToggleNumber(active),
   }),
 } as const;
+
+/** The upcoming visits that hold a resource which they would not get any more. */
+const toHolderConflicts = ({ id, locationId, kind, active }: Resource, { services }: Catalog) => ({
+  locationIds: [locationId],
+  matches: ({ lines }: Appointment) =>
+    lines.some(({ serviceId, resources = [] }) => {
+      const isHeld = resources.some(({ resourceId }) => resourceId === id);
+      const isAskedFor = services.get(serviceId)?.resources.some((each) => each.kind === kind);
+      return isHeld && !(active && isAskedFor);
+    }),
+  canMatch: ({ owner }: OwnedDiaryEntry) => owner.kind === 'resource' && owner.id === id,
+});
 
 export const resourceHandlers: DirectoryHandlers<'resource'> = {
   'resource-index': (request, deps) => listRecords(RESOURCE, request, deps),
@@ -38,7 +53,7 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
   /** With status 0 the resource is not held for new visits; visits that hold it keep it (BEHAVIOR §11.11). */
   'resource-update': (request, deps) => {
     const { resource_id, name, location_id: locationId, kind, status: active } = request.input;
-    return updateRecord(
+    return updateRecordWithConflicts(
       RESOURCE,
       request,
       deps,
@@ -48,7 +63,7 @@ export const resourceHandlers: DirectoryHandlers<'resource'> = {
         const valid = validateResource(updated, catalog, before);
         return valid.ok ? ok({ ...valid.value, id: before.id }) : valid;
       },
-      {},
+      active === false || kind !== undefined ? toHolderConflicts : undefined,
     );
   },
   /** Only a room or equipment that no appointment holds from today on (BEHAVIOR §11.2). */

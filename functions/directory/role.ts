@@ -1,3 +1,4 @@
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { checkNoEscalation, OWN_ROLES_MAX, type OwnRole } from '../../lib/rules/accounts/roles.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -10,12 +11,8 @@ import { allocateId } from '../../lib/table/counters.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toRoleView = ({ id, name, permissions, createdAt }: OwnRole) => ({
-  id,
-  name,
-  permissions: [...permissions],
-  created_at: createdAt,
-});
+const toRoleView = ({ id, name, permissions, createdAt }: OwnRole) =>
+  withVersion({ id, name, permissions: [...permissions], created_at: createdAt });
 
 /** Changes run one after the other with those of users, because they depend on each other (BEHAVIOR §2.5). */
 export const roleHandlers: DirectoryHandlers<'role'> = {
@@ -47,6 +44,8 @@ export const roleHandlers: DirectoryHandlers<'role'> = {
       const team = await getTeam(deps.store, tenant, caller);
       const before = team.roles.get(input.role_id);
       if (!before) return fail('recordNotFound', 'role_id');
+      const current = checkVersion(input.version, toRoleView(before));
+      if (!current.ok) return current;
       const permissions = input.permissions && [...new Set(input.permissions)];
       const role = applyUpdates(before, { name: input.name, permissions });
       const allowed = checkNoEscalation(team, before.permissions, role.permissions);

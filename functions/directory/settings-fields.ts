@@ -1,11 +1,7 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Request } from '../../lib/http/call.ts';
-import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { SecretName, Settings } from '../../lib/rules/salon/settings.ts';
 import type { Updates } from '../../lib/rules/updates.ts';
-import { toWireTime24h } from '../../lib/views/dates.ts';
-import { toAppSettingsView } from '../../lib/views/settings.ts';
-import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 type Input = Request<(typeof directory.routes)['settings-update']>['input'];
 
@@ -48,32 +44,4 @@ export const toSecretUpdates = (input: Input): Updates<Record<SecretName, string
   paymentWebhookSecret: input.PAYMENT_WEBHOOK_SECRET,
   googleClientSecret: input.google_client_secret,
   facebookClientSecret: input.facebook_client_secret,
-});
-
-/** The settings without secrets (BEHAVIOR §10.4). */
-export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) => ({
-  shop_name: name,
-  currency,
-  time_zone: timeZone,
-  ...toAppSettingsView(settings),
-  open_bookings_per_network: settings.openBookingsPerNetwork,
-  open_bookings_per_guest: settings.openBookingsPerGuest,
-  open_bookings_per_unverified_customer: settings.openBookingsPerUnverifiedCustomer,
-  open_bookings_per_customer: settings.openBookingsPerCustomer,
-  unverified_bookings_per_hour: settings.unverifiedBookingsPerHour,
-  reminders: settings.reminders.map(({ hoursBefore, channel }) => ({ hours_before: hoursBefore, channel })),
-  quiet_from: toWireTime24h(settings.quietFrom),
-  quiet_to: toWireTime24h(settings.quietTo),
-  waitlist_mode: settings.waitlistMode,
-  waitlist_offer_minutes: settings.waitlistOfferMinutes,
-  desk_lock_minutes: settings.deskLockMinutes,
-  gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
-  tip_percentages: [...settings.tipPercentages],
-  gift_card_tax_once: toToggleNumber(settings.giftCardTaxOnce),
-  sms_countries: [...settings.smsCountries],
-  reply_to: settings.replyTo,
-  app_url: settings.appUrl,
-  brand_color: settings.brandColor,
-  logo: settings.logo,
-  allowed_origins: [...settings.allowedOrigins],
 });

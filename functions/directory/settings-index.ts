@@ -1,14 +1,14 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { SecretName } from '../../lib/rules/salon/settings.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { getPaymentAccount } from '../../lib/table/salons/sealed-secrets.ts';
-import { toFrontSettingsView } from '../../lib/views/settings.ts';
+import { toAllSettingsView } from '../../lib/views/settings.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import { listSetSecrets } from '../../lib/workflows/salon/salon-secrets.ts';
-import { toSettingsView } from './settings-fields.ts';
 
 type Index = Handler<(typeof directory.routes)['settings-index'], { sealing: Sealing }>;
 
@@ -21,11 +21,7 @@ export const settingsIndex: Index = async ({ tenant, salon }, { store, sealing }
   ]);
   const showSecret = (name: SecretName) => ({ is_set: toToggleNumber(secrets.has(name)) });
   const data = {
-    ...toFrontSettingsView(salon.settings),
-    ...toSettingsView(salon),
-    deposit_policy: texts.depositPolicy,
-    refund_policy: texts.refundPolicy,
-    terms_conditions: texts.termsConditions,
+    ...withVersion(toAllSettingsView(salon, texts)),
     payment_account: account
       ? {
           id: account.id,

@@ -1,5 +1,6 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Processors } from '../../lib/ports/stripe.ts';
@@ -10,11 +11,12 @@ import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
+import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
+import { toAllSettingsView, toSettingsView } from '../../lib/views/settings.ts';
 import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salon/check-payment-secret.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
-import { toSecretUpdates, toSettingsUpdates, toSettingsView } from './settings-fields.ts';
+import { toSecretUpdates, toSettingsUpdates } from './settings-fields.ts';
 
 type Update = Handler<
   (typeof directory.routes)['settings-update'],
@@ -44,7 +46,10 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
   // A conflict decides again, and does not ask the processor again
   let checked: Promise<Outcome<SecretCheck>> | undefined;
   return decideAndCommit(store, request, async () => {
-    const before = (await getSalon(store, tenant)) ?? request.salon;
+    const [found, texts] = await Promise.all([getSalon(store, tenant), getPolicyTexts(store, tenant)]);
+    const before = found ?? request.salon;
+    const current = checkVersion(input.version, withVersion(toAllSettingsView(before, texts)));
+    if (!current.ok) return current;
     const changed = {
       publishable: input.PAYMENT_KEY !== undefined,
       secret: input.PAYMENT_SECRET !== undefined,
@@ -81,7 +86,11 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
       reply: {
         status: true as const,
         message: 'Settings updated',
-        data: { ...toSettingsView(salon), ...(check ? { payment_check: check.value.result } : {}) },
+        data: {
+          ...toSettingsView(salon),
+          version: withVersion(toAllSettingsView(salon, texts)).version,
+          ...(check ? { payment_check: check.value.result } : {}),
+        },
       },
     });
   });

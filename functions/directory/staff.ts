@@ -21,10 +21,13 @@ import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toOverrideView, toWeekView, toWorkingHoursView } from '../../lib/views/weekly-hours.ts';
 import { type CatalogRecordType, deleteRecord, listRecords, storeRecord } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
+import { updateRecordWithConflicts } from './record-conflicts.ts';
 import { staffResendVerification } from './staff-resend-verification.ts';
-import { updateRecordWithConflicts } from './upcoming-appointments.ts';
 
-type Input = Omit<Request<(typeof directory.routes)['staff-update']>['input'], 'staff_id' | 'image'>;
+type Input = Omit<
+  Request<(typeof directory.routes)['staff-update']>['input'],
+  'staff_id' | 'image' | 'version' | 'dry_run'
+>;
 
 const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
   name: input.name,
@@ -39,7 +42,10 @@ const toStaffUpdates = (input: Input): Updates<Draft<StaffMember>> => ({
 });
 
 /** Fields for which `hours.write` is enough (BEHAVIOR §2.2). */
-const HOURS_FIELDS: readonly string[] = ['staff_id', 'working_hours', 'breaks', 'overrides'];
+const HOURS_FIELDS: readonly string[] = [
+  ...['staff_id', 'version', 'dry_run'],
+  ...['working_hours', 'breaks', 'overrides'],
+];
 const isMoreThanHours = (input: object): boolean =>
   Object.entries(input).some(([field, value]) => value !== undefined && !HOURS_FIELDS.includes(field));
 
@@ -67,7 +73,7 @@ const STAFF = {
     email === '' || email === before?.email
       ? []
       : [putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)],
-} as const satisfies CatalogRecordType<'STAFF', unknown>;
+} as const satisfies CatalogRecordType<'STAFF', object>;
 
 const SCHEDULE_FIELDS = ['location_ids', 'working_hours', 'breaks', 'overrides'] as const;
 
@@ -120,7 +126,11 @@ export const staffHandlers: DirectoryHandlers<'staff'> = {
         const valid = validateStaffMember(applyUpdates(before, toStaffUpdates(input)), catalog);
         if (!valid.ok) return valid;
         const fields = withEmailVerified(valid.value, before);
-        return ok({ ...fields, id: before.id, image: (await image.value()) ?? before.image });
+        return ok({
+          ...fields,
+          id: before.id,
+          image: (input.dry_run ? undefined : await image.value()) ?? before.image,
+        });
       },
       isScheduleSent ? toScheduleConflicts : undefined,
     );

@@ -1,9 +1,12 @@
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
 import { checkRole, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
-import type { UserId } from '../../lib/rules/ids.ts';
+import type { Tenant, UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
+import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import {
   deleteUser,
   findUserByEmail,
@@ -13,19 +16,25 @@ import {
 } from '../../lib/table/accounts/people.ts';
 import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toUserView = ({ id, name, email, role, roleId, staffId, createdAt }: User) => ({
-  id,
-  name,
-  email,
-  role: role ?? null,
-  role_id: roleId ?? null,
-  staff_id: staffId ?? null,
-  created_at: createdAt,
-});
+const toUserView = ({ id, name, email, role, roleId, staffId, createdAt }: User) =>
+  withVersion({
+    id,
+    name,
+    email,
+    role: role ?? null,
+    role_id: roleId ?? null,
+    staff_id: staffId ?? null,
+    created_at: createdAt,
+  });
+
+const invite = (tenant: Tenant, { id, email }: User, now: Date): Change =>
+  putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
@@ -39,7 +48,7 @@ export const userHandlers: DirectoryHandlers<'user'> = {
   'user-store': async (request, deps) => {
     const { tenant, caller, input, now } = request;
     const { name, email, password, staff_id: staffId } = input;
-    const passwordHash = await deps.passwords.hash(password);
+    const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password);
     let id: UserId | undefined;
     return decideAndCommitOnCatalog(deps, request, async ({ staff }) => {
       const team = await getTeam(deps.store, tenant, caller);
@@ -57,18 +66,18 @@ export const userHandlers: DirectoryHandlers<'user'> = {
         email,
         ...role.value,
         ...(staffId ? { staffId } : {}),
-        passwordHash,
+        ...(passwordHash ? { passwordHash } : {}),
         createdAt: now.toISOString(),
       };
       return ok({
-        changes: putUser(tenant, user),
+        changes: [...putUser(tenant, user), ...(passwordHash ? [] : [invite(tenant, user, now)])],
         reply: { status: true as const, message: 'User added', data: toUserView(user) },
       });
     });
   },
   /** A new password or e-mail address ends the user's sessions; a new role counts at once (BEHAVIOR §11.9). */
   'user-update': async (request, deps) => {
-    const { tenant, caller, input } = request;
+    const { tenant, caller, input, now } = request;
     const { store, passwords } = deps;
     const { user_id, password, name, email } = input;
     const passwordHash = password === undefined ? undefined : await passwords.hash(password);
@@ -76,6 +85,8 @@ export const userHandlers: DirectoryHandlers<'user'> = {
       const team = await getTeam(store, tenant, caller);
       const before = team.users.find(({ id }) => id === user_id);
       if (!before) return fail('recordNotFound', 'user_id');
+      const current = checkVersion(input.version, toUserView(before));
+      if (!current.ok) return current;
       const role = checkRole({ role: input.role, roleId: input.role_id }, before, team);
       if (!role.ok) return role;
       const allowed = checkUserEscalation(team, before, role.value);
@@ -98,10 +109,27 @@ export const userHandlers: DirectoryHandlers<'user'> = {
         if (!remains.ok) return remains;
       }
       return ok({
-        changes: updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
+        changes: [
+          ...updateUser(tenant, before, user, { endSessions: isNewEmail || password !== undefined }),
+          ...(isNewEmail && user.passwordHash === undefined ? [invite(tenant, user, now)] : []),
+        ],
         reply: { status: true as const, message: 'User updated', data: toUserView(user) },
       });
     });
+  },
+  /** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.9). */
+  'user-invite': async ({ tenant, caller, input, now }, { store }) => {
+    const team = await getTeam(store, tenant, caller);
+    const user = team.users.find(({ id }) => id === input.user_id);
+    if (!user) return fail('recordNotFound', 'user_id');
+    const allowed = checkUserEscalation(team, user);
+    if (!allowed.ok) return allowed;
+    if (user.passwordHash !== undefined) return fail('userHasPassword', 'user_id');
+    const counter = toVerificationMailCounter('user', user.email);
+    const counted = await countAttempts(store, tenant, [counter], now);
+    if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
+    await store.commit([invite(tenant, user, now)]);
+    return ok({ status: true, message: 'An invitation is on its way' });
   },
   /** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
   'user-delete': async (request, deps) => {

@@ -1,5 +1,6 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { getOccasion, updateOccasionUses } from '../../lib/table/catalog/occasions.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
@@ -22,6 +23,9 @@ export const giftcardUpdate: Handler<(typeof giftcards.routes)['giftcard-update'
       getOccasion(table, tenant, occasion.id),
     ]);
     if (!before) return fail('recordNotFound', 'giftcard_id');
+    const ownOccasion = await getOccasion(table, tenant, before.occasionId);
+    const current = checkVersion(input.version, toGiftCardView(before, ownOccasion?.name ?? '', catalog));
+    if (!current.ok) return current;
     if (!currentOccasion) return invalid('occasions_id', 'Unknown occasion');
     const after = await applyTo(before);
     const data = toGiftCardView(after, occasion.name, catalog);

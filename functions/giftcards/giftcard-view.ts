@@ -1,23 +1,25 @@
+import { withVersion } from '../../lib/table/record-version.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { toServiceView } from '../../lib/views/products.ts';
 import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
 
-export const toGiftCardView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) => ({
-  id: template.id,
-  name: template.name,
-  price: formatMoney(template.price),
-  value: formatMoney(template.value),
-  image: template.image,
-  occasions_id: template.occasionId,
-  occasion_name: occasionName,
-  occasion_images: template.occasionImages,
-  service_expiration_time: template.expirationTime,
-  charge_service_tax: toToggleText(template.isTaxed),
-  available_online: toToggleText(template.availableOnline),
-  terms_and_condition: template.terms,
-  status: toToggleNumber(template.active),
-  services: template.serviceIds.map((id) => toServiceView(id, catalog)),
-  created_at: template.createdAt,
-});
+export const toGiftCardView = (template: GiftCardTemplate, occasionName: string, catalog: Catalog) =>
+  withVersion({
+    id: template.id,
+    name: template.name,
+    price: formatMoney(template.price),
+    value: formatMoney(template.value),
+    image: template.image,
+    occasions_id: template.occasionId,
+    occasion_name: occasionName,
+    occasion_images: template.occasionImages,
+    service_expiration_time: template.expirationTime,
+    charge_service_tax: toToggleText(template.isTaxed),
+    available_online: toToggleText(template.availableOnline),
+    terms_and_condition: template.terms,
+    status: toToggleNumber(template.active),
+    services: template.serviceIds.map((id) => toServiceView(id, catalog)),
+    created_at: template.createdAt,
+  });

@@ -1,5 +1,6 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -18,6 +19,8 @@ export const membershipUpdate: Handler<(typeof memberships.routes)['membership-u
   return decideAndCommit(store, request, async (table) => {
     const before = await getTemplate(table, tenant, 'MEMBERSHIP', input.membership_id);
     if (!before) return fail('recordNotFound', 'membership_id');
+    const current = checkVersion(input.version, toMembershipView(before, catalog));
+    if (!current.ok) return current;
     const after = await applyTo(before);
     const data = toMembershipView(after, catalog);
     return ok({

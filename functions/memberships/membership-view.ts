@@ -1,16 +1,18 @@
+import { withVersion } from '../../lib/table/record-version.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { toTemplateGroupView } from '../../lib/views/products.ts';
 import { toMembershipTermsView } from '../../lib/views/purchases.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const toMembershipView = (template: MembershipTemplate, catalog: Catalog) => ({
-  id: template.id,
-  ...toMembershipTermsView(template),
-  status: toToggleNumber(template.active),
-  service_group: template.groups.map((group) => ({
-    ...toTemplateGroupView(group, catalog),
-    membership_id: template.id,
-  })),
-  created_at: template.createdAt,
-});
+export const toMembershipView = (template: MembershipTemplate, catalog: Catalog) =>
+  withVersion({
+    id: template.id,
+    ...toMembershipTermsView(template),
+    status: toToggleNumber(template.active),
+    service_group: template.groups.map((group) => ({
+      ...toTemplateGroupView(group, catalog),
+      membership_id: template.id,
+    })),
+    created_at: template.createdAt,
+  });

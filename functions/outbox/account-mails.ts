@@ -3,6 +3,7 @@ import {
   formatResetLinkPurpose,
   formatResetLinkSubject,
   formatVerificationLinkSubject,
+  INVITATION_DAYS,
   RESET_LINK_MINUTES,
   STAFF_VERIFICATION_LINK_PURPOSE,
   VERIFICATION_LINK_DAYS,
@@ -22,7 +23,7 @@ import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
-import { renderPasswordResetMail } from './mails/password-reset.ts';
+import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 import { findSalonRecipient } from './recipients.ts';
 
@@ -71,6 +72,23 @@ export async function planPasswordResetMail(
   const mail = { salon, name: verifiedName(account), url };
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
     renderPasswordResetMail(mail),
+  );
+}
+
+/** The link with which an invited user chooses a password; none where the user has one, or another address. */
+export async function planInvitationMail(
+  { userId, email }: NoticeOf<'user.invited'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const account = await getAccount(deps.store, record.tenant, 'user', userId);
+  if (account?.email !== email || account.passwordHash !== undefined) return [];
+  const salon = await mustGetSalon(deps, record);
+  const link = { purpose: formatResetLinkPurpose('user'), subject: formatResetLinkSubject(account) };
+  const url = await createLink(salon, PAGES.user, link, INVITATION_DAYS * DAY_MS, deps);
+  const recipient = { email, isVerified: false, budget: 'proof' } as const;
+  return planMail(deps, record, salon, 'mail:person', recipient, () =>
+    renderInvitationMail({ salon, name: '', url }),
   );
 }
 

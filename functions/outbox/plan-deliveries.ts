@@ -4,6 +4,7 @@ import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import {
   planEmailProofMail,
   planEmailVerificationMail,
+  planInvitationMail,
   planPasswordResetMail,
   planRefundFailureMail,
   planStaffVerificationMail,
@@ -90,6 +91,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'membership.ended': planMembershipEndMails,
   'gift.due': planGiftMail,
   'password.forgotten': planPasswordResetMail,
+  'user.invited': planInvitationMail,
   'email.unverified': planEmailVerificationMail,
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,

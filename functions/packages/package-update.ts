@@ -1,5 +1,6 @@
 import type { packages } from '../../lib/contract/packages.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -18,6 +19,8 @@ export const packageUpdate: Handler<(typeof packages.routes)['package-update'], 
   return decideAndCommit(store, request, async (table) => {
     const before = await getTemplate(table, tenant, 'PACKAGE', input.package_id);
     if (!before) return fail('recordNotFound', 'package_id');
+    const current = checkVersion(input.version, toPackageView(before, catalog));
+    if (!current.ok) return current;
     const after = await applyTo(before);
     return ok({
       changes: [updateTemplate(tenant, 'PACKAGE', before, after)],

@@ -1,22 +1,24 @@
+import { withVersion } from '../../lib/table/record-version.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { toTemplateGroupView } from '../../lib/views/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const toPackageView = (template: PackageTemplate, catalog: Catalog) => ({
-  id: template.id,
-  name: template.name,
-  price: formatMoney(template.price),
-  image: template.image,
-  service_expiration: template.serviceExpiration,
-  session: template.session,
-  tax: toToggleNumber(template.isTaxed),
-  price_for_payroll: template.payrollPrice,
-  status: toToggleNumber(template.active),
-  service_group: template.groups.map((group) => ({
-    ...toTemplateGroupView(group, catalog),
-    package_id: template.id,
-  })),
-  created_at: template.createdAt,
-});
+export const toPackageView = (template: PackageTemplate, catalog: Catalog) =>
+  withVersion({
+    id: template.id,
+    name: template.name,
+    price: formatMoney(template.price),
+    image: template.image,
+    service_expiration: template.serviceExpiration,
+    session: template.session,
+    tax: toToggleNumber(template.isTaxed),
+    price_for_payroll: template.payrollPrice,
+    status: toToggleNumber(template.active),
+    service_group: template.groups.map((group) => ({
+      ...toTemplateGroupView(group, catalog),
+      package_id: template.id,
+    })),
+    created_at: template.createdAt,
+  });

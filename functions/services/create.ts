@@ -26,7 +26,7 @@ export const create: Handler<(typeof services.routes)['create'], { images: Image
     const draft = applyUpdates({ ...SERVICE_DEFAULTS, ...required }, toServiceUpdates(input));
     const valid = validateService(draft, catalog);
     if (!valid.ok) return valid;
-    const options = await allocatePricingOptions(store, tenant, input.pricing_options, []);
+    const options = await allocatePricingOptions(store, tenant, input, []);
     if (!options.ok) return options;
     id ??= await allocateId(store, tenant, 'SERVICE');
     const service = { ...valid.value, id, pricingOptions: options.value, image: (await image.value()) ?? '' };

@@ -8,7 +8,10 @@ import type { Updates } from '../../lib/rules/updates.ts';
 import { allocateIds } from '../../lib/table/counters.ts';
 import type { Store } from '../../lib/table/store.ts';
 
-type Input = Omit<Request<(typeof services.routes)['update']>['input'], 'id' | 'pricing_options' | 'image'>;
+type Input = Omit<
+  Request<(typeof services.routes)['update']>['input'],
+  'id' | 'version' | 'dry_run' | 'pricing_options' | 'image'
+>;
 
 export const toServiceUpdates = (input: Input): Updates<Draft<Service>> => ({
   name: input.name,
@@ -41,18 +44,21 @@ const toPricingOptionInput = (option: PricingOptions[number]): PricingOptionInpu
   processingMinutes: option.processing_minutes,
 });
 
-/** The validated pricing options; allocates ids for new ones only after the validation. */
+/** The validated pricing options; allocates ids for new ones only after the validation, and none where nothing is written. */
 export async function allocatePricingOptions(
   store: Store,
   tenant: Tenant,
-  sent: PricingOptions | undefined,
+  {
+    pricing_options: sent,
+    dry_run: isDry = false,
+  }: { readonly pricing_options?: PricingOptions | undefined; readonly dry_run?: boolean | undefined },
   before: readonly PricingOption[],
 ): Promise<Outcome<readonly PricingOption[]>> {
   if (!sent) return ok(before);
   const inputs = sent.map(toPricingOptionInput);
   const valid = validatePricingOptions(inputs, before, () => 0);
   const newCount = inputs.filter(({ id }) => id === undefined).length;
-  if (!valid.ok || newCount === 0) return valid;
+  if (!valid.ok || newCount === 0 || isDry) return valid;
   const first = await allocateIds(store, tenant, 'PRICING-OPTION', newCount);
   return validatePricingOptions(inputs, before, (index) => first + index);
 }

@@ -1,30 +1,64 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { validateService } from '../../lib/rules/salon/services.ts';
+import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import {
+  addConflicts,
+  type ListConflicts,
+  listHomeLocationIds,
+  listUpcomingAppointments,
+  NOTHING_CHANGED,
+} from '../../lib/workflows/booking/upcoming-appointments.ts';
 import { allocatePricingOptions, toServiceUpdates } from './fields.ts';
 import { toServiceView } from './view.ts';
 
-/** Services are never deleted, because sales name them; status 0 makes them inactive (BEHAVIOR §12.2). */
+/**
+ * Services are never deleted, because sales name them; status 0 makes them inactive. Upcoming visits keep the service, and
+ * the reply lists them (BEHAVIOR §12.2).
+ */
 export const update: Handler<(typeof services.routes)['update'], { images: Images }> = async (
   request,
   deps,
 ) => {
-  const { tenant, input } = request;
+  const { tenant, input, now } = request;
   const { store } = deps;
+  const isDry = input.dry_run === true;
   const image = deps.images.prepareUpload(tenant, input.image, 'image');
   if (!image.ok) return image;
-  return decideAndCommitOnCatalog(deps, request, async (catalog) => {
+  let listConflicts: ListConflicts = async () => [];
+  const saved = await decideAndCommitOnCatalog(deps, request, async (catalog, salon) => {
     const before = catalog.services.get(input.id);
     if (!before) return fail('recordNotFound', 'id');
+    const current = checkVersion(input.version, toServiceView(before));
+    if (!current.ok) return current;
     const valid = validateService(applyUpdates(before, toServiceUpdates(input)), catalog, before);
     if (!valid.ok) return valid;
-    const options = await allocatePricingOptions(store, tenant, input.pricing_options, before.pricingOptions);
+    const options = await allocatePricingOptions(store, tenant, input, before.pricingOptions);
     if (!options.ok) return options;
+    if (before.active && !valid.value.active) {
+      const today = toLocalDate(salon.timeZone, now);
+      const search = { store, tenant, locationIds: listHomeLocationIds(catalog), today };
+      listConflicts = () =>
+        listUpcomingAppointments(search, ({ lines }) =>
+          lines.some(({ serviceId }) => serviceId === before.id),
+        );
+    }
+    if (isDry)
+      return ok({
+        changes: [],
+        reply: {
+          status: true as const,
+          message: NOTHING_CHANGED,
+          data: toServiceView(before),
+          conflicts: [],
+        },
+      });
     const service = {
       ...valid.value,
       id: before.id,
@@ -33,7 +67,13 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
     };
     return ok({
       changes: [putCatalogRecord(tenant, 'SERVICE', service)],
-      reply: { status: true as const, message: 'Service updated', data: toServiceView(service) },
+      reply: {
+        status: true as const,
+        message: 'Service updated',
+        data: toServiceView(service),
+        conflicts: [],
+      },
     });
   });
+  return addConflicts(saved, listConflicts);
 };

@@ -1,35 +1,37 @@
+import { withVersion } from '../../lib/table/record-version.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { Service } from '../../lib/rules/salon/salon.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
-export const toServiceView = (service: Service) => ({
-  id: service.id,
-  name: service.name,
-  category_id: service.categoryId,
-  price: formatMoney(service.price),
-  duration: service.duration,
-  description: service.description,
-  payment_type: service.paymentType,
-  min_amount: formatMoney(service.minAmount),
-  enable_online_booking: toToggleNumber(service.enableOnlineBooking),
-  processing_after: service.processingAfter,
-  processing_minutes: service.processingMinutes,
-  buffer_before_minutes: service.bufferBeforeMinutes,
-  buffer_minutes: service.bufferMinutes,
-  pricing_options: service.pricingOptions.map(
-    ({ id, name, price, duration, processingAfter, processingMinutes }) => ({
-      id,
-      name,
-      price: formatMoney(price),
-      duration,
-      processing_after: processingAfter,
-      processing_minutes: processingMinutes,
-    }),
-  ),
-  resources: service.resources.map(({ kind, during }) => ({ kind, during })),
-  tax_rate_id: service.taxRateId ?? null,
-  booking_horizon_days: service.bookingHorizonDays,
-  minimum_notice_minutes: service.minimumNoticeMinutes,
-  image: service.image ?? '',
-  status: toToggleNumber(service.active),
-});
+export const toServiceView = (service: Service) =>
+  withVersion({
+    id: service.id,
+    name: service.name,
+    category_id: service.categoryId,
+    price: formatMoney(service.price),
+    duration: service.duration,
+    description: service.description,
+    payment_type: service.paymentType,
+    min_amount: formatMoney(service.minAmount),
+    enable_online_booking: toToggleNumber(service.enableOnlineBooking),
+    processing_after: service.processingAfter,
+    processing_minutes: service.processingMinutes,
+    buffer_before_minutes: service.bufferBeforeMinutes,
+    buffer_minutes: service.bufferMinutes,
+    pricing_options: service.pricingOptions.map(
+      ({ id, name, price, duration, processingAfter, processingMinutes }) => ({
+        id,
+        name,
+        price: formatMoney(price),
+        duration,
+        processing_after: processingAfter,
+        processing_minutes: processingMinutes,
+      }),
+    ),
+    resources: service.resources.map(({ kind, during }) => ({ kind, during })),
+    tax_rate_id: service.taxRateId ?? null,
+    booking_horizon_days: service.bookingHorizonDays,
+    minimum_notice_minutes: service.minimumNoticeMinutes,
+    image: service.image ?? '',
+    status: toToggleNumber(service.active),
+  });

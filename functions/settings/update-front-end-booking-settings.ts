@@ -1,9 +1,11 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
+import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
+import { toAllSettingsView } from '../../lib/views/settings.ts';
 
 /** Updates the front-end booking settings; the next request sees them (BEHAVIOR §10.1). */
 export const updateFrontEndBookingSettings: Handler<
@@ -11,7 +13,10 @@ export const updateFrontEndBookingSettings: Handler<
 > = async (request, { store }) => {
   const { input, tenant } = request;
   return decideAndCommit(store, request, async () => {
-    const salon = (await getSalon(store, tenant)) ?? request.salon;
+    const [found, texts] = await Promise.all([getSalon(store, tenant), getPolicyTexts(store, tenant)]);
+    const salon = found ?? request.salon;
+    const current = checkVersion(input.version, withVersion(toAllSettingsView(salon, texts)));
+    if (!current.ok) return current;
     const settings = applyUpdates(salon.settings, {
       guestCheckout: input.guest_checkout,
       bookingInterval: input.booking_interval,
@@ -24,7 +29,11 @@ export const updateFrontEndBookingSettings: Handler<
     });
     return ok({
       changes: [updateSalon(salon, { settings })],
-      reply: { status: true as const, message: 'Settings updated' },
+      reply: {
+        status: true as const,
+        message: 'Settings updated',
+        data: { version: withVersion(toAllSettingsView({ ...salon, settings }, texts)).version },
+      },
     });
   });
 };

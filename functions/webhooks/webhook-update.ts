@@ -1,5 +1,6 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getEndpoint, updateEndpoint } from '../../lib/table/outbox/webhooks.ts';
@@ -19,6 +20,8 @@ export const webhookUpdate: Handler<(typeof webhooks.routes)['webhook-update'], 
   return decideAndCommit(store, request, async () => {
     const before = await getEndpoint(store, tenant, id);
     if (!before) return fail('recordNotFound', 'webhook_id');
+    const current = checkVersion(input.version, toEndpointView(before));
+    if (!current.ok) return current;
     const after = {
       ...before,
       url: input.url ?? before.url,

@@ -1,23 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import {
-  GetSecretValueCommand,
-  PutSecretValueCommand,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
-import { tryParseJson } from '../local/database/data-store.ts';
 import { runCommand, UsageError } from './command.ts';
-import {
-  isRotationStep,
-  type KeyFile,
-  type KeyKind,
-  keyFile,
-  listKeyIds,
-  ROTATION_STEPS,
-} from './key-rotation.ts';
+import { isRotationStep, type KeyFile, type KeyKind, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
+import { openKeyFile, openKeySecret, readKeys } from './key-store.ts';
 import { listTextsOfOtherKeys, resealTexts } from './reseal.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 
@@ -35,30 +22,6 @@ drop      drops all keys except the active one; signing keys after a leak, seali
           a reseal, which it checks in the table
 
 ${TABLE_USAGE}`;
-
-const OWNER_ONLY = 0o600;
-
-type KeyStore = { read(): Promise<string>; write(text: string): Promise<unknown> };
-
-function openSecret(SecretId: string): KeyStore {
-  const client = new SecretsManagerClient({});
-  return {
-    read: async () => (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '',
-    write: (SecretString) => client.send(new PutSecretValueCommand({ SecretId, SecretString })),
-  };
-}
-
-const openFile = (path: string): KeyStore => ({
-  read: () => readFile(path, 'utf8'),
-  write: (text) => writeFile(path, text, { mode: OWNER_ONLY }),
-});
-
-/** Reads the keys. The error for damaged ones does not quote them. */
-async function readKeys(store: KeyStore): Promise<KeyFile> {
-  const parsed = keyFile.safeParse(tryParseJson(await store.read()));
-  if (!parsed.success) throw new UsageError('the keys are damaged: restore them from a backup');
-  return parsed.data;
-}
 
 const readArguments = () =>
   parseArgs({
@@ -107,7 +70,11 @@ function printKeys(keys: KeyFile, kind: KeyKind): void {
 async function main(): Promise<void> {
   const { positionals, values } = readArguments();
   const [step = ''] = positionals;
-  const store = values.secret ? openSecret(values.secret) : values.file ? openFile(values.file) : undefined;
+  const store = values.secret
+    ? openKeySecret(values.secret)
+    : values.file
+      ? openKeyFile(values.file)
+      : undefined;
   if (!store) throw new UsageError(USAGE);
   const keys = await readKeys(store);
   const kind: KeyKind = values.sealing ? 'sealing' : 'signing';

@@ -10,15 +10,17 @@ const inputSchema = z.object({
   slug: z.string(),
   name: nonEmptyLine(),
   'admin-email': email(),
-  password: newPassword(),
+  password: newPassword().optional(),
 });
 
-type Values = Readonly<Partial<Record<'slug' | 'name' | 'admin-email' | 'template', string | undefined>>> &
+type Values = Readonly<
+  Partial<Record<'slug' | 'name' | 'admin-email' | 'password' | 'template', string | undefined>>
+> &
   Readonly<Record<'time-zone' | 'currency', string>>;
 
 /** Validates the options of a new salon as the API validates its fields. Throws naming the invalid option. */
-export function parseNewTenant(values: Values, password: string, usage: string): NewTenant {
-  const parsed = inputSchema.safeParse({ ...values, password }, { reportInput: true });
+export function parseNewTenant(values: Values, usage: string): NewTenant {
+  const parsed = inputSchema.safeParse(values, { reportInput: true });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const message = issue?.input === undefined ? 'Is required' : issue.message;
@@ -30,7 +32,7 @@ export function parseNewTenant(values: Values, password: string, usage: string):
     throw new UsageError(`--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`);
   }
   const { currency = values.currency, timeZone = values['time-zone'] } = details.value;
-  const { slug, name } = parsed.data;
+  const { slug, name, password } = parsed.data;
   const template = findTemplate(values.template);
   return { slug, name, adminEmail: parsed.data['admin-email'], password, currency, timeZone, template };
 }

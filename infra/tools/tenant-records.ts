@@ -1,13 +1,15 @@
 import { PASSWORD_ROUNDS } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
+import type { User } from '../../lib/rules/accounts/people.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
-import { parseTenant, type Tenant } from '../../lib/rules/ids.ts';
+import { parseTenant, type Tenant, type UserId } from '../../lib/rules/ids.ts';
 import { DEFAULT_SETTINGS } from '../../lib/rules/salon/settings.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { putUser } from '../../lib/table/accounts/people.ts';
 import { putItem } from '../../lib/table/change.ts';
 import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -19,7 +21,8 @@ export type NewTenant = {
   readonly slug: string;
   readonly name: string;
   readonly adminEmail: string;
-  readonly password: string;
+  /** Without one, the administrator is invited by mail to choose it. */
+  readonly password?: string | undefined;
   readonly timeZone: string;
   readonly currency: string;
   readonly template?: SalonTemplate | undefined;
@@ -28,22 +31,23 @@ export type NewTenant = {
 const FIRST_USER = 1;
 
 /**
- * Creates a salon with its first administrator and the records of its template in one transaction (BEHAVIOR §32.1).
+ * Creates a salon with its first administrator, who is invited by mail unless there is a password, and the records of its template in one transaction (BEHAVIOR §32.1).
  * Throws if the slug is invalid, taken, or was that of a salon erased lately; the caller validates the other fields.
  */
-export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<void> {
+export async function createTenant(store: Store, input: NewTenant, now: Date): Promise<User> {
   const tenant = parseTenant(input.slug);
   if (!tenant) {
     throw new UsageError(
       `invalid slug '${input.slug}': use 2 to 63 lower-case letters, digits and inner hyphens`,
     );
   }
-  const admin = {
-    id: FIRST_USER,
+  const { password } = input;
+  const admin: User = {
+    id: FIRST_USER as UserId,
     name: 'Administrator',
     email: input.adminEmail,
-    role: 'admin' as const,
-    passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(input.password),
+    role: 'admin',
+    ...(password ? { passwordHash: await openPasswords(PASSWORD_ROUNDS).hash(password) } : {}),
     createdAt: now.toISOString(),
   };
   const { name, currency, timeZone, template } = input;
@@ -53,10 +57,13 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
     putSalon({ tenant, name, currency, timeZone, settings }),
     putDayClock(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
     ...putUser(tenant, admin),
+    ...(password
+      ? []
+      : [putNotice(tenant, { kind: 'user.invited', userId: admin.id, email: admin.email }, now)]),
     putItem(keys.counter(tenant, 'USER'), { last: FIRST_USER }, { that: 'absent' }),
     ...(template?.listRecords(tenant, name) ?? []),
   ]);
-  if (committed.done) return;
+  if (committed.done) return admin;
   const blockKey = keys.erasedSlug(tenant);
   const block = committed.failed.find(({ key }) => key.sk === blockKey.sk)?.found;
   throw new UsageError(

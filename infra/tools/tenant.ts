@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +7,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { createDynamoClient, openStore, type TableAddress } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { IMAGE_OPTIONS, IMAGE_USAGE, resolveImages } from './image-address.ts';
+import { openInvitations } from './invitation-link.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 import { eraseTenant } from './tenant-erasure.ts';
 import { exportTenant } from './tenant-export.ts';
@@ -20,12 +20,14 @@ const USAGE = `Creates, lists, suspends, exports and erases salons.
 
   npm run tenant -- create --slug <slug> --name <name> --admin-email <address>
                            [--time-zone America/New_York] [--currency USD] [--password <password>]
-                           [--template salon]
+                           [--template salon] [--print-link [--secret <KeysArn> --api <BaseUrl>]]
   npm run tenant -- list
   npm run tenant -- suspend|resume <slug>
   npm run --silent tenant -- export <slug> [--out <new file>]
   npm run tenant -- erase <slug> --yes <slug> [--abandon-payments]
 
+The administrator chooses the password with a link that is mailed, unless there is --password. --print-link also prints it;
+for a deployed table it needs the platform's keys and the address of the API.
 --template salon adds a location with opening hours, a category and services, so that guests can book at once.
 suspend refuses every call of the salon's API until resume; payments, refunds and owed mails go on.
 export writes the salon's records as JSON lines, without secrets.
@@ -43,6 +45,9 @@ const OPTIONS = {
   currency: { type: 'string', default: 'USD' },
   password: { type: 'string' },
   template: { type: 'string' },
+  'print-link': { type: 'boolean', default: false },
+  secret: { type: 'string' },
+  api: { type: 'string' },
   out: { type: 'string' },
   yes: { type: 'string' },
   'abandon-payments': { type: 'boolean', default: false },
@@ -53,23 +58,22 @@ type Values = ReturnType<typeof readArguments>['values'];
 
 const readArguments = () => parseArgs({ allowPositionals: true, options: OPTIONS });
 
-/** 96 bits. */
-const PASSWORD_BYTES = 12;
 /** Longer than any function of a deployment runs; the functions of the local stack end at once. */
 const ERASURE_PAUSE_MS = 150_000;
 const OWNER_ONLY = 0o600;
 
 async function create(values: Values, address: TableAddress): Promise<void> {
-  const password = values.password ?? randomBytes(PASSWORD_BYTES).toString('base64url');
-  const tenant = parseNewTenant(values, password, USAGE);
-  await createTenant(openStore(address), tenant, new Date());
+  const tenant = parseNewTenant(values, USAGE);
+  const printLink = values['print-link'] ? await openInvitations(values, address, USAGE) : undefined;
+  const store = openStore(address);
+  const admin = await createTenant(store, tenant, new Date());
   console.log(`Salon     ${tenant.slug}   ${tenant.name}, ${tenant.timeZone}, ${tenant.currency}`);
   if (tenant.template) console.log(`Template  ${tenant.template.summary}`);
   console.log(
-    `Log-in    ${tenant.adminEmail}   ${values.password ? '(the password of --password)' : password}`,
+    `Log-in    ${tenant.adminEmail}   (${values.password ? 'the password of --password' : 'invited by e-mail, for 7 days'})`,
   );
   console.log(`Page      /book/${tenant.slug}, at the address of the API`);
-  if (!values.password) console.log('The password is printed only once: change it after the first log-in.');
+  if (printLink) console.log(`Link      ${await printLink(store, tenant.slug, admin)}`);
 }
 
 async function list(address: TableAddress): Promise<void> {

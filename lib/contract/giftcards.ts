@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { contactInput } from './contact-fields.ts';
+import { recordView, updateInput } from './directory/record-fields.ts';
 import {
   dashedDate,
   dataEnvelope,
@@ -53,7 +54,7 @@ const definition = {
   services: giftCardServices(),
 };
 
-const giftCard = z.object({
+const giftCard = recordView({
   ...templateFields,
   value: z.string(),
   occasions_id: z.int(),
@@ -101,8 +102,8 @@ export const giftcards = group({
       summary: 'Change a gift card',
       description: 'Sold gift cards do not change.',
       image: true,
-      failures: ['recordNotFound'],
-      input: z.object({ giftcard_id: id(), ...definition }),
+      failures: ['recordHasChanged', 'recordNotFound'],
+      input: z.object({ ...updateInput, giftcard_id: id(), ...definition }),
       reply: envelope(giftCard),
     }),
     'giftcard-delete': post('/admin/giftcard/delete', forUsers('catalog.write'), {

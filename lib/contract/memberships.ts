@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordView, updateInput } from './directory/record-fields.ts';
 import {
   emptyEnvelope,
   envelope,
@@ -77,7 +78,7 @@ function checkDiscounts(input: Discounts, context: z.core.$RefinementCtx): void 
   }
 }
 
-const membership = z.object({
+const membership = recordView({
   ...templateFields,
   ...membershipTermsFields,
   status: templateStatus,
@@ -107,8 +108,8 @@ export const memberships = group({
       summary: 'Change a membership',
       description: 'Replaces its groups. Sold memberships do not change.',
       image: true,
-      failures: ['recordNotFound'],
-      input: z.object({ membership_id: id(), ...fields }).superRefine(checkDiscounts),
+      failures: ['recordHasChanged', 'recordNotFound'],
+      input: z.object({ ...updateInput, membership_id: id(), ...fields }).superRefine(checkDiscounts),
       reply: envelope(membership),
     }),
     'membership-delete': post('/admin/membership/delete', forUsers('catalog.write'), {

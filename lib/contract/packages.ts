@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordView, updateInput } from './directory/record-fields.ts';
 import {
   dashedDate,
   emptyEnvelope,
@@ -47,7 +48,7 @@ const definition = {
   service_group: templateGroupsInput(1),
 };
 
-const packageRecord = z.object({
+const packageRecord = recordView({
   ...templateFields,
   service_expiration: z.int(),
   session: toggleNumber,
@@ -80,8 +81,8 @@ export const packages = group({
       summary: 'Change a package',
       description: 'Replaces its groups. Sold packages do not change.',
       image: true,
-      failures: ['recordNotFound'],
-      input: z.object({ package_id: id(), ...definition }),
+      failures: ['recordHasChanged', 'recordNotFound'],
+      input: z.object({ ...updateInput, package_id: id(), ...definition }),
       reply: envelope(packageRecord),
     }),
     'package-delete': post('/admin/package/delete', forUsers('catalog.write'), {

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { clearableProse, taxRateId, taxRateIdView } from './directory/record-fields.ts';
+import {
+  clearableProse,
+  conflicts,
+  dryRun,
+  recordView,
+  taxRateId,
+  taxRateIdView,
+  updateInput,
+} from './directory/record-fields.ts';
 import {
   envelope,
   id,
@@ -35,7 +43,7 @@ const minutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 const processing = { processing_after: optional(minutes()), processing_minutes: optional(minutes()) };
 const processingView = { processing_after: z.int(), processing_minutes: z.int() };
 
-const service = z.object({
+const service = recordView({
   id: z.int(),
   name: z.string(),
   category_id: z.int(),
@@ -112,11 +120,11 @@ export const services = group({
     update: put('/services/update/{id}', forUsers('catalog.write'), {
       summary: 'Change a service',
       description:
-        'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use.',
-      failures: ['recordNotFound'],
+        'Omitted fields keep their values. `pricing_options` replaces the existing options; an option sent with its `id` stays the same option. `status: 0` takes the service out of use: upcoming visits keep it, and `conflicts` lists them.',
+      failures: ['recordHasChanged', 'recordNotFound'],
       image: true,
-      input: z.object({ id: id(), ...omittable(fields) }),
-      reply: envelope(service),
+      input: z.object({ ...updateInput, ...dryRun, id: id(), ...omittable(fields) }),
+      reply: envelope(service).extend({ conflicts }),
     }),
   },
 });

@@ -8,6 +8,11 @@ const NOTICE_MINUTES_MAX = 525_600;
 export const bookingHorizonDays = () => integer({ min: 1, max: HORIZON_DAYS_MAX });
 export const minimumNoticeMinutes = () => integer({ min: 0, max: NOTICE_MINUTES_MAX });
 
+/** One version for all settings, policies and booking settings: they are one record (BEHAVIOR §11.13). */
+export const settingsVersion = z
+  .string()
+  .describe('Names this state of the settings, the booking settings and the policies');
+
 const PERCENT_MAX = 100;
 export const feePercent = () => integer({ min: 0, max: PERCENT_MAX });
 

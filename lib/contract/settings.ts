@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { dataEnvelope, emptyEnvelope, integer, optional, toggle } from './fields.ts';
+import { updateInput } from './directory/record-fields.ts';
+import { dataEnvelope, envelope, integer, optional, toggle } from './fields.ts';
 import { forEverybody, forUsers, get, group, post } from './route.ts';
+import { settingsVersion } from './settings-fields.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
 const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
@@ -26,7 +28,9 @@ export const settings = group({
         summary: 'Change the front-end booking settings',
         description:
           'Omitted fields keep their values. `/booking/get-front-settings` shows the new values at once.',
+        failures: ['recordHasChanged'],
         input: z.object({
+          ...updateInput,
           guest_checkout: optional(toggle()),
           booking_interval: optional(interval()),
           enable_signup: optional(toggle()),
@@ -36,7 +40,7 @@ export const settings = group({
           facebook_login_enable: optional(toggle()),
           deposit_enable: optional(toggle()),
         }),
-        reply: emptyEnvelope(),
+        reply: envelope(z.object({ version: settingsVersion })),
       },
     ),
     'business-contact-details': get('/business-contact-details', forEverybody('any'), {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordView, updateInput } from './directory/record-fields.ts';
 import {
   emptyEnvelope,
   envelope,
@@ -52,7 +53,7 @@ const events = () =>
 
 const fields = { url: url(), events: events(), status: toggle().nullish().describe(STATUS) };
 
-const endpoint = z.object({
+const endpoint = recordView({
   id: z.int(),
   url: z.string(),
   events: z.array(z.string()),
@@ -97,8 +98,8 @@ export const webhooks = group({
     'webhook-update': post('/admin/webhook/update', forUsers('webhooks.write'), {
       summary: 'Change a webhook endpoint',
       description: 'Omitted fields keep their values.',
-      failures: ['recordNotFound'],
-      input: z.object({ webhook_id: id(), ...omittable(fields) }),
+      failures: ['recordHasChanged', 'recordNotFound'],
+      input: z.object({ ...updateInput, webhook_id: id(), ...omittable(fields) }),
       reply: envelope(endpoint),
     }),
     'webhook-delete': post('/admin/webhook/delete', forUsers('webhooks.write'), {

@@ -147,8 +147,8 @@ const FAILURE_SCHEMA = {
     data: {
       type: 'object',
       description:
-        'State of the target whose payment failed, the `conflicts` of a series, or the new quote of a bill that has changed',
-      additionalProperties: { type: ['string', 'number', 'array', 'object'] },
+        'State of the target whose payment failed, the `conflicts` of a series, the new quote of a bill that has changed, or the present state of a record that has changed',
+      additionalProperties: { type: ['string', 'number', 'boolean', 'null', 'array', 'object'] },
     },
     request_id: { type: 'string', description: 'Quote it when you report a problem' },
   },

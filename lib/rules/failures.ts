@@ -61,6 +61,7 @@ export const FAILURES = {
   tooManyWaitlistEntries: { status: 429, message: 'Too many waitlist entries, please try again later' },
 
   // Salon records (BEHAVIOR §11)
+  recordHasChanged: { status: 409, message: 'Record has changed' },
   usedByServices: { status: 400, message: 'Record is used by services' },
   usedByStaff: { status: 400, message: 'Record is used by staff members' },
   usedByBlockTimes: { status: 400, message: 'Record is used by block times' },
@@ -68,6 +69,7 @@ export const FAILURES = {
   usedByGiftCards: { status: 400, message: 'Record is used by gift cards' },
   usedByUsers: { status: 400, message: 'Record is used by users' },
   usedByCatalog: { status: 400, message: 'Record is used by services, add-ons or products' },
+  userHasPassword: { status: 400, message: 'User has a password already' },
   lastAdmin: { status: 400, message: 'The last administrator cannot be removed' },
 
   // Payments (BEHAVIOR §18–20)

@@ -1,4 +1,7 @@
+import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
+import type { Salon } from '../rules/salon/salon.ts';
 import type { Settings } from '../rules/salon/settings.ts';
+import { toWireTime24h } from './dates.ts';
 import { toToggleNumber } from './toggles.ts';
 
 /** Settings that the customer app starts with and the admin changes; no secret is among them (BEHAVIOR §10.3). */
@@ -29,4 +32,45 @@ export const toFrontSettingsView = (settings: Settings) => ({
   facebook_login_enable: toToggleNumber(settings.facebookLoginEnable),
   deposit_enable: toToggleNumber(settings.depositEnable),
   ...toAppSettingsView(settings),
+});
+
+/** The settings without secrets (BEHAVIOR §10.4). */
+export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) => ({
+  shop_name: name,
+  currency,
+  time_zone: timeZone,
+  ...toAppSettingsView(settings),
+  open_bookings_per_network: settings.openBookingsPerNetwork,
+  open_bookings_per_guest: settings.openBookingsPerGuest,
+  open_bookings_per_unverified_customer: settings.openBookingsPerUnverifiedCustomer,
+  open_bookings_per_customer: settings.openBookingsPerCustomer,
+  unverified_bookings_per_hour: settings.unverifiedBookingsPerHour,
+  reminders: settings.reminders.map(({ hoursBefore, channel }) => ({ hours_before: hoursBefore, channel })),
+  quiet_from: toWireTime24h(settings.quietFrom),
+  quiet_to: toWireTime24h(settings.quietTo),
+  waitlist_mode: settings.waitlistMode,
+  waitlist_offer_minutes: settings.waitlistOfferMinutes,
+  desk_lock_minutes: settings.deskLockMinutes,
+  gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
+  tip_percentages: [...settings.tipPercentages],
+  gift_card_tax_once: toToggleNumber(settings.giftCardTaxOnce),
+  sms_countries: [...settings.smsCountries],
+  reply_to: settings.replyTo,
+  app_url: settings.appUrl,
+  brand_color: settings.brandColor,
+  logo: settings.logo,
+  allowed_origins: [...settings.allowedOrigins],
+});
+
+export const toPolicyTextsView = (texts: PolicyTexts) => ({
+  deposit_policy: texts.depositPolicy,
+  refund_policy: texts.refundPolicy,
+  terms_conditions: texts.termsConditions,
+});
+
+/** All settings and texts of the salon (BEHAVIOR §10.4). */
+export const toAllSettingsView = (salon: Salon, texts: PolicyTexts) => ({
+  ...toFrontSettingsView(salon.settings),
+  ...toSettingsView(salon),
+  ...toPolicyTextsView(texts),
 });

@@ -59,6 +59,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderEmailVerificationMail: 'verify address',
   renderStaffVerificationMail: 'verify address',
   renderPasswordResetMail: 'reset password',
+  renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
 };
 

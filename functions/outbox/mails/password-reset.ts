@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
+import { INVITATION_DAYS, RESET_LINK_MINUTES } from '../../../lib/rules/accounts/email-links.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
@@ -13,5 +13,19 @@ export const renderPasswordResetMail = (mail: LinkMail): RenderedMail =>
       paragraphBlock(texts().passwordReset.intro(formatGreeting(mail.name))),
       { block: 'button', label: texts().passwordReset.choose, url: mail.url },
       paragraphBlock(texts().passwordReset.limit(RESET_LINK_MINUTES)),
+    ],
+  });
+
+/** Lets an invited user choose the first password. */
+export const renderInvitationMail = (mail: LinkMail): RenderedMail =>
+  renderLinkMail(mail, {
+    subject: texts().invitation.subject(mail.salon.name),
+    headline: texts().invitation.headline,
+    blocks: [
+      paragraphBlock(
+        texts().invitation.intro({ greeting: formatGreeting(mail.name), salon: mail.salon.name }),
+      ),
+      { block: 'button', label: texts().invitation.choose, url: mail.url },
+      paragraphBlock(texts().invitation.limit(INVITATION_DAYS)),
     ],
   });

@@ -309,6 +309,16 @@ export const en = {
     limit: (minutes: number): string =>
       `This works once, within ${minutes} minutes. If you did not ask for it, you can ignore this e-mail: your password stays the same.`,
   },
+  /** To a new user of the salon's desk and office. */
+  invitation: {
+    subject: (salon: string): string => `You are invited to work with ${salon}`,
+    headline: 'Choose your password',
+    intro: ({ greeting, salon }: { greeting: string; salon: string }): string =>
+      `${greeting}, ${salon} has made an account for you. Choose a password to log in.`,
+    choose: 'Choose your password',
+    limit: (days: number): string =>
+      `This works once, within ${days} days. If you do not know this salon, you can ignore this e-mail.`,
+  },
   /** A confirmation of several visits. */
   series: {
     subject: ({ salon, count, at }: { salon: string; count: number; at: string }): string =>

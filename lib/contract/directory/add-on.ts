@@ -13,9 +13,9 @@ import {
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { ids, taxRateId, taxRateIdView } from './record-fields.ts';
+import { ids, recordView, taxRateId, taxRateIdView, updateInput } from './record-fields.ts';
 
-const addOn = z.object({
+const addOn = recordView({
   id: z.int(),
   name: z.string(),
   price: z.string(),
@@ -46,8 +46,8 @@ export const addOnRoutes = {
   'add-on-update': post('/admin/add-on/update', forUsers('catalog.write'), {
     summary: 'Change an add-on',
     description: 'Omitted fields keep their values.',
-    failures: ['recordNotFound'],
-    input: z.object({ add_on_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, add_on_id: id(), ...omittable(fields) }),
     reply: envelope(addOn),
   }),
   'add-on-delete': post('/admin/add-on/delete', forUsers('catalog.write'), {

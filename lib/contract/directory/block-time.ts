@@ -9,9 +9,17 @@ import {
   slashedDate,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableProse, conflicts, endTime, startTime } from './record-fields.ts';
+import {
+  clearableProse,
+  conflicts,
+  dryRun,
+  endTime,
+  recordView,
+  startTime,
+  updateInput,
+} from './record-fields.ts';
 
-const blockTime = z.object({
+const blockTime = recordView({
   id: z.int(),
   location_id: z.int(),
   staff_id: z.int().nullable().describe('A staff member; null for the whole location'),
@@ -46,8 +54,8 @@ export const blockTimeRoutes = {
   'block-time-update': post('/admin/block-time/update', forUsers('hours.write'), {
     summary: 'Change a block time',
     description: `Omitted fields keep their values. ${CONFLICTS_DESCRIPTION}`,
-    failures: ['recordNotFound'],
-    input: z.object({ block_time_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, ...dryRun, block_time_id: id(), ...omittable(fields) }),
     reply: envelope(blockTime).extend({ conflicts }),
   }),
   'block-time-delete': post('/admin/block-time/delete', forUsers('hours.write'), {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { emptyEnvelope, envelope, id, listEnvelope, listParameters, nonEmptyLine } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
+import { recordView, updateInput } from './record-fields.ts';
 
-const category = z.object({ id: z.int(), name: z.string() });
+const category = recordView({ id: z.int(), name: z.string() });
 
 export const categoryRoutes = {
   'category-index': get('/admin/category/index', forUsers('catalog.write'), {
@@ -18,8 +19,8 @@ export const categoryRoutes = {
   }),
   'category-update': post('/admin/category/update', forUsers('catalog.write'), {
     summary: 'Rename a category',
-    failures: ['recordNotFound'],
-    input: z.object({ category_id: id(), name: nonEmptyLine().optional() }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, category_id: id(), name: nonEmptyLine().optional() }),
     reply: envelope(category),
   }),
   'category-delete': post('/admin/category/delete', forUsers('catalog.write'), {

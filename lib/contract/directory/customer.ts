@@ -14,7 +14,7 @@ import {
 } from '../fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableEmail, clearableLine } from './record-fields.ts';
+import { clearableEmail, clearableLine, updateInput, version } from './record-fields.ts';
 
 const fields = {
   fname: nonEmptyLine(),
@@ -24,13 +24,15 @@ const fields = {
   sms_consent: contactInput(smsConsent()),
 };
 
+const versionedCustomer = customerRecord.extend({ version });
+
 export const customerRoutes = {
   'customer-index': get('/admin/customer/index', forUsers('customers.read'), {
     summary: 'List customers',
     description:
       '`search` finds beginnings of words: of the name, the e-mail address and its parts, and digits of the phone number. Without `customers.contact` only of the name.',
     input: z.object({ ...listParameters(['id', 'name', 'created_at']), search: clearableLine() }),
-    reply: listEnvelope(customerRecord),
+    reply: listEnvelope(versionedCustomer),
   }),
   'customer-show': get('/admin/customer/show', forUsers('customers.read'), {
     summary: 'Show a customer with their history',
@@ -40,7 +42,7 @@ export const customerRoutes = {
     input: z.object({ customer_id: id() }),
     reply: dataEnvelope(
       z.object({
-        customer: customerRecord,
+        customer: versionedCustomer,
         appointments: z.array(frontDeskAppointment),
         packages: z.array(customerPackage),
         giftcards: z.array(customerGiftCard),
@@ -61,13 +63,13 @@ export const customerRoutes = {
     summary: 'Add a customer',
     idempotent: true,
     input: z.object(fields),
-    reply: envelope(customerRecord),
+    reply: envelope(versionedCustomer),
   }),
   'customer-update': post('/admin/customer/update', forUsers('customers.write'), {
     summary: 'Change a customer',
     description: 'Omitted fields keep their values.',
-    failures: ['recordNotFound'],
-    input: z.object({ customer_id: id(), ...omittable(fields) }),
-    reply: envelope(customerRecord),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, customer_id: id(), ...omittable(fields) }),
+    reply: envelope(versionedCustomer),
   }),
 } as const;

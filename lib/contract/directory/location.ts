@@ -16,8 +16,11 @@ import {
   clearableLine,
   closedDateList,
   conflicts,
+  dryRun,
   hoursView,
+  recordView,
   timeRange,
+  updateInput,
   weekInput,
 } from './record-fields.ts';
 
@@ -31,7 +34,7 @@ const percent = () => number({ min: 0, max: 100 });
 
 const taxMode = z.enum(['added', 'included'], 'Must be one of added, included').describe(TAX_MODE);
 
-const location = z.object({
+const location = recordView({
   id: z.int(),
   name: z.string(),
   address: z.string(),
@@ -82,8 +85,8 @@ export const locationRoutes = {
     summary: 'Change a location',
     description:
       'Omitted fields keep their values. `conflicts` lists the appointments outside the new hours or on closed dates. `tax_rates` replaces the existing rates; a rate sent with its `id` stays the same rate.',
-    failures: ['recordNotFound', 'usedByCatalog'],
-    input: z.object({ location_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound', 'usedByCatalog'],
+    input: z.object({ ...updateInput, ...dryRun, location_id: id(), ...omittable(fields) }),
     reply: envelope(location).extend({ conflicts }),
   }),
   'location-delete': post('/admin/location/delete', forUsers('settings.write'), {

@@ -14,11 +14,12 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
+import { recordView, updateInput } from './record-fields.ts';
 
 const IMAGES_MAX = 20;
 const STATUS = '1 = in use, 0 = out of use';
 
-const occasion = z.object({
+const occasion = recordView({
   id: z.int(),
   name: z.string(),
   images: z.array(z.string()),
@@ -52,8 +53,8 @@ export const occasionRoutes = {
     summary: 'Change an occasion',
     description: 'Omitted fields keep their values.',
     image: true,
-    failures: ['recordNotFound'],
-    input: z.object({ occasion_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, occasion_id: id(), ...omittable(fields) }),
     reply: envelope(occasion),
   }),
   'occasion-delete': post('/admin/occasion/delete', forUsers('catalog.write'), {

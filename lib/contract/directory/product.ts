@@ -14,12 +14,12 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableLine, taxRateId, taxRateIdView } from './record-fields.ts';
+import { clearableLine, recordView, taxRateId, taxRateIdView, updateInput } from './record-fields.ts';
 
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';
 
-const product = z.object({
+const product = recordView({
   id: z.int(),
   name: z.string(),
   price: z.string(),
@@ -52,8 +52,9 @@ export const productRoutes = {
   'product-update': post('/admin/product/update', forUsers('catalog.write'), {
     summary: 'Change a retail product',
     description: 'Omitted fields keep their values. Visits that have the product keep its name and price.',
-    failures: ['recordNotFound'],
+    failures: ['recordHasChanged', 'recordNotFound'],
     input: z.object({
+      ...updateInput,
       product_id: id(),
       ...omittable(fields),
       barcode: clearableLine(),

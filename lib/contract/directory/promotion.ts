@@ -17,7 +17,7 @@ import {
 } from '../fields.ts';
 import { PROMOTION_CODE_MAX_LENGTH } from '../promotion-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { ids } from './record-fields.ts';
+import { ids, recordView, updateInput } from './record-fields.ts';
 
 const PERCENT_MIN = 0.01;
 const USES_MAX = 1_000_000;
@@ -33,7 +33,7 @@ const MAX_USES_PER_CUSTOMER = 'Uses of one customer, or of one e-mail address of
 const NEW_CUSTOMERS = '1 = only for customers without a confirmed or completed visit';
 const STATUS = '1 = can be used, 0 = out of use';
 
-const promotion = z.object({
+const promotion = recordView({
   id: z.int(),
   code: z.string().describe(CODE),
   name: z.string(),
@@ -83,8 +83,8 @@ export const promotionRoutes = {
     summary: 'Change a promotion',
     description:
       'Omitted fields keep their values. Visits that have used the promotion keep it as it was. Its uses stay counted.',
-    failures: ['recordNotFound'],
-    input: z.object({ promotion_id: id(), ...omittable(named), ...fields }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, promotion_id: id(), ...omittable(named), ...fields }),
     reply: envelope(promotion),
   }),
   'promotion-delete': post('/admin/promotion/delete', forUsers('catalog.write'), {

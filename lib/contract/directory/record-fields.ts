@@ -9,6 +9,7 @@ import {
   optional,
   prose,
   slashedDate,
+  toggle,
 } from '../fields.ts';
 
 /** Limits that keep a record below the table's maximum item size. */
@@ -47,6 +48,24 @@ const TAX_RATE = 'A tax rate of the locations; null = their `service_tax`';
 /** The tax rate of a service, add-on or product (BEHAVIOR §14.11). */
 export const taxRateId = () => id().nullish().describe(TAX_RATE);
 export const taxRateIdView = z.int().nullable().describe(TAX_RATE);
+
+export const version = z.string().describe('Names this state of the record');
+
+/** A record that can be changed, with the version that an update may carry (BEHAVIOR §11.13). */
+export const recordView = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({ ...shape, version });
+
+/** Fields of every update (BEHAVIOR §11.13). */
+export const updateInput = {
+  version: optional(line()).describe(
+    'The version that was shown: another state of the record → 409 with the present one in `data`',
+  ),
+};
+
+/** Of an update that can be tried out before it is saved (BEHAVIOR §11.14). */
+export const dryRun = {
+  dry_run: optional(toggle()).describe('1 = check, and list the conflicts, but change nothing'),
+};
 
 export const ids = () => listUpTo(id(), IDS_MAX);
 

@@ -12,11 +12,12 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
+import { conflicts, dryRun, recordView, updateInput } from './record-fields.ts';
 
 const KIND = 'What services ask for, for example treatment room';
 const STATUS = '1 = held for new visits, 0 = out of use';
 
-const resource = z.object({
+const resource = recordView({
   id: z.int(),
   name: z.string(),
   location_id: z.int(),
@@ -48,10 +49,16 @@ export const resourceRoutes = {
   'resource-update': post('/admin/resource/update', forUsers('settings.write'), {
     summary: 'Change a room or equipment',
     description:
-      'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it.',
-    failures: ['recordNotFound'],
-    input: z.object({ resource_id: id(), ...omittable(fields), location_id: optional(id()) }),
-    reply: envelope(resource),
+      'Omitted fields keep their values; the location never changes. `status: 0` takes the resource out of use: visits that hold it keep it, and `conflicts` lists them.',
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({
+      ...updateInput,
+      ...dryRun,
+      resource_id: id(),
+      ...omittable(fields),
+      location_id: optional(id()),
+    }),
+    reply: envelope(resource).extend({ conflicts }),
   }),
   'resource-delete': post('/admin/resource/delete', forUsers('settings.write'), {
     summary: 'Delete a room or equipment',

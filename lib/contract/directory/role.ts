@@ -11,6 +11,7 @@ import {
   omittable,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
+import { recordView, updateInput } from './record-fields.ts';
 
 /** What each permission allows (BEHAVIOR §2.1). */
 const PERMISSIONS = {
@@ -49,7 +50,7 @@ const DESCRIPTION = `What users with the role may do. ${Object.entries(PERMISSIO
   .map(([name, text]) => `\`${name}\`: ${text}.`)
   .join(' ')}`;
 
-const role = z.object({
+const role = recordView({
   id: z.int(),
   name: z.string(),
   permissions: z.array(permission).describe('What users with the role may do'),
@@ -79,8 +80,8 @@ export const roleRoutes = {
     summary: 'Change a role',
     description:
       'Omitted fields keep their values. The permissions count for all users with the role, from their next request on.',
-    failures: ['recordNotFound'],
-    input: z.object({ role_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, role_id: id(), ...omittable(fields) }),
     reply: envelope(role),
   }),
   'role-delete': post('/admin/role/delete', forUsers('users.write'), {

@@ -21,8 +21,9 @@ import {
   frontSettingsFields,
   minimumNoticeMinutes,
   settingsFields,
+  settingsVersion,
 } from '../settings-fields.ts';
-import { clearableEmail, clearableLine, startTime } from './record-fields.ts';
+import { clearableEmail, clearableLine, startTime, updateInput } from './record-fields.ts';
 
 const HOURS_PER_YEAR = 8_760;
 const ORIGINS_MAX = 50;
@@ -38,6 +39,7 @@ const WAITLIST_MODES = ['first', 'value', 'manual'] as const;
 const OFFER_MINUTES_MIN = 5;
 const OFFER_MINUTES_MAX = 1_440;
 const DESK_LOCK_MINUTES_MAX = 240;
+
 const settings = z.object({
   shop_name: z.string(),
   currency: z.string(),
@@ -63,6 +65,7 @@ const settings = z.object({
   brand_color: z.string(),
   logo: z.string(),
   allowed_origins: z.array(z.string()),
+  version: settingsVersion,
 });
 
 const TIP_PERCENTAGES_MAX = 4;
@@ -145,7 +148,9 @@ export const settingsRoutes = {
       'encrypted and never returned. A new PAYMENT_SECRET is checked at the payment processor, and payment_check shows ' +
       'the result. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
       'switch, send both.',
+    failures: ['recordHasChanged'],
     input: z.object({
+      ...updateInput,
       shop_name: nonEmptyLine().optional(),
       currency: nonEmptyLine().optional(),
       time_zone: nonEmptyLine().optional(),
@@ -202,8 +207,9 @@ export const settingsRoutes = {
     {
       summary: 'Change the policies and terms',
       description: 'Omitted fields keep their values.',
-      input: z.object(details),
-      reply: envelope(z.object(policyTexts)),
+      failures: ['recordHasChanged'],
+      input: z.object({ ...updateInput, ...details }),
+      reply: envelope(z.object({ ...policyTexts, version: settingsVersion })),
     },
   ),
 } as const;

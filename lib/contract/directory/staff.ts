@@ -16,20 +16,23 @@ import {
   clearableEmail,
   clearableLine,
   conflicts,
+  dryRun,
   hoursView,
   ids,
   overrides,
   rangeListView,
+  recordView,
   shift,
   shiftView,
   timeRange,
+  updateInput,
   weekInput,
   weekView,
 } from './record-fields.ts';
 
 const RATING_MAX = 5;
 
-const staffMember = z.object({
+const staffMember = recordView({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -76,8 +79,8 @@ export const staffRoutes = {
     description:
       'Omitted fields keep their values. `hours.write` is enough for `working_hours`, `breaks` and `overrides` alone. A new address gets a link to confirm it. `conflicts` lists the appointments that the new schedule no longer covers.',
     image: true,
-    failures: ['recordNotFound'],
-    input: z.object({ staff_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound'],
+    input: z.object({ ...updateInput, ...dryRun, staff_id: id(), ...omittable(fields) }),
     reply: envelope(staffMember).extend({ conflicts }),
   }),
   'staff-resend-verification': post('/admin/staff/resend-verification', forUsers('staff.write'), {

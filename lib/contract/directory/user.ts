@@ -13,6 +13,7 @@ import {
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
+import { recordView, updateInput } from './record-fields.ts';
 
 const ROLES = [
   'admin',
@@ -25,7 +26,7 @@ const ROLE = 'A built-in role; null for a role that the salon defines';
 const ROLE_ID = 'A role that the salon defines, instead of `role`';
 const STAFF_ID = 'The staff member who the user is; at most one user for each';
 
-const user = z.object({
+const user = recordView({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -52,18 +53,25 @@ export const userRoutes = {
   'user-store': create('/admin/user/store', forUsers('users.write'), {
     summary: 'Add a user',
     description:
-      'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one.',
+      'With exactly one of `role` and `role_id`. Nobody gives a permission that they lack: 403 names one. Without `password` the person gets an invitation by e-mail, to choose one within 7 days.',
     idempotent: true,
-    input: z.object(fields),
+    input: z.object({ ...fields, password: optional(newPassword()) }),
     reply: envelope(user),
   }),
   'user-update': post('/admin/user/update', forUsers('users.write'), {
     summary: 'Change a user',
     description:
       'Omitted fields keep their values; `staff_id: null` removes the link. A new role counts from the next request on. The last user with the role `admin` keeps it. A user who has a permission that you lack → 403.',
-    failures: ['recordNotFound', 'lastAdmin'],
-    input: z.object({ user_id: id(), ...omittable(fields) }),
+    failures: ['recordHasChanged', 'recordNotFound', 'lastAdmin'],
+    input: z.object({ ...updateInput, user_id: id(), ...omittable(fields) }),
     reply: envelope(user),
+  }),
+  'user-invite': post('/admin/user/invite', forUsers('users.write'), {
+    summary: 'E-mail the invitation of a user without a password again',
+    description: 'The link works once, within 7 days, for the present address.',
+    failures: ['recordNotFound', 'userHasPassword', 'tooManyEmails'],
+    input: z.object({ user_id: id() }),
+    reply: emptyEnvelope(),
   }),
   'user-delete': post('/admin/user/delete', forUsers('users.write'), {
     summary: 'Delete a user',

@@ -62,7 +62,10 @@ export function toLoginCounters(
   };
 }
 
-export const toVerificationMailCounter = (owner: 'customer' | 'staff', email: string): AttemptCounter => ({
+export const toVerificationMailCounter = (
+  owner: 'customer' | 'staff' | 'user',
+  email: string,
+): AttemptCounter => ({
   name: `mail:verify:${owner}:${toMailbox(email)}`,
   limit: VERIFICATION_MAILS_PER_EMAIL,
   windowMinutes: WINDOW_MINUTES,

@@ -3,6 +3,8 @@ import type { Account, AccountKind } from './accounts.ts';
 
 /** BEHAVIOR §3.5. */
 export const RESET_LINK_MINUTES = 30;
+/** An invitation is a link of the same purpose with more time (BEHAVIOR §11.9). */
+export const INVITATION_DAYS = 7;
 /** BEHAVIOR §4.3. */
 export const VERIFICATION_LINK_DAYS = 7;
 

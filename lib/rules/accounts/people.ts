@@ -17,7 +17,8 @@ export type User = {
   readonly roleId?: RoleId | undefined;
   /** The staff member who this person is. */
   readonly staffId?: StaffId | undefined;
-  readonly passwordHash: string;
+  /** Missing until an invited person has chosen one (BEHAVIOR §11.9). */
+  readonly passwordHash?: string | undefined;
   readonly generation?: Generation;
   readonly createdAt: string;
 };

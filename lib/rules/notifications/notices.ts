@@ -8,6 +8,7 @@ import type {
   SaleType,
   ServiceId,
   StaffId,
+  UserId,
   WaitlistId,
 } from '../ids.ts';
 import type { Money } from '../money.ts';
@@ -119,6 +120,8 @@ type NoticeFacts = {
   'gift.due': SaleFacts & { readonly type: SaleType };
   /** A reset link was requested; the account is looked up when the mail is written. */
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
+  /** A user without a password is invited to choose one. */
+  'user.invited': { readonly userId: UserId; readonly email: string };
   /** A customer's new address is to be verified. */
   'email.unverified': { readonly customerId: CustomerId; readonly email: string };
   /** A staff member's new address is to be verified. */

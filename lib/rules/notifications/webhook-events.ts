@@ -10,6 +10,7 @@ type InternalNoticeKind =
   | 'reminder.due'
   | 'gift.due'
   | 'password.forgotten'
+  | 'user.invited'
   | 'email.unverified'
   | 'staff.unverified'
   | 'email.unproved'

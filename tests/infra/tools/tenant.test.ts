@@ -13,7 +13,7 @@ const OPTIONS = {
   ...{ slug: 'brand-new', name: 'Brand New', 'admin-email': 'owner@new.test' },
   ...{ 'time-zone': 'Europe/Berlin', currency: 'EUR' },
 };
-type Options = Parameters<typeof parseNewTenant>[0] & { readonly password: string };
+type Options = Parameters<typeof parseNewTenant>[0];
 const createOptions = (slug: string, ...more: string[]) => [
   'create',
   ...['--slug', slug, '--name', 'Brand New', '--admin-email', 'Owner@new.test', ...more],
@@ -109,8 +109,14 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       ...createOptions(slug, '--time-zone', 'Europe/Berlin'),
     );
     expect(code, error).toBe(0);
-    const password = /Log-in\s+owner@new\.test\s+(\S+)/.exec(out)?.[1];
-    const login = { email: 'owner@new.test', password };
+    expect(out).toMatch(/Log-in\s+owner@new\.test\s+\(invited by e-mail, for 7 days\)/);
+    const login = { email: 'owner@new.test', password: 'a good password' };
+    expect((await salon.call('auth/login', login, { slug })).status).toBe(401);
+    await salon.runScheduledWork();
+    const invitation = salon.mails().find(({ destination }) => destination.to.includes('owner@new.test'));
+    const token = /token=([\w.-]+)/.exec(invitation?.body.text ?? '')?.[1];
+    const chosen = { token, password: login.password };
+    expect((await salon.call('auth/reset-password', chosen, { slug })).status).toBe(200);
     const session = await salon.call('auth/login', login, { slug });
     expect(session.status, session.text).toBe(200);
 
@@ -233,6 +239,6 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
     ['an invalid e-mail address', { 'admin-email': 'owner' }, '--admin-email'],
     ['no name', { name: undefined }, '--name: Is required'],
   ])('refuses %s', (_name, { password = 'my own choice', ...changed }: Partial<Options>, message) => {
-    expect(() => parseNewTenant({ ...OPTIONS, ...changed }, password, 'usage')).toThrow(message);
+    expect(() => parseNewTenant({ ...OPTIONS, ...changed, password }, 'usage')).toThrow(message);
   });
 });

@@ -14,7 +14,9 @@ test('block-time-index lists the block times of this salon', async () => {
   const block = { location_id: 1, date: '2026/11/17', from: '22:00', to: '24:00', reason: 'Party' };
   const { body } = await callAsAdmin(salon, 'block-time-store', block);
   const list = await listAsAdmin(salon, 'block-time-index');
-  expect(list.body.data).toEqual([{ id: body.data.id, staff_id: null, ...block }]);
+  expect(list.body.data).toEqual([
+    { id: body.data.id, staff_id: null, ...block, version: expect.any(String) },
+  ]);
   expect((await listAsAdmin(other, 'block-time-index')).body.data).toEqual([]);
 });
 

@@ -13,7 +13,11 @@ test('category-store stores a category and returns it', async () => {
   const { status, body } = await callAsAdmin(salon, 'category-store', { name: ' Brows ' });
   expect({ status, body }).toEqual({
     status: 201,
-    body: { status: true, message: 'Category added', data: { id: 4, name: 'Brows' } },
+    body: {
+      status: true,
+      message: 'Category added',
+      data: { id: 4, name: 'Brows', version: expect.any(String) },
+    },
   });
 });
 

@@ -15,7 +15,7 @@ test('category-update renames a category, which the next request for services sh
     name: 'Hair & beard',
   });
   expect(status).toBe(200);
-  expect(body.data).toEqual({ id: 1, name: 'Hair & beard' });
+  expect(body.data).toEqual({ id: 1, name: 'Hair & beard', version: expect.any(String) });
   const categories = await salon.call<{ name: string }[]>('booking/get-services');
   expect(categories.body.data[0]?.name).toBe('Hair & beard');
 });

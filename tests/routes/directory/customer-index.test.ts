@@ -55,6 +55,7 @@ test('customer-index lists customers, without password data', async () => {
       sms_consent: 0,
       email_verified: true,
       created_at: '2026-11-16T14:00:00.000Z',
+      version: expect.any(String),
     },
   ]);
 });

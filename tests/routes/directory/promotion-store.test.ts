@@ -20,6 +20,7 @@ test('promotion-store stores a percentage without limits, which the next request
   expect(status).toBe(201);
   expect(body).toMatchObject({ message: 'Promotion added' });
   expect(body.data).toEqual({
+    version: expect.any(String),
     id: 1,
     code: 'Spring',
     name: 'Spring 2026',

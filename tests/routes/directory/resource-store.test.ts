@@ -13,7 +13,10 @@ test('resource-store is for administrators of this salon', () =>
 test('resource-store adds a room, in use unless its status is 0', async () => {
   const salon = await openSalon();
   const { status, body } = await callAsAdmin(salon, 'resource-store', ROOM);
-  expect([status, body.data]).toEqual([201, { ...ROOM, id: 5, location_id: 2, status: 1 }]);
+  expect([status, body.data]).toEqual([
+    201,
+    { ...ROOM, id: 5, location_id: 2, status: 1, version: expect.any(String) },
+  ]);
   const idle = await callAsAdmin(salon, 'resource-store', { ...ROOM, kind: 'sauna', status: '0' });
   expect(idle.body.data).toMatchObject({ id: 6, kind: 'sauna', status: 0 });
   expect((await listAsAdmin(salon, 'resource-index')).body.data).toHaveLength(6);

@@ -13,9 +13,9 @@ test('resource-update changes what is sent and keeps the rest', async () => {
   const salon = await openSalon();
   const named = await callAsAdmin(salon, UPDATE, { resource_id: 1, name: 'Room A', location_id: 1 });
   const room = { id: 1, name: 'Room A', location_id: 1, kind: 'treatment room', status: 1 };
-  expect([named.status, named.body.data]).toEqual([200, room]);
+  expect([named.status, named.body.data]).toEqual([200, { ...room, version: expect.any(String) }]);
   const idle = await callAsAdmin(salon, UPDATE, { resource_id: 1, kind: 'room', status: 0 });
-  expect(idle.body.data).toEqual({ ...room, kind: 'room', status: 0 });
+  expect(idle.body.data).toEqual({ ...room, kind: 'room', status: 0, version: expect.any(String) });
 });
 
 test('resource-update refuses another location and invalid input (422), and unknown resources (404)', async () => {

@@ -21,6 +21,7 @@ test('role-index lists the roles that the salon defines, and none of another sal
         name: 'Own role',
         permissions: ['appointments.read', 'customers.read'],
         created_at: '2026-11-16T14:00:00.000Z',
+        version: expect.any(String),
       },
     ],
   ]);

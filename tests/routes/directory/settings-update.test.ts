@@ -69,6 +69,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     open_bookings_per_guest: 5,
     unverified_bookings_per_hour: 40,
     logo: '',
+    version: expect.any(String),
   };
   expect(body.data).toEqual(expected);
   expect((await callAsAdmin(salon, UPDATE)).body.data).toEqual(expected);

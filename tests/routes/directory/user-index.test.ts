@@ -13,6 +13,7 @@ test('user-index lists users, without password data', async () => {
   const { status, body } = await listAsAdmin(salon, 'user-index');
   expect(status).toBe(200);
   expect(body.data[0]).toEqual({
+    version: expect.any(String),
     id: 1,
     name: 'Olivia Owner',
     email: 'admin@demo.test',

@@ -45,6 +45,7 @@ test('services/create stores a service with its pricing options, which the next 
   const { status, body } = await salon.call<RecordView>(CREATE, input, AS_ADMIN);
   expect(status).toBe(201);
   expect(body.data).toEqual({
+    version: expect.any(String),
     ...input,
     id: 11,
     price: '30.00',

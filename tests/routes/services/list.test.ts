@@ -18,6 +18,7 @@ test('services/list lists all services to everybody without a page', async () =>
   expect(body.meta).toBeUndefined();
   expect(body.data).toHaveLength(10);
   expect(body.data[1]).toEqual({
+    version: expect.any(String),
     id: 2,
     name: 'Hair colour',
     category_id: 1,

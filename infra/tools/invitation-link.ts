@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openTokens } from '../../lib/ports/tokens.ts';
+import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import {
+  formatResetLinkPurpose,
+  formatResetLinkSubject,
+  INVITATION_DAYS,
+} from '../../lib/rules/accounts/email-links.ts';
+import type { User } from '../../lib/rules/accounts/people.ts';
+import { DAY_MS } from '../../lib/rules/durations.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
+import type { Store, TableAddress } from '../../lib/table/store.ts';
+import { formatPageLink } from '../../lib/views/page-links.ts';
+import { openDataStore } from '../local/database/data-store.ts';
+import { findRunningStack } from '../local/running-stack.ts';
+import { UsageError } from './command.ts';
+import { openKeyFile, openKeySecret, readKeys } from './key-store.ts';
+
+type Values = {
+  readonly data: string;
+  readonly secret?: string | undefined;
+  readonly api?: string | undefined;
+};
+
+/** The keys and the API's address: those of the options, by default of the running local stack. */
+async function findIssuer({ data, secret, api }: Values, usage: string) {
+  if (secret && api) return { keys: await readKeys(openKeySecret(secret)), api };
+  const running = await findRunningStack(openDataStore(data));
+  const baseUrl = running?.variables.BASE_URL;
+  if (!baseUrl) throw new UsageError(`--print-link needs --secret and --api, or a local stack\n\n${usage}`);
+  return { keys: await readKeys(openKeyFile(join(data, 'secrets.json'))), api: baseUrl };
+}
+
+/** Prepares links with which a new administrator chooses a password, the same as in the mail (BEHAVIOR §32.1). */
+export async function openInvitations(values: Values, address: TableAddress, usage: string) {
+  const { keys, api } = await findIssuer(values, usage);
+  const tokens = openTokens(openSecrets({ secrets: { json: JSON.stringify(keys) }, table: address }));
+  return async (store: Store, slug: string, admin: User): Promise<string> => {
+    const salon = await getSalon(store, slug as Tenant);
+    if (!salon) throw new Error(`salon ${slug} is unknown`);
+    const now = new Date();
+    const purpose = formatResetLinkPurpose('user');
+    const subject = formatResetLinkSubject(toUserAccount(admin));
+    const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+    const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
+    return formatPageLink(salon, 'admin/reset-password', token, api);
+  };
+}

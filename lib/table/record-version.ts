@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import { fail, type Outcome, ok } from '../rules/outcome.ts';
+
+const LENGTH = 16;
+
+/** Adds the version, which names the state of the record that the caller sees (BEHAVIOR §11.13). */
+export const withVersion = <View extends object>(view: View): View & { readonly version: string } => ({
+  ...view,
+  version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, LENGTH),
+});
+
+/** Refuses a change of another state than the present one (409), and shows the present one (BEHAVIOR §11.13). */
+export function checkVersion<View extends { readonly version: string }>(
+  sent: string | undefined,
+  present: View,
+): Outcome<void> {
+  if (sent === undefined || sent === present.version) return ok(undefined);
+  return { ...fail('recordHasChanged', 'version'), data: present };
+}

@@ -1,0 +1,55 @@
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { LocationId, Tenant } from '../../rules/ids.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
+import type { Catalog, LocalDate } from '../../rules/salon/salon.ts';
+import type { OwnedDiaryEntry } from '../../rules/scheduling/day-pages.ts';
+import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
+import { getAppointments } from '../../table/booking/appointments.ts';
+import { listOwnedDiaryEntriesFrom } from '../../table/booking/day-pages.ts';
+import type { Store } from '../../table/store.ts';
+
+/** The locations whose day pages hold all diaries: every location, and the home of every staff member. */
+export const listHomeLocationIds = ({ locations, staff }: Catalog): LocationId[] => [
+  ...new Set([...locations.keys(), ...[...staff.values()].map(({ homeLocationId }) => homeLocationId)]),
+];
+
+export type DiarySearch = {
+  readonly store: Store;
+  readonly tenant: Tenant;
+  readonly locationIds: readonly LocationId[];
+  readonly today: LocalDate;
+};
+
+/**
+ * The upcoming appointments that match. `canMatch` selects diary entries first, so that only their appointments are
+ * read.
+ */
+export async function listUpcomingAppointments(
+  { store, tenant, locationIds, today }: DiarySearch,
+  matches: (appointment: Appointment) => boolean,
+  canMatch: (line: OwnedDiaryEntry) => boolean = () => true,
+): Promise<Appointment[]> {
+  const lines = await listOwnedDiaryEntriesFrom(store, tenant, locationIds, today);
+  const appointments = await getAppointments(store, tenant, listAppointmentIds(lines.filter(canMatch)));
+  return appointments.filter(
+    (appointment) => isUpcomingAppointment(appointment, today) && matches(appointment),
+  );
+}
+
+/** Lists the appointments that a changed schedule or block time conflicts with. */
+export type ListConflicts = () => Promise<readonly Appointment[]>;
+
+/** The message of an update that was only tried out (BEHAVIOR §11.14). */
+export const NOTHING_CHANGED = 'Nothing has been changed';
+
+export type Conflicts = { readonly conflicts: number[] };
+
+/** Adds the conflicts to the reply. Lists them after the commit, to include appointments booked meanwhile. */
+export async function addConflicts<Reply extends Conflicts>(
+  saved: Outcome<Reply>,
+  listConflicts: ListConflicts,
+): Promise<Outcome<Reply>> {
+  if (!saved.ok) return saved;
+  const conflicts = (await listConflicts()).map(({ id }) => id);
+  return ok({ ...saved.value, conflicts });
+}
