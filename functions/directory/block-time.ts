@@ -1,5 +1,4 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
 import type { BlockTimeId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../lib/table/booking/block-times.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toWireDate, toWireTime24h } from '../../lib/views/dates.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { getFreedTimeChanges } from '../../lib/workflows/booking/free-time.ts';

@@ -1,10 +1,10 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { CleanHtml } from '../../lib/http/html.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updatePolicyTexts, updateSalon } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView, toPolicyTextsView } from '../../lib/views/settings.ts';
 

@@ -1,5 +1,4 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { type SortOrder, sortRows } from '../../lib/rules/lists.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Catalog, Salon } from '../../lib/rules/salon/salon.ts';
@@ -9,6 +8,7 @@ import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import type { IdempotencyScope } from '../../lib/table/decide.ts';
 import type { CatalogKind } from '../../lib/table/keys.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { type PageQuery, toListReply } from '../../lib/views/list-replies.ts';
 import { NOTHING_CHANGED } from '../../lib/workflows/booking/upcoming-appointments.ts';
 

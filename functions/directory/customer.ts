@@ -1,4 +1,3 @@
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { can, type Principal } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
@@ -16,6 +15,7 @@ import {
 import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-records.ts';
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';

@@ -1,4 +1,3 @@
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import type { OccasionId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../lib/table/catalog/occasions.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';

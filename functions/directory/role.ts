@@ -1,4 +1,3 @@
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { checkNoEscalation, OWN_ROLES_MAX, type OwnRole } from '../../lib/rules/accounts/roles.ts';
 import type { RoleId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
@@ -8,6 +7,7 @@ import { applyUpdates } from '../../lib/rules/updates.ts';
 import { deleteRole, getTeam, listRoles, putRole, updateRole } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 

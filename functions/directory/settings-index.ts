@@ -1,9 +1,9 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { withVersion } from '../../lib/table/record-version.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { SecretName } from '../../lib/rules/salon/settings.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { getPaymentAccount } from '../../lib/table/salons/sealed-secrets.ts';
 import { toAllSettingsView } from '../../lib/views/settings.ts';

@@ -1,6 +1,5 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Processors } from '../../lib/ports/stripe.ts';
@@ -11,6 +10,7 @@ import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/settings.ts';

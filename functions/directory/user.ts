@@ -1,12 +1,9 @@
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
-import { toVerificationMailCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { checkAdminRemains, type User } from '../../lib/rules/accounts/people.ts';
 import { checkRole, checkStaffLink, checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
-import type { Tenant, UserId } from '../../lib/rules/ids.ts';
+import type { UserId } from '../../lib/rules/ids.ts';
 import { sortRows } from '../../lib/rules/lists.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
-import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import {
   deleteUser,
   findUserByEmail,
@@ -16,11 +13,11 @@ import {
 } from '../../lib/table/accounts/people.ts';
 import { getTeam } from '../../lib/table/accounts/roles.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
-import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import type { DirectoryHandlers } from './handlers.ts';
+import { invite, userInvite } from './user-invite.ts';
 
 const toUserView = ({ id, name, email, role, roleId, staffId, createdAt }: User) =>
   withVersion({
@@ -32,9 +29,6 @@ const toUserView = ({ id, name, email, role, roleId, staffId, createdAt }: User)
     staff_id: staffId ?? null,
     created_at: createdAt,
   });
-
-const invite = (tenant: Tenant, { id, email }: User, now: Date): Change =>
-  putNotice(tenant, { kind: 'user.invited', userId: id, email }, now);
 
 /**
  * Changes run one after the other, with those of roles: two administrators cannot remove each other at the same time, and
@@ -117,20 +111,7 @@ export const userHandlers: DirectoryHandlers<'user'> = {
       });
     });
   },
-  /** Mails a new invitation to a user who has not chosen a password yet (BEHAVIOR §11.9). */
-  'user-invite': async ({ tenant, caller, input, now }, { store }) => {
-    const team = await getTeam(store, tenant, caller);
-    const user = team.users.find(({ id }) => id === input.user_id);
-    if (!user) return fail('recordNotFound', 'user_id');
-    const allowed = checkUserEscalation(team, user);
-    if (!allowed.ok) return allowed;
-    if (user.passwordHash !== undefined) return fail('userHasPassword', 'user_id');
-    const counter = toVerificationMailCounter('user', user.email);
-    const counted = await countAttempts(store, tenant, [counter], now);
-    if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
-    await store.commit([invite(tenant, user, now)]);
-    return ok({ status: true, message: 'An invitation is on its way' });
-  },
+  'user-invite': userInvite,
   /** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
   'user-delete': async (request, deps) => {
     const { tenant, caller, input } = request;

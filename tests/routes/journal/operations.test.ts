@@ -579,6 +579,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     'directory/staff-resend-verification',
     'directory/customer-store',
     'directory/customer-update',
+    'directory/user-invite',
     ...['user', 'role'].flatMap((kind) =>
       ['store', 'update', 'delete'].map((verb) => `directory/${kind}-${verb}`),
     ),
