@@ -361,7 +361,7 @@ export const appointments = group({
       {
         summary: 'Change services, add-ons, products or note of an appointment',
         description:
-          'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+          'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
         idempotent: true,
         failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
         input: z.object({

@@ -27,12 +27,40 @@ export type VisitUpdate = {
 /** A visit after an update; for each line, the place of the booked line that it continues. */
 export type UpdatedVisit = { readonly visit: Visit; readonly sources: readonly (number | undefined)[] };
 
+type AddError = (field: string, message: string) => void;
+
+/** The least minutes of a service that the front desk makes shorter. */
+const MINUTES_MIN = 5;
+
 /** Figures that a client states: those of the booking, or those of the catalog (BEHAVIOR §17.7). */
 type Figures = { readonly price?: Money | undefined; readonly duration?: number | undefined };
 const hasBookedFigures = (
   { price, duration }: Figures,
   booked: { readonly price: Money; readonly duration: number },
 ): boolean => (price ?? booked.price) === booked.price && (duration ?? booked.duration) === booked.duration;
+
+/** The figures of the catalog for a booked line. */
+const isOfToday = ({ price, duration }: Figures, { pricingOption, service }: VisitLine): boolean => {
+  const today = pricingOption ?? service;
+  return price === today.price && duration === today.duration;
+};
+
+/**
+ * The line with the minutes that the front desk states for it: beside the agreed price, a visit may take as long as it needs
+ * (BEHAVIOR §17.7). Undefined where the choice states no other minutes, another price, or the figures of the catalog.
+ */
+function resizeLine(
+  choice: Figures,
+  source: AppointmentLine,
+  booked: VisitLine,
+  addError: AddError,
+): VisitLine | undefined {
+  const { price, duration } = choice;
+  if (duration === undefined || price !== source.price || isOfToday(choice, booked)) return undefined;
+  const least = Math.max(MINUTES_MIN, booked.processingAfter + booked.processingMinutes);
+  if (duration < least) addError('duration', `Must be at least ${least}`);
+  return { ...booked, duration };
+}
 
 const toBookedChoice = ({
   serviceId,
@@ -107,8 +135,6 @@ export function parseVisitUpdate(
   return toOutcome({ visit: { lines }, sources });
 }
 
-type AddError = (field: string, message: string) => void;
-
 /** The line of a chosen service, with the add-ons that were booked with it; undefined if the service is invalid. */
 function toChosenLine(
   choice: ServiceChoice,
@@ -121,7 +147,11 @@ function toChosenLine(
   const lastStaffId = previous?.staffId ?? undefined;
   const last = lastStaffId === undefined ? {} : { lastStaffId };
   const booked = source && toBookedVisitLine(source, catalog);
-  if (source && booked && hasBookedFigures(choice, source)) {
+  const stays =
+    source &&
+    booked &&
+    (hasBookedFigures(choice, source) ? booked : resizeLine(choice, source, booked, addError));
+  if (stays) {
     const isSameStaff = choice.staffId !== null && choice.staffId === source.staffId;
     const sameStaff = isSameStaff ? catalog.staff.get(choice.staffId) : undefined;
     const staff = sameStaff ?? validateStaffChoice(choice, context, addError);
@@ -129,11 +159,11 @@ function toChosenLine(
       addError('staffId', 'Does not perform this service');
     const guestNo = choice.guestNo ?? 0;
     return {
-      ...booked,
+      ...stays,
       ...last,
       guestNo,
       staff,
-      resources: chooseResources(choice, booked, context, addError),
+      resources: chooseResources(choice, stays, context, addError),
     };
   }
   const chosen = validateServiceChoice(choice, context, addError);

@@ -122,6 +122,25 @@ describe('appointment-update', () => {
     });
   });
 
+  test('takes other minutes beside the agreed price; too few get 422, a taken time 400', async () => {
+    const salon = await openSalon();
+    const id = await bookAsGuest(salon, { services: [withAva(HAIRCUT)] });
+    const resize = (duration: number, price = 50) =>
+      update(salon, id, { services: [{ service_id: 1, staff_id: 1, price, duration }] });
+    for (const [duration, end] of [
+      [60, '11:00'],
+      [20, '10:20'],
+    ] as const) {
+      const { body } = await resize(duration);
+      expect(body.data).toMatchObject({ subtotal: '50.00', ends_at: `2026-11-17T${end}:00-05:00` });
+    }
+    expect((await resize(4)).body.errors).toEqual({ 'services.0.duration': ['Must be at least 5'] });
+    expect((await resize(60, 55)).body.errors).toMatchObject({ 'services.0.price': ['Must be 50.00'] });
+    await bookAsGuest(salon, { services: [withAva(HAIRCUT)], time: '10:45 AM' });
+    expect(statusAndMessage(await resize(50))).toBe(NOT_AVAILABLE);
+    expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
   test('keeps the assigned member, and gives a replaced service to the same member', async () => {
     const salon = await openSalon();
     const id = await bookAsGuest(salon, { services: [withAva(HAIRCUT)] });

@@ -114,6 +114,11 @@ describe('an updated visit', () => {
       [[0, 5000, [45, 65, 0], [undefined, 1]]],
     ],
     [
+      'takes other minutes beside the booked price',
+      { services: [choice(1, 1, { price: 4000, duration: 55 })] },
+      [[0, 4000, [55, 75, 0], [1, 1]]],
+    ],
+    [
       'continues each booked service once',
       { services: [choice(1, 1), choice(1, 1)] },
       [
@@ -143,9 +148,26 @@ describe('an updated visit', () => {
     expect(describeLines(update)).toEqual(lines);
   });
 
+  test('is not shorter than work and processing time', () => {
+    const colour = line(1, 1, at('10:00'), at('11:30'), { processing: span('10:30-11:10') });
+    const parseMinutes = (duration: number) =>
+      parseVisitUpdate(
+        { lines: [colour] },
+        { services: [choice(1, 1, { price: 4000, duration })] },
+        SALON,
+        LOCATION,
+      );
+    expect(parseMinutes(69)).toMatchObject({ errors: { 'services.0.duration': ['Must be at least 70'] } });
+    expect(parseMinutes(70)).toMatchObject({ value: { visit: { lines: [{ processingMinutes: 40 }] } } });
+  });
+
   test.each<[VisitUpdate, string[]]>([
     [{ services: [choice(1, 1, { price: 4500 })] }, ['services.0.price']],
-    [{ services: [choice(1, 1, { price: 4000, duration: 45 })] }, ['services.0.price']],
+    [
+      { services: [choice(1, 1, { price: 4500, duration: 50 })] },
+      ['services.0.duration', 'services.0.price'],
+    ],
+    [{ services: [choice(1, 1, { price: 4000, duration: 4 })] }, ['services.0.duration']],
     [
       { services: [choice(9), choice(1, 3), choice(1, 9)] },
       ['services.0.serviceId', 'services.1.staffId', 'services.2.staffId'],
