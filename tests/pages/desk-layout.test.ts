@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { splitTenders } from '../../functions/pages/app/desk/check-out/tenders.ts';
+import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
-import {
-  placeVisits,
-  subtractSpans,
-  toColumns,
-  toShownHours,
-} from '../../functions/pages/app/desk/layout.ts';
+import { placeVisits, subtractSpans } from '../../functions/pages/app/desk/layout.ts';
 import { parseAmount, suggestCash, takePercentage } from '../../functions/pages/app/desk/money/amounts.ts';
 import { applyPatches } from '../../functions/pages/app/desk/patches.ts';
 import { toRights } from '../../functions/pages/app/desk/rights.ts';
@@ -70,7 +66,7 @@ describe('the columns of a day', () => {
   test('a member who is off has a column only with a visit or a block of their own', () => {
     const off: Diary['staff'][number] = { ...NOBODY, id: 2, works: 0, shifts: [] };
     const block = { id: 1, from: '10:00', to: '11:00', reason: '' };
-    const names = (day: Diary) => toColumns(day).map(({ key }) => key);
+    const names = (day: Diary) => toDaySheet(day, false).columns.map(({ key }) => key);
     expect(names({ ...DAY, staff: [NOBODY, off], blocks: [block] })).toEqual(['staff-1']);
     expect(names({ ...DAY, staff: [NOBODY, { ...off, blocks: [block] }] })).toEqual(['staff-1', 'staff-2']);
     expect(names({ ...DAY, staff: [{ ...off, visits: [visit('10:00', '11:00')] }] })).toEqual(['staff-2']);
@@ -80,17 +76,50 @@ describe('the columns of a day', () => {
     const [location] = DAY.resources;
     if (!location) throw new Error('no location');
     const day = { ...DAY, resources: [{ ...location, visits: [visit('10:00', '10:30')] }] };
-    expect(toColumns(day).map(({ staffId }) => staffId)).toEqual([1, null]);
+    expect(toDaySheet(day, false).columns.map(({ staffId }) => staffId)).toEqual([1, null]);
+  });
+
+  test('rooms have columns on demand, with their own visits', () => {
+    const room = { id: 7, name: 'Room 1', kind: 'room', visits: [visit('10:00', '11:00')], holds: [] };
+    const day = { ...DAY, resources: [...DAY.resources, room] };
+    const keys = (showsRooms: boolean) => toDaySheet(day, showsRooms).columns.map(({ key }) => key);
+    expect([keys(false), keys(true)]).toEqual([['staff-1'], ['staff-1', 'resource-7']]);
+    expect([toDaySheet(DAY, true).hasRooms, toDaySheet(day, false).hasRooms]).toEqual([false, true]);
+  });
+
+  test('a week has a column for each day of the member', () => {
+    const none = { shifts: [], breaks: [{ from: '12:00', to: '12:30' }], blocks: [], visits: [], holds: [] };
+    const shift = { from: '10:00', to: '16:00', location_id: null };
+    const days = [
+      { ...none, date: '2026/11/17', shifts: [shift], visits: [visit('08:30', '09:00')] },
+      { ...none, date: '2026/11/18' },
+    ];
+    const { columns, hours } = toWeekSheet({ days }, { id: 4, name: 'Ava' });
+    expect(columns.map(({ date, staffId, isOff, breaks }) => [date, staffId, isOff, breaks.length])).toEqual([
+      ['2026-11-17', 4, false, 1],
+      ['2026-11-18', 4, true, 0],
+    ]);
+    expect(hours).toEqual({ from: 480, to: 960 });
+  });
+
+  test('a column that has not changed stays the same object, and so does a day', () => {
+    const other = { ...NOBODY, id: 2, visits: [visit('10:00', '11:00')] };
+    const read = (change: Partial<Diary> = {}) =>
+      toDaySheet(structuredClone({ ...DAY, staff: [NOBODY, other], ...change }), false);
+    const before = read();
+    expect(keepColumns(before, read())).toBe(before);
+    const after = keepColumns(before, read({ staff: [NOBODY, { ...other, visits: [] }] }));
+    expect(after.columns.map((column, index) => column === before.columns[index])).toEqual([true, false]);
   });
 
   test('the shown hours are whole, and reach to what lies outside of the opening hours', () => {
-    expect(toShownHours(DAY, toColumns(DAY))).toEqual({ from: 540, to: 1080 });
+    expect(toDaySheet(DAY, false).hours).toEqual({ from: 540, to: 1080 });
     const early = {
       ...DAY,
       staff: [{ ...NOBODY, visits: [visit('07:45', '08:30'), visit('18:00', '19:15')] }],
     };
-    expect(toShownHours(early, toColumns(early))).toEqual({ from: 420, to: 1200 });
-    expect(toShownHours({ opening: [] }, [])).toEqual({ from: 540, to: 1080 });
+    expect(toDaySheet(early, false).hours).toEqual({ from: 420, to: 1200 });
+    expect(toDaySheet({ ...DAY, opening: [], staff: [] }, false).hours).toEqual({ from: 540, to: 1080 });
   });
 
   test('gaps are what busy parts leave over', () => {
@@ -105,13 +134,39 @@ describe('the columns of a day', () => {
 });
 
 // BEHAVIOR §39.3
-test('an act that is not confirmed yet shows, with a mark', () => {
-  const day = { ...DAY, staff: [{ ...NOBODY, visits: [visit('10:00', '10:45'), visit('11:00', '11:45')] }] };
-  const patches = new Map([[id, { arrived_at: '2026-11-17T15:00:00Z', isSaved: false }]]);
-  expect(applyPatches(day, patches).staff[0]?.visits).toMatchObject([
-    { arrived_at: null, isPending: false },
-    { arrived_at: '2026-11-17T15:00:00Z', isPending: true },
-  ]);
+describe('an act that is not confirmed yet', () => {
+  const other = { ...NOBODY, id: 2 };
+  const day = () => {
+    const visits = [visit('10:00', '10:45'), visit('11:00', '11:45')];
+    return toDaySheet({ ...DAY, staff: [{ ...NOBODY, visits }, other] }, false);
+  };
+  const timesOf = (sheet: ReturnType<typeof day>) =>
+    sheet.columns.map(({ visits }) => visits.map(({ from, to }) => `${from}-${to}`));
+
+  test('shows, with a mark; other columns stay the same objects', () => {
+    const sheet = day();
+    const patches = new Map([[id, { arrived_at: '2026-11-17T15:00:00Z', isSaved: false }]]);
+    const shown = applyPatches(sheet, patches);
+    expect(shown.columns[0]?.visits).toMatchObject([
+      { arrived_at: null, isPending: false },
+      { arrived_at: '2026-11-17T15:00:00Z', isPending: true },
+    ]);
+    expect(shown.columns[1]).toBe(sheet.columns[1]);
+  });
+
+  test('moves a visit to another column and time, or makes it longer', () => {
+    const sheet = day();
+    const shift = { from: 'staff-1', to: 'staff-2', minutes: 30 };
+    expect(timesOf(applyPatches(sheet, new Map([[id, { shift, isSaved: false }]])))).toEqual([
+      ['10:00-10:45'],
+      ['11:30-12:15'],
+    ]);
+    const resize = { column: 'staff-1', from: '11:00', minutes: -15 };
+    expect(timesOf(applyPatches(sheet, new Map([[id, { resize, isSaved: false }]])))).toEqual([
+      ['10:00-10:45', '11:00-11:30'],
+      [],
+    ]);
+  });
 });
 
 // BEHAVIOR §39.6
@@ -161,9 +216,14 @@ test('the desk shows what the permissions allow', () => {
   expect(Object.values(toRights([])).some(Boolean)).toBe(false);
   expect(toRights(['appointments.read', 'sales.write'])).toEqual({
     canRead: true,
+    canReadAll: true,
     canServe: false,
     canWrite: false,
+    canOverride: false,
     canFindCustomers: false,
+    canContact: false,
+    canWriteCustomers: false,
+    canUseWaitlist: false,
     canBlock: false,
     canCheckOut: true,
     canReadSales: false,

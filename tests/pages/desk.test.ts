@@ -115,6 +115,31 @@ describe('the desk', () => {
     await page.getByRole('status').filter({ hasText: 'Up to date' }).waitFor();
   });
 
+  // BEHAVIOR §39.4, §39.6
+  test('makes a visit longer by keys, and shows the week of one member', async () => {
+    await bookHaircut('Lola', '09:00 AM', 1);
+    const page = await openDay();
+    await visitOf(page, /^Lola Guest/).focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await visitOf(page, /^Lola Guest.* 9:00 AM to 10:00 AM, Ava Martin, booked$/).waitFor();
+    await visitOf(page, /^Lola Guest/).click();
+    await dialogOf(page, 'Lola Guest')
+      .getByText(/Haircut, 9:00 AM, with Ava Martin/)
+      .waitFor();
+    await press(page, 'Length');
+    await dialogOf(page, /^Length/)
+      .getByLabel('Haircut, Ava Martin')
+      .selectOption('30');
+    await press(page, 'Save length');
+    await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked$/).waitFor();
+    await press(page, 'Week');
+    await page.waitForURL(/view=week/);
+    await page.getByRole('grid', { name: /^Week of Ava Martin/ }).waitFor();
+    expect(await page.getByRole('columnheader').count()).toBe(7);
+    await visitOf(page, /^Lola Guest.* 9:00 AM to 9:30 AM, Ava Martin, booked$/).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+  });
+
   // BEHAVIOR §39.6
   test('books a known customer with the keyboard alone', async () => {
     const page = await openDay();

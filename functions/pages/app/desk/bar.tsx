@@ -1,10 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { formatDay, formatZone } from '../booking/dates.ts';
+import { formatDay, formatShortDay, formatZone } from '../booking/dates.ts';
 import { Select } from '../parts/field.tsx';
 import type { Clock } from './clock.ts';
 import type { Catalog, DeskData } from './desk-data.ts';
+import type { DiaryState } from './diary.ts';
 import type { Dialogs } from './open-dialog.ts';
-import type { Place } from './place.ts';
+import { listDaysOfWeek, type Place, type View } from './place.ts';
 import type { Rights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -16,6 +17,7 @@ type BarProps = {
   readonly dialogs: Dialogs;
   readonly catalog: ReadonlySignal<Catalog | undefined>;
   readonly locationId: ReadonlySignal<number | undefined>;
+  readonly diary: DiaryState;
   readonly onLogOut: () => void;
 };
 
@@ -27,25 +29,73 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
   return <p class="hint zone">{deskTexts().state.zone(formatZone(data.timeZone, clock.now()))}</p>;
 }
 
+function Heading({ place }: Pick<BarProps, 'place'>) {
+  const date = place.date.value;
+  if (place.view.value === 'day') return <h1>{formatDay(date)}</h1>;
+  const days = listDaysOfWeek(date);
+  const [first = date, last = date] = [days[0], days.at(-1)];
+  return <h1>{deskTexts().grid.week(formatShortDay(first), formatShortDay(last))}</h1>;
+}
+
+/** Day or week, whose week, and whether rooms have columns. */
+function ViewChoice({ place, rights, diary }: Pick<BarProps, 'place' | 'rights' | 'diary'>) {
+  const words = deskTexts().bar;
+  const view = place.view.value;
+  const choice = (value: View, text: string) => (
+    <button type="button" aria-pressed={view === value} onClick={() => place.goTo({ view: value })}>
+      {text}
+    </button>
+  );
+  return (
+    <>
+      <fieldset class="segments">
+        <legend class="unseen">{words.view}</legend>
+        {choice('day', words.day)}
+        {choice('week', words.week)}
+      </fieldset>
+      {view === 'week' && rights.canReadAll && (
+        <Select
+          id="desk-member"
+          label={words.member}
+          value={String(diary.member.value?.id ?? '')}
+          options={diary.members.value.map(({ id, name }) => [String(id), name])}
+          onChoose={(id) => place.goTo({ staffId: Number(id) })}
+        />
+      )}
+      {view === 'day' && (diary.sheet.value?.hasRooms ?? place.showsRooms.value) && (
+        <button
+          type="button"
+          class="button-secondary"
+          aria-pressed={place.showsRooms.value}
+          onClick={() => place.goTo({ showsRooms: !place.showsRooms.peek() })}
+        >
+          {words.rooms}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** Where the desk is, and what it can begin. */
-export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, onLogOut }: BarProps) {
+export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, diary, onLogOut }: BarProps) {
   const words = deskTexts().bar;
   const locations = catalog.value?.locations ?? [];
+  const isWeek = place.view.value === 'week';
   return (
     <header class="bar">
       <div class="bar-title">
         <p class="salon">{data.name}</p>
-        <h1>{formatDay(place.date.value)}</h1>
+        <Heading place={place} />
         <ZoneNote data={data} clock={clock} />
       </div>
-      <div class="bar-acts">
+      <div class="bar-acts bar-place">
         <button type="button" class="button-secondary" onClick={place.goToToday}>
           {words.today}
         </button>
         <button
           type="button"
           class="button-secondary arrow"
-          aria-label={words.previous}
+          aria-label={isWeek ? words.previousWeek : words.previous}
           onClick={() => place.step(-1)}
         >
           ‹
@@ -64,11 +114,12 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
         <button
           type="button"
           class="button-secondary arrow"
-          aria-label={words.next}
+          aria-label={isWeek ? words.nextWeek : words.next}
           onClick={() => place.step(1)}
         >
           ›
         </button>
+        <ViewChoice place={place} rights={rights} diary={diary} />
         {locations.length > 1 && (
           <Select
             id="desk-location"
@@ -79,7 +130,7 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
           />
         )}
       </div>
-      <div class="bar-acts">
+      <div class="bar-acts bar-begin">
         {rights.canWrite && (
           <button
             type="button"

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { formatInstant } from '../booking/dates.ts';
+import { formatDay, formatInstant, formatShortDay } from '../booking/dates.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -10,11 +10,12 @@ import type { DeskData } from './desk-data.ts';
 import { Dialog } from './dialog.tsx';
 import type { DayProps, DialogProps } from './dialog-props.ts';
 import { type DiaryState, openDiary } from './diary.ts';
-import { Grid } from './grid.tsx';
+import { Grid, type GridActs } from './grid.tsx';
 import { useKeys } from './keys.ts';
 import { moveByDrag } from './move-by-drag.ts';
 import { type Dialogs, openDialogs } from './open-dialog.ts';
-import type { Shift } from './patches.ts';
+import { listDaysOfWeek } from './place.ts';
+import { openResizer } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 import { Unblock } from './unblock.tsx';
 import { VisitDialog } from './visit-dialog.tsx';
@@ -23,6 +24,7 @@ const NewVisit = lazily(async () => (await import('./new-visit.tsx')).NewVisit);
 const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
 const CheckOut = lazily(async () => (await import('./check-out/check-out.tsx')).CheckOut);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
+const Length = lazily(async () => (await import('./length.tsx')).Length);
 const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
 
 /** Whether the day is in step, and since when not. */
@@ -75,7 +77,7 @@ function OpenDialogView(props: DialogProps) {
     case undefined:
       return null;
     case 'visit':
-      return <VisitDialog key={open.id} {...props} id={open.id} />;
+      return <VisitDialog key={open.id} {...props} id={open.id} date={open.date} />;
     case 'newVisit':
       return <NewVisit {...props} at={open.at} />;
     case 'blockTime':
@@ -86,6 +88,8 @@ function OpenDialogView(props: DialogProps) {
       return <CheckOut {...props} visit={open.visit} />;
     case 'move':
       return <MoveVisit {...props} visit={open.visit} />;
+    case 'length':
+      return <Length {...props} visit={open.visit} />;
     case 'find':
       return <FindVisit {...props} />;
     case 'help':
@@ -93,36 +97,51 @@ function OpenDialogView(props: DialogProps) {
   }
 }
 
-function DiaryView({ salon, place, clock, rights, diary, catalog, acts, dialogs }: DialogProps) {
-  const day = diary.day.value;
+/** Names what the grid shows. */
+function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): string {
+  const words = deskTexts().grid;
+  const date = place.date.value;
+  if (place.view.value === 'day') return words.label(formatDay(date));
+  const days = listDaysOfWeek(date);
+  const [first = date, last = date] = [days[0], days.at(-1)];
+  return words.weekLabel(diary.member.value?.name ?? '', formatShortDay(first), formatShortDay(last));
+}
+
+function DiaryView(props: DialogProps) {
+  const { salon, place, clock, rights, diary, catalog, acts, dialogs } = props;
+  const sheet = diary.sheet.value;
   const failure = diary.failure.value ?? catalog.failure.value;
   const retry = () => {
     catalog.reload();
     void diary.refresh();
   };
-  const move = (id: number, shift: Shift) => {
-    const visits = day?.staff.flatMap((column) => column.visits) ?? [];
-    const customer = visits.find(({ appointment_id }) => appointment_id === id)?.customer.name ?? '';
-    void acts.run({
-      name: deskTexts().acts.move(customer),
-      visit: { id, patch: { shift } },
-      call: () => moveByDrag(salon, { id, date: place.date.peek() }, shift),
-    });
-  };
-  if (!day) return failure ? <Notice failure={failure} onRetry={retry} /> : <Skeleton />;
-  return (
-    <Grid
-      date={place.date.value}
-      diary={day}
-      clock={clock}
-      canWrite={rights.canWrite}
-      canBlock={rights.canBlock}
-      onVisit={(id) => dialogs.show({ kind: 'visit', id })}
-      onTime={(at) => dialogs.show({ kind: 'newVisit', at })}
-      onBlock={(id) => dialogs.show({ kind: 'unblock', id })}
-      onDrop={move}
-    />
-  );
+  const gridActs = useMemo((): GridActs => {
+    const findColumn = (key: string) => diary.sheet.peek()?.columns.find((each) => each.key === key);
+    const resize = openResizer({ salon, clock, rights, diary, acts });
+    return {
+      canWrite: rights.canWrite,
+      canBlock: rights.canBlock,
+      onVisit: (id, { date }) => dialogs.show({ kind: 'visit', id, date }),
+      onTime: (at) => dialogs.show({ kind: 'newVisit', at }),
+      onBlock: (id) => dialogs.show({ kind: 'unblock', id }),
+      onDrop: (id, shift) => {
+        const [from, to] = [findColumn(shift.from), findColumn(shift.to)];
+        const visit = from?.visits.find(({ appointment_id }) => appointment_id === id);
+        if (!from || !to) return;
+        void acts.run({
+          name: deskTexts().acts.move(visit?.customer.name ?? ''),
+          visit: { id, patch: { shift } },
+          call: () => moveByDrag(salon, { id, from, to, minutes: shift.minutes }),
+        });
+      },
+      onResize: (id, step, isLast) => {
+        const column = findColumn(step.column);
+        if (column) resize(id, column, step, isLast);
+      },
+    };
+  }, [salon, clock, rights, diary, acts, dialogs]);
+  if (!sheet) return failure ? <Notice failure={failure} onRetry={retry} /> : <Skeleton />;
+  return <Grid label={toGridLabel({ place, diary })} sheet={sheet} clock={clock} acts={gridActs} />;
 }
 
 /** The day of a location: bar, columns, and the dialogs above them. */
@@ -130,7 +149,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
   const { data, salon, clock, place, rights } = props;
   const states = useMemo(() => {
     const catalog = openCatalog(salon, place);
-    const diary = openDiary(salon, { date: place.date, locationId: catalog.locationId }, clock);
+    const diary = openDiary(salon, { ...place, locationId: catalog.locationId }, clock);
     return { catalog, diary, acts: openActs(diary), dialogs: openDialogs() };
   }, [salon, place, clock]);
   const { catalog, diary, acts, dialogs } = states;
@@ -164,6 +183,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
         dialogs={dialogs}
         catalog={catalog.catalog}
         locationId={catalog.locationId}
+        diary={diary}
         onLogOut={onLogOut}
       />
       <main>

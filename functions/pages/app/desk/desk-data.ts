@@ -23,6 +23,7 @@ export type DeskData = {
 
 type Loaded<Call> = NonNullable<Data<Call>>;
 export type Diary = Loaded<Client['appointments']['diary']>;
+export type DiaryWeek = Loaded<Client['appointments']['diaryWeek']>;
 export type DiaryStaff = Diary['staff'][number];
 export type DiaryVisit = DiaryStaff['visits'][number];
 export type Catalog = Data<Client['booking']['catalog']>;

@@ -18,6 +18,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
   const email = useSignal('');
   const reason = useSignal('');
   const isLoggedIn = session.isLoggedIn.value;
+  const rights = useMemo(() => toRights(session.permissions.value), [session.permissions.value]);
   useSignalEffect(() => {
     document.title = deskTexts().title(data.name);
     if (session.email.value !== '') {
@@ -38,7 +39,6 @@ export function Desk({ data }: { readonly data: DeskData }) {
   useIdleLock(data.lockMinutes, lock);
   if (!isLoggedIn)
     return <DeskLogIn data={data} session={session} email={email.value} reason={reason.value} />;
-  const rights = toRights(session.permissions.value);
   if (!rights.canRead) {
     return (
       <main class="desk-log-in">

@@ -1,20 +1,25 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
 import { toApiDate } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
+import { keepColumns, type Member, type Sheet, toDaySheet, toWeekSheet } from './columns.ts';
 import type { Diary, DiaryVisit } from './desk-data.ts';
 import { applyPatches, type Patch, type Patches } from './patches.ts';
-import type { Place } from './place.ts';
+import { listDaysOfWeek, type Place } from './place.ts';
 
-/** The diary of the shown day, kept in step with the API (BEHAVIOR §39.3). */
+/** The day or week that the desk shows, kept in step with the API (BEHAVIOR §39.3). */
 export type DiaryState = {
-  /** With the acts that are not confirmed yet; undefined while the day loads. */
-  readonly day: ReadonlySignal<Diary | undefined>;
+  /** With the acts that are not confirmed yet; undefined while it loads. */
+  readonly sheet: ReadonlySignal<Sheet | undefined>;
+  /** The members whose week can be shown. */
+  readonly members: ReadonlySignal<readonly Member[]>;
+  /** The member whose week is shown. */
+  readonly member: ReadonlySignal<Member | undefined>;
   readonly failure: ReadonlySignal<CallFailure | null>;
-  /** The instant at which the shown day was current for the last time, while there is no connection. */
+  /** The instant at which what is shown was current for the last time, while there is no connection. */
   readonly lostSince: ReadonlySignal<Date | undefined>;
-  /** Reads the day again, for example after an act. */
+  /** Reads again, for example after an act. */
   readonly refresh: () => Promise<void>;
   /** Shows an act before it is confirmed. Returns how to end that. */
   readonly patch: (visit: DiaryVisit['appointment_id'], patch: Patch) => { end(isSaved: boolean): void };
@@ -27,14 +32,81 @@ const LOST_MS = 1_000;
 /** A request that takes longer counts as no connection. */
 const REQUEST_MAX_MS = 4_000;
 
-type Shown = { readonly key: string; readonly diary: Diary };
+/** `version`: for diary-changes; a week has none. */
+type Read = { readonly version?: string; readonly toSheet: () => Sheet };
+type Shown = { readonly key: string; readonly version: string | undefined; readonly sheet: Sheet };
 
-/** Shows the day of the place, asks for changes, and asks at once when the page or the connection comes back. */
-export function openDiary(
-  salon: Client,
-  { date, locationId }: Pick<Place, 'date'> & { readonly locationId: ReadonlySignal<number | undefined> },
-  clock: Clock,
-): DiaryState {
+type Shows = Pick<Place, 'date' | 'view' | 'staffId' | 'showsRooms'> & {
+  readonly locationId: ReadonlySignal<number | undefined>;
+};
+
+/** Reads the diary of the place. Undefined: nothing has changed since `version`. */
+function openReader(salon: Client, place: Shows) {
+  const roster = signal<{ readonly locationId: number; readonly members: readonly Member[] } | undefined>(
+    undefined,
+  );
+  const members = computed(() =>
+    roster.value && roster.value.locationId === place.locationId.value ? roster.value.members : [],
+  );
+  const member = computed(() => {
+    const id = place.staffId.value;
+    return members.value.find((each) => each.id === id) ?? (id === undefined ? members.value[0] : undefined);
+  });
+  const takeMembers = (locationId: number, { staff }: Diary) => {
+    roster.value = { locationId, members: staff.map(({ id, name }) => ({ id, name })) };
+  };
+  const map = <Reply>(result: Result<Reply>, toRead: (reply: Reply) => Read | undefined) =>
+    result.ok ? { ...result, reply: toRead(result.reply) } : result;
+
+  async function readDay(
+    locationId: number,
+    since: string | undefined,
+    options: CallOptions,
+  ): Promise<Result<Read | undefined>> {
+    const input = { location_id: locationId, date: toApiDate(place.date.peek()) };
+    const { appointments } = salon;
+    const result =
+      since === undefined
+        ? await appointments.diary(input, options)
+        : await appointments.diaryChanges({ ...input, since }, options);
+    return map<{ readonly data: Diary } | undefined>(result, (reply) => {
+      if (!reply) return undefined;
+      takeMembers(locationId, reply.data);
+      return {
+        version: reply.data.version,
+        toSheet: () => toDaySheet(reply.data, place.showsRooms.peek()),
+      };
+    });
+  }
+
+  async function readWeek(locationId: number, options: CallOptions): Promise<Result<Read | undefined>> {
+    const [first = place.date.peek()] = listDaysOfWeek(place.date.peek());
+    if (members.peek().length === 0) {
+      const day = await readDay(locationId, undefined, options);
+      if (!day.ok) return day;
+    }
+    const shown = member.peek();
+    const asked = shown?.id ?? place.staffId.peek();
+    // Nobody works at this location
+    if (asked === undefined) return readDay(locationId, undefined, options);
+    const week = await salon.appointments.diaryWeek({ staff_id: asked, date: toApiDate(first) }, options);
+    return map(week, ({ data }) => ({
+      toSheet: () => toWeekSheet(data, shown ?? { id: asked, name: '' }),
+    }));
+  }
+
+  return {
+    members,
+    member,
+    read: (locationId: number, since: string | undefined, options: CallOptions) =>
+      place.view.peek() === 'week' ? readWeek(locationId, options) : readDay(locationId, since, options),
+  };
+}
+
+/** Shows the diary of the place, asks for changes, and asks at once when the page or the connection comes back. */
+export function openDiary(salon: Client, place: Shows, clock: Clock): DiaryState {
+  const { date, locationId, view, staffId, showsRooms } = place;
+  const reader = openReader(salon, place);
   const shown = signal<Shown | undefined>(undefined);
   const patches = signal<Patches>(new Map());
   const failure = signal<CallFailure | null>(null);
@@ -44,12 +116,19 @@ export function openDiary(
   let isNews = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;
-  const key = computed(() => `${locationId.value} ${date.value}`);
+  const key = computed(() =>
+    [locationId.value, date.value, view.value, view.value === 'week' ? staffId.value : showsRooms.value].join(
+      ' ',
+    ),
+  );
 
-  function take(diary: Diary, asked: string, wasNews: boolean): void {
+  function take({ version, toSheet }: Read, asked: string, wasNews: boolean): void {
     batch(() => {
-      shown.value = { key: asked, diary };
-      patches.value = new Map([...patches.peek()].filter(([, { isSaved }]) => !isSaved));
+      const before = shown.peek();
+      const sheet = keepColumns(before?.key === asked ? before.sheet : undefined, toSheet());
+      shown.value = { key: asked, version, sheet };
+      const open = [...patches.peek()].filter(([, { isSaved }]) => !isSaved);
+      if (open.length < patches.peek().size) patches.value = new Map(open);
       failure.value = null;
     });
     isNews = !wasNews;
@@ -69,18 +148,15 @@ export function openDiary(
     }, REQUEST_MAX_MS);
     const asked = key.peek();
     const current = shown.peek();
-    const input = { location_id: location, date: toApiDate(date.peek()) };
     const isKnown = !force && !isNews && current?.key === asked;
     const started = clock.now();
-    const result = isKnown
-      ? await salon.appointments.diaryChanges({ ...input, since: current.diary.version }, { signal })
-      : await salon.appointments.diary(input, { signal });
+    const result = await reader.read(location, isKnown ? current.version : undefined, { signal });
     clearTimeout(limit);
     if (running !== controller || asked !== key.peek()) return;
     if (result.ok) {
       checkedAt = started;
       lostSince.value = undefined;
-      if (result.reply) take(result.reply.data, asked, !isKnown && !force);
+      if (result.reply) take(result.reply, asked, !isKnown && !force);
       else failure.value = null;
     } else if (result.kind === 'unreachable' || isLate || result.status >= 500) {
       lostSince.value = checkedAt;
@@ -119,9 +195,11 @@ export function openDiary(
   });
 
   return {
-    day: computed(() =>
-      shown.value?.key === key.value ? applyPatches(shown.value.diary, patches.value) : undefined,
+    sheet: computed(() =>
+      shown.value?.key === key.value ? applyPatches(shown.value.sheet, patches.value) : undefined,
     ),
+    members: reader.members,
+    member: reader.member,
     failure,
     lostSince,
     refresh: () => run(true),

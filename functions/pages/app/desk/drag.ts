@@ -1,94 +1,189 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A visit that was dropped: how far it went, and the column where it is now. */
-export type Drop = { readonly visit: number; readonly column: string; readonly minutes: number };
+/** A visit that was dropped: how far it went, and the columns where it was and is. */
+export type Drop = {
+  readonly visit: number;
+  readonly from: string;
+  readonly to: string;
+  readonly minutes: number;
+};
+/** A visit whose end was dragged. */
+export type Stretch = { readonly visit: number; readonly column: string; readonly minutes: number };
+
+export type DragActs = {
+  /** Minutes of the whole column. */
+  readonly length: number;
+  /** Names a time of the column, for the label of what is dragged. */
+  readonly showTime: (minute: number) => string;
+  readonly onDrop: (drop: Drop) => void;
+  readonly onStretch: (stretch: Stretch) => void;
+};
 
 /** Pixels before a press is a drag. */
 const DRAG_MIN = 6;
-const STEP = 15;
+/** The step of a drag, in minutes. */
+export const STEP = 15;
+/** A finger that rests this long drags; before that, it scrolls. */
+const LONG_PRESS_MS = 450;
+/** Pixels from the edge of the diary at which a drag scrolls it, and how far at once. */
+const [EDGE, SCROLL] = [40, 12];
 
 type Drag = {
   readonly visit: HTMLElement;
+  readonly column: string;
+  readonly isStretch: boolean;
   readonly startX: number;
+  /** Of the page and the scrolled diary together. */
   readonly startY: number;
+  readonly startLeft: number;
   /** Pixels of a minute. */
   readonly scale: number;
+  readonly pointer: number;
   isMoving: boolean;
 };
 
-const toMinutes = ({ startY, scale }: Drag, clientY: number): number =>
-  Math.round((clientY - startY) / scale / STEP) * STEP;
+const readMinute = (visit: HTMLElement, name: 'from' | 'to'): number => Number(visit.dataset[name]);
 
-/** Moves visits with the mouse. Everything that it does can be done in the dialog Move, too (WCAG 2.5.7). */
-export function useDrag(
-  grid: RefObject<HTMLElement | null>,
-  length: number,
-  onDrop: (drop: Drop) => void,
-): void {
-  const current = useRef({ length, onDrop });
-  current.current = { length, onDrop };
+/**
+ * Moves and stretches visits with the mouse, a pen, or a finger that rests on a visit at first. Everything that it does can be
+ * done in the dialogs Move and Length, too (WCAG 2.5.7).
+ */
+export function useDrag(grid: RefObject<HTMLElement | null>, acts: DragActs): void {
+  const current = useRef(acts);
+  current.current = acts;
   useLayoutEffect(() => {
     const element = grid.current;
-    if (!element) return undefined;
+    const scroller = element?.parentElement;
+    if (!element || !scroller) return undefined;
     let drag: Drag | undefined;
+    let press: ReturnType<typeof setTimeout> | undefined;
+    let frame = 0;
+    const stop = new AbortController();
+    const { signal } = stop;
     const end = () => {
+      clearTimeout(press);
+      cancelAnimationFrame(frame);
       if (drag) {
-        drag.visit.style.transform = '';
-        drag.visit.classList.remove('visit-dragged');
+        const { style, classList, dataset } = drag.visit;
+        style.transform = '';
+        style.removeProperty('--stretch');
+        classList.remove('visit-dragged');
+        delete dataset.drag;
       }
       drag = undefined;
     };
-    const onDown = (event: PointerEvent) => {
-      const visit =
-        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-visit]') : null;
-      const column = visit?.closest('[data-column]');
-      if (!visit || !column || event.button !== 0 || event.pointerType !== 'mouse') return;
-      const scale = column.getBoundingClientRect().height / current.current.length;
-      drag = { visit, startX: event.clientX, startY: event.clientY, scale, isMoving: false };
+    const countMinutes = ({ startY, scale }: Drag, clientY: number): number =>
+      Math.round((clientY + scroller.scrollTop - startY) / scale / STEP) * STEP;
+    const begin = (held: Drag) => {
+      held.isMoving = true;
+      held.visit.classList.add('visit-dragged');
     };
-    const onMove = ({ clientX, clientY }: PointerEvent) => {
-      if (!drag) return;
-      const [x, y] = [clientX - drag.startX, clientY - drag.startY];
-      if (!drag.isMoving && Math.hypot(x, y) < DRAG_MIN) return;
-      drag.isMoving = true;
-      drag.visit.classList.add('visit-dragged');
-      drag.visit.style.transform = `translate(${x}px, ${toMinutes(drag, clientY) * drag.scale}px)`;
-    };
-    const onUp = ({ clientX, clientY }: PointerEvent) => {
-      if (!drag?.isMoving) {
-        drag = undefined;
+    const show = (held: Drag, { clientX, clientY }: { clientX: number; clientY: number }) => {
+      const { visit, isStretch, scale } = held;
+      const minutes = countMinutes(held, clientY);
+      const { showTime } = current.current;
+      if (isStretch) {
+        visit.style.setProperty('--stretch', String(minutes));
+        visit.dataset.drag = showTime(readMinute(visit, 'to') + minutes);
         return;
       }
-      const { visit } = drag;
-      const minutes = toMinutes(drag, clientY);
-      const from = visit.closest<HTMLElement>('[data-column]')?.dataset.column;
+      const x = clientX - held.startX + scroller.scrollLeft - held.startLeft;
+      visit.style.transform = `translate(${x}px, ${minutes * scale}px)`;
+      visit.dataset.drag = showTime(readMinute(visit, 'from') + minutes);
+    };
+    const scrollAtEdge = (held: Drag, point: { clientX: number; clientY: number }) => {
+      cancelAnimationFrame(frame);
+      const box = scroller.getBoundingClientRect();
+      const toSpeed = (at: number, low: number, high: number) =>
+        at < low + EDGE ? -SCROLL : at > high - EDGE ? SCROLL : 0;
+      const x = held.isStretch ? 0 : toSpeed(point.clientX, box.left, box.right);
+      const y = toSpeed(point.clientY, box.top, box.bottom);
+      if (x === 0 && y === 0) return;
+      frame = requestAnimationFrame(() => {
+        if (drag !== held) return;
+        scroller.scrollBy(x, y);
+        show(held, point);
+        scrollAtEdge(held, point);
+      });
+    };
+    const onDown = (event: PointerEvent) => {
+      if (!(event.target instanceof Element) || event.button !== 0) return;
+      const visit = event.target.closest<HTMLElement>('[data-visit]');
+      const column = visit?.closest<HTMLElement>('[data-column]');
+      if (!visit || !column?.dataset.column) return;
       end();
+      const held: Drag = {
+        ...{ visit, column: column.dataset.column, pointer: event.pointerId, isMoving: false },
+        isStretch: event.target.closest('.visit-end') !== null,
+        startX: event.clientX,
+        startY: event.clientY + scroller.scrollTop,
+        startLeft: scroller.scrollLeft,
+        scale: column.getBoundingClientRect().height / current.current.length,
+      };
+      drag = held;
+      if (event.pointerType !== 'touch') return;
+      press = setTimeout(() => {
+        begin(held);
+        navigator.vibrate?.(20);
+      }, LONG_PRESS_MS);
+    };
+    const onMove = (event: PointerEvent) => {
+      if (!drag || event.pointerId !== drag.pointer) return;
+      if (!drag.isMoving) {
+        const y = event.clientY + scroller.scrollTop - drag.startY;
+        if (Math.hypot(event.clientX - drag.startX, y) < DRAG_MIN) return;
+        // A finger that moves at once scrolls
+        if (event.pointerType === 'touch') return end();
+        begin(drag);
+      }
+      show(drag, event);
+      scrollAtEdge(drag, event);
+    };
+    const onUp = ({ clientX, clientY, pointerId }: PointerEvent) => {
+      if (!drag || pointerId !== drag.pointer) return;
+      const held = drag;
+      if (!held.isMoving) return end();
+      const minutes = countMinutes(held, clientY);
+      end();
+      // The press that ends a drag opens nothing
+      const swallow = (event: Event) => event.stopPropagation();
+      addEventListener('click', swallow, { capture: true, once: true });
+      setTimeout(() => removeEventListener('click', swallow, { capture: true }));
+      const visit = Number(held.visit.dataset.visit);
+      if (held.isStretch) {
+        if (minutes !== 0) current.current.onStretch({ visit, column: held.column, minutes });
+        return;
+      }
       const under = document
         .elementsFromPoint(clientX, clientY)
         .find(
           (each): each is HTMLElement => each instanceof HTMLElement && each.dataset.column !== undefined,
         );
-      const column = under?.dataset.column;
-      // The press that ends a drag opens nothing
-      const swallow = (event: Event) => event.stopPropagation();
-      addEventListener('click', swallow, { capture: true, once: true });
-      setTimeout(() => removeEventListener('click', swallow, { capture: true }));
-      if (column === undefined || (minutes === 0 && column === from)) return;
-      current.current.onDrop({ visit: Number(visit.dataset.visit), column, minutes });
+      const to = under?.dataset.column;
+      if (to === undefined || (minutes === 0 && to === held.column)) return;
+      current.current.onDrop({ visit, from: held.column, to, minutes });
     };
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') end();
+    element.addEventListener('pointerdown', onDown, { signal });
+    addEventListener('pointermove', onMove, { signal });
+    addEventListener('pointerup', onUp, { signal });
+    addEventListener('pointercancel', end, { signal });
+    addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') end();
+      },
+      { signal },
+    );
+    const keepStill = (event: Event) => {
+      if (drag?.isMoving) event.preventDefault();
     };
-    element.addEventListener('pointerdown', onDown);
-    addEventListener('pointermove', onMove);
-    addEventListener('pointerup', onUp);
-    addEventListener('keydown', onKeyDown);
+    // Neither scrolls nor opens the menu of the browser while a finger drags
+    element.addEventListener('touchmove', keepStill, { passive: false, signal });
+    element.addEventListener('contextmenu', keepStill, { signal });
     return () => {
-      element.removeEventListener('pointerdown', onDown);
-      removeEventListener('pointermove', onMove);
-      removeEventListener('pointerup', onUp);
-      removeEventListener('keydown', onKeyDown);
+      stop.abort();
+      end();
     };
   }, [grid]);
 }

@@ -47,7 +47,7 @@ export function FindVisit({ salon, clock, place, dialogs }: DialogProps) {
   });
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
-    dialogs.show({ kind: 'visit', id: visit.id });
+    dialogs.show({ kind: 'visit', id: visit.id, date: fromApiDate(visit.date) });
   };
   return (
     <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>

@@ -14,15 +14,25 @@ function findNearest(cell: Element | undefined, top: number): HTMLElement | unde
   return listItems(cell).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Moves the focus inside the grid. */
-function moveFocus(event: KeyboardEvent): void {
+/** Makes a visit longer or shorter by some steps. */
+type OnStep = (visit: number, column: string, steps: number) => void;
+
+/** Moves the focus inside the grid; with Shift, the end of the visit. */
+function moveFocus(event: KeyboardEvent, onStep: OnStep): void {
   const { target } = event;
   const step = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (step === undefined || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey) return;
-  const cell = target.closest('[role="gridcell"]');
+  const cell = target.closest<HTMLElement>('[role="gridcell"]');
   if (!cell) return;
   event.preventDefault();
   event.stopPropagation();
+  if (event.shiftKey) {
+    const { visit } = target.dataset;
+    const isLength = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    if (visit !== undefined && cell.dataset.column !== undefined && isLength)
+      onStep(Number(visit), cell.dataset.column, step);
+    return;
+  }
   if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
     const items = listItems(cell);
     items[items.indexOf(target) + step]?.focus();
@@ -43,7 +53,9 @@ function moveFocus(event: KeyboardEvent): void {
  * One tab stop for the whole grid, moved by the arrow keys (WAI-ARIA grid). Set on the elements themselves: a day has more
  * than a thousand of them (BEHAVIOR §39.4).
  */
-export function useGridFocus(grid: RefObject<HTMLElement | null>): void {
+export function useGridFocus(grid: RefObject<HTMLElement | null>, onStep: OnStep): void {
+  const current = useRef(onStep);
+  current.current = onStep;
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return undefined;
@@ -55,10 +67,11 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>): void {
       if (target instanceof HTMLElement && target.matches(ITEM)) setStop(target);
     };
     element.addEventListener('focusin', onFocus);
-    element.addEventListener('keydown', moveFocus);
+    const onKeyDown = (event: KeyboardEvent) => moveFocus(event, (...step) => current.current(...step));
+    element.addEventListener('keydown', onKeyDown);
     return () => {
       element.removeEventListener('focusin', onFocus);
-      element.removeEventListener('keydown', moveFocus);
+      element.removeEventListener('keydown', onKeyDown);
     };
   }, [grid]);
   // After each rendering: the tab stop may have gone with its visit
@@ -69,22 +82,36 @@ export function useGridFocus(grid: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Calls back for a press on the free part of a column, with the share of its height that lies above. */
+/** Where a column was pressed: the share of its height that lies above, and the minute where that is known. */
+type Pressed = { readonly share: number; readonly minute?: number };
+
+/**
+ * Calls back for a press on the free part of a column, or on the processing time of a visit, in which another one fits. A press
+ * that was taken opens nothing else.
+ */
 export function useColumnPress(
   grid: RefObject<HTMLElement | null>,
-  onPress: (column: string, share: number) => void,
+  onPress: (column: string, at: Pressed) => boolean,
 ): void {
   const current = useRef(onPress);
   current.current = onPress;
   useLayoutEffect(() => {
     const element = grid.current;
-    const onClick = ({ target, clientY }: MouseEvent) => {
-      const column = target instanceof HTMLElement ? target.dataset.column : undefined;
-      if (column === undefined || !(target instanceof HTMLElement)) return;
-      const { top, height } = target.getBoundingClientRect();
-      current.current(column, (clientY - top) / height);
+    const onClick = (event: MouseEvent) => {
+      const { target, clientY } = event;
+      if (!(target instanceof HTMLElement)) return;
+      const isGap = target.classList.contains('gap');
+      const column = isGap ? target.closest<HTMLElement>('[data-column]') : target;
+      if (column?.dataset.column === undefined) return;
+      const { top, height } = column.getBoundingClientRect();
+      const isTaken = current.current(column.dataset.column, {
+        share: (clientY - top) / height,
+        ...(isGap ? { minute: Number(target.dataset.minute) } : {}),
+      });
+      // Else the press would open the visit around the gap
+      if (isTaken) event.stopPropagation();
     };
-    element?.addEventListener('click', onClick);
-    return () => element?.removeEventListener('click', onClick);
+    element?.addEventListener('click', onClick, { capture: true });
+    return () => element?.removeEventListener('click', onClick, { capture: true });
   }, [grid]);
 }

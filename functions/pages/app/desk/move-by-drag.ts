@@ -1,25 +1,24 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { fromApiTime, toApiTime, toMinutes } from '../booking/dates.ts';
+import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
 import { toClockTime } from './clock-time.ts';
-import type { Shift } from './patches.ts';
+import type { Column } from './columns.ts';
 import { readVisit } from './read-visit.ts';
 
-/** Moves a visit by some minutes; the services of the member whose column it leaves go to the other member. */
-export async function moveByDrag(
-  salon: Client,
-  { id, date }: { readonly id: number; readonly date: string },
-  { from, to, minutes }: Shift,
-): Promise<Result<unknown>> {
-  const read = await readVisit(salon, { id, date });
+type Move = { readonly id: number; readonly from: Column; readonly to: Column; readonly minutes: number };
+
+/** Moves a visit to another column, or by some minutes. The services of the column go to the member of the other one. */
+export async function moveByDrag(salon: Client, { id, from, to, minutes }: Move): Promise<Result<unknown>> {
+  const read = await readVisit(salon, { id, date: from.date });
   if (!read.ok) return read;
   const visit = read.reply;
+  // The member of the column is meant, also where the system had chosen them
   const services = visit.services.flatMap(({ staff_id }, line) =>
-    staff_id === from && from !== to ? [{ line, staff_id: to }] : [],
+    to.staffId !== null && staff_id === from.staffId ? [{ line, staff_id: to.staffId }] : [],
   );
   return salon.appointments.appointmentReschedule({
     appointment_id: id,
-    date: visit.date,
+    date: toApiDate(to.date),
     time: toApiTime(toClockTime(toMinutes(fromApiTime(visit.time)) + minutes)),
     ...(services.length > 0 ? { services } : {}),
   });

@@ -33,7 +33,7 @@ export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts,
   const typedService = useSignal('');
   const chosen = useSignal<readonly Offer[]>([]);
   const staffId = useSignal(at?.staffId ?? null);
-  const date = useSignal(place.date.peek());
+  const date = useSignal(at?.date ?? place.date.peek());
   const time = useSignal('');
   const isChecked = useSignal(false);
   const keys = useMemo(createInputKeys, []);

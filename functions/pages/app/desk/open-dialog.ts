@@ -1,15 +1,17 @@
 import { signal } from '@preact/signals';
+import type { Day } from '../booking/dates.ts';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid.tsx';
 
 /** The dialog that is open above the day. */
 export type OpenDialog =
-  | { readonly kind: 'visit'; readonly id: number }
+  | { readonly kind: 'visit'; readonly id: number; readonly date: Day }
   | { readonly kind: 'newVisit'; readonly at: ChosenTime | undefined }
   | { readonly kind: 'blockTime' }
   | { readonly kind: 'unblock'; readonly id: number }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
   | { readonly kind: 'move'; readonly visit: Visit }
+  | { readonly kind: 'length'; readonly visit: Visit }
   | { readonly kind: 'find' }
   | { readonly kind: 'help' };
 

@@ -1,22 +1,24 @@
 import { toMinutes } from '../booking/dates.ts';
 import { toClockTime } from './clock-time.ts';
-import type { Diary, DiaryStaff, DiaryVisit } from './desk-data.ts';
+import type { Column, Sheet, ShownVisit } from './columns.ts';
+import type { DiaryVisit } from './desk-data.ts';
 
-/** The column of a member that a visit leaves, the one that it goes to, and the minutes by which it moves. */
-export type Shift = { readonly from: number; readonly to: number; readonly minutes: number };
+/** The column that a visit leaves, the one that it goes to, and the minutes by which it moves. */
+export type Shift = { readonly from: string; readonly to: string; readonly minutes: number };
+/** The part of a visit that becomes longer, by its column and start. */
+export type Resize = { readonly column: string; readonly from: string; readonly minutes: number };
 
 /** The changes of a visit by an act, shown before the API has confirmed it. */
 export type Patch = Partial<Pick<DiaryVisit, 'arrived_at' | 'started_at' | 'status' | 'paid'>> & {
   readonly shift?: Shift;
+  readonly resize?: Resize;
 };
 
 type KeptPatch = Patch & { readonly isSaved: boolean };
 export type Patches = ReadonlyMap<DiaryVisit['appointment_id'], KeptPatch>;
 
-/** A visit as the desk shows it; `isPending`: an act is not confirmed yet. */
-export type ShownVisit = DiaryVisit & { readonly isPending?: boolean };
-
-const shiftTime = (time: string, minutes: number): string => toClockTime(toMinutes(time) + minutes);
+const shiftTime = (time: string, minutes: number): string =>
+  toClockTime(Math.min(24 * 60, Math.max(0, toMinutes(time) + minutes)));
 
 const shiftVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
   ...visit,
@@ -25,36 +27,40 @@ const shiftVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
   busy: visit.busy.map(({ from, to }) => ({ from: shiftTime(from, minutes), to: shiftTime(to, minutes) })),
 });
 
-/** The day with the acts that are not confirmed yet (BEHAVIOR §39.3). */
-export function applyPatches(diary: Diary, patches: Patches): Diary {
-  if (patches.size === 0) return diary;
-  const arriving: { readonly staffId: number; readonly visit: ShownVisit }[] = [];
-  const applyTo = <Column extends { readonly visits: DiaryVisit[] }>(
-    column: Column,
-    staffId?: number,
-  ): Column => ({
-    ...column,
-    visits: column.visits.flatMap((visit): ShownVisit[] => {
-      const { isSaved, shift, ...patch } = patches.get(visit.appointment_id) ?? { isSaved: true };
+const lengthenVisit = (visit: ShownVisit, minutes: number): ShownVisit => ({
+  ...visit,
+  to: shiftTime(visit.to, minutes),
+  busy: visit.busy.map((span) =>
+    span.to === visit.to ? { ...span, to: shiftTime(span.to, minutes) } : span,
+  ),
+});
+
+/** The columns with the acts that are not confirmed yet (BEHAVIOR §39.3). Columns without one stay the same objects. */
+export function applyPatches(sheet: Sheet, patches: Patches): Sheet {
+  if (patches.size === 0) return sheet;
+  const arriving = new Map<string, ShownVisit[]>();
+  const columns = sheet.columns.map((column): Column => {
+    if (!column.visits.some(({ appointment_id }) => patches.has(appointment_id))) return column;
+    const visits = column.visits.flatMap((visit): ShownVisit[] => {
+      const { isSaved, shift, resize, ...patch } = patches.get(visit.appointment_id) ?? { isSaved: true };
       const patched = { ...visit, ...patch, isPending: !isSaved };
+      if (resize?.column === column.key && resize.from === visit.from)
+        return [lengthenVisit(patched, resize.minutes)];
       if (!shift) return [patched];
       const moved = shiftVisit(patched, shift.minutes);
-      if (staffId !== shift.from || shift.from === shift.to) return [moved];
-      arriving.push({ staffId: shift.to, visit: moved });
+      // The columns of a week are days: what is on another day does not move there
+      if (column.key !== shift.from) return [column.kind === 'day' ? patched : moved];
+      if (shift.from === shift.to) return [moved];
+      arriving.set(shift.to, [...(arriving.get(shift.to) ?? []), moved]);
       return [];
-    }),
-  });
-  const staff = diary.staff.map((column) => applyTo(column, column.id));
-  const addTo = (column: DiaryStaff): DiaryStaff => ({
-    ...column,
-    visits: [
-      ...column.visits,
-      ...arriving.filter(({ staffId }) => staffId === column.id).map(({ visit }) => visit),
-    ],
+    });
+    return { ...column, visits };
   });
   return {
-    ...diary,
-    staff: arriving.length === 0 ? staff : staff.map(addTo),
-    resources: diary.resources.map((column) => applyTo(column)),
+    ...sheet,
+    columns: columns.map((column) => {
+      const come = arriving.get(column.key);
+      return come ? { ...column, visits: [...column.visits, ...come] } : column;
+    }),
   };
 }

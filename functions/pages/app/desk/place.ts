@@ -1,19 +1,46 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { addDays, type Day } from '../booking/dates.ts';
+import { addDays, type Day, toWeekColumn } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 
-/** The day and location that the desk shows, kept in the address. */
+/** The day of all members, or the week of one. */
+export type View = 'day' | 'week';
+
+type PlaceChange = {
+  readonly date?: Day;
+  readonly locationId?: number;
+  readonly view?: View;
+  readonly staffId?: number;
+  readonly showsRooms?: boolean;
+  /** Null closes the card. */
+  readonly customerId?: number | null;
+};
+
+/** What the desk shows, kept in the address (BEHAVIOR §39.1). */
 export type Place = {
   readonly date: ReadonlySignal<Day>;
   /** Undefined: the first location of the salon. */
   readonly locationId: ReadonlySignal<number | undefined>;
-  readonly goTo: (change: { readonly date?: Day; readonly locationId?: number }) => void;
-  readonly step: (days: number) => void;
+  readonly view: ReadonlySignal<View>;
+  /** The member whose week is shown; undefined: the first one. */
+  readonly staffId: ReadonlySignal<number | undefined>;
+  /** Whether the day has columns for rooms and equipment. */
+  readonly showsRooms: ReadonlySignal<boolean>;
+  /** The customer whose card is open. */
+  readonly customerId: ReadonlySignal<number | undefined>;
+  readonly goTo: (change: PlaceChange) => void;
+  /** To the day, or the week, before or after. */
+  readonly step: (steps: number) => void;
   readonly goToToday: () => void;
 };
 
+const DAYS_PER_WEEK = 7;
+
 const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+
+/** The days of the week that holds a day. */
+export const listDaysOfWeek = (day: Day): Day[] =>
+  Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(day, index - toWeekColumn(day)));
 
 /** Reads the address, and follows the browser's buttons. */
 export function openPlace(clock: Clock): Place {
@@ -25,23 +52,38 @@ export function openPlace(clock: Clock): Place {
     const day = query.value.get('date');
     return isDay(day) ? day : clock.getToday();
   });
-  const locationId = computed(() => {
-    const id = query.value.get('location_id');
-    return id !== null && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
-  });
+  const readId = (name: string) =>
+    computed(() => {
+      const id = query.value.get(name);
+      return id !== null && /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
+    });
+  const view = computed<View>(() => (query.value.get('view') === 'week' ? 'week' : 'day'));
   const goTo: Place['goTo'] = (change) => {
     const next = new URLSearchParams(query.peek());
-    if (change.date !== undefined) next.set('date', change.date);
-    if (change.locationId !== undefined) next.set('location_id', String(change.locationId));
+    const set = (name: string, value: string | number | null | undefined) => {
+      if (value === null) next.delete(name);
+      else if (value !== undefined) next.set(name, String(value));
+    };
+    set('date', change.date);
+    set('location_id', change.locationId);
+    set('view', change.view === 'day' ? null : change.view);
+    set('staff_id', change.view === 'day' ? null : change.staffId);
+    set('rooms', change.showsRooms === false ? null : change.showsRooms && 1);
+    set('customer_id', change.customerId);
     if (next.toString() === query.peek().toString()) return;
     history.pushState(null, '', `?${next}`);
     query.value = next;
   };
   return {
     date,
-    locationId,
+    locationId: readId('location_id'),
+    view,
+    staffId: readId('staff_id'),
+    showsRooms: computed(() => query.value.get('rooms') === '1'),
+    customerId: readId('customer_id'),
     goTo,
-    step: (days) => goTo({ date: addDays(date.peek(), days) }),
+    step: (steps) =>
+      goTo({ date: addDays(date.peek(), view.peek() === 'week' ? steps * DAYS_PER_WEEK : steps) }),
     goToToday: () => goTo({ date: clock.getToday() }),
   };
 }

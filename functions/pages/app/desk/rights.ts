@@ -1,11 +1,19 @@
 /** The acts that the desk shows to a user. The API refuses the rest in any case (BEHAVIOR §39.2). */
 export type Rights = {
   readonly canRead: boolean;
+  /** The columns of all members; else only the own one. */
+  readonly canReadAll: boolean;
   /** Check in, start, undo. */
   readonly canServe: boolean;
   /** Book, move, cancel, no-show, notes. */
   readonly canWrite: boolean;
+  /** Times outside of working hours, and lengths that need them. */
+  readonly canOverride: boolean;
   readonly canFindCustomers: boolean;
+  /** E-mail addresses and phone numbers. */
+  readonly canContact: boolean;
+  readonly canWriteCustomers: boolean;
+  readonly canUseWaitlist: boolean;
   readonly canBlock: boolean;
   readonly canCheckOut: boolean;
   /** Products and receipts. */
@@ -26,9 +34,14 @@ export function toRights(permissions: readonly string[]): Rights {
   const has = (permission: string) => permissions.includes(permission);
   return {
     canRead: has('appointments.read') || has('appointments.read_own'),
+    canReadAll: has('appointments.read'),
     canServe: has('appointments.write') || has('appointments.serve_own'),
     canWrite: has('appointments.write'),
+    canOverride: has('appointments.override'),
     canFindCustomers: has('customers.read'),
+    canContact: has('customers.contact'),
+    canWriteCustomers: has('customers.write'),
+    canUseWaitlist: has('waitlist.write'),
     canBlock: has('hours.write'),
     canCheckOut: has('sales.write'),
     canReadSales: has('sales.read'),

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../lib/client/types.ts';
-import { formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import { type Day, formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Checkbox, TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
@@ -14,7 +14,7 @@ import { readVisit } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 import { findState } from './visit-state.ts';
 
-type VisitDialogProps = DialogProps & { readonly id: number };
+type VisitDialogProps = DialogProps & { readonly id: number; readonly date: Day };
 
 /** The name of the customer or guest; empty for a walk-in. */
 export const formatVisitor = ({ customer, guest }: Visit): string => {
@@ -130,6 +130,9 @@ function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
           visit.status <= STATUS.confirmed &&
           button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
         {rights.canWrite &&
+          visit.status <= STATUS.confirmed &&
+          button(words.visit.length, () => dialogs.show({ kind: 'length', visit }))}
+        {rights.canWrite &&
           isConfirmed &&
           hasBegun &&
           button(words.visit.noShow, () => {
@@ -203,13 +206,11 @@ function NoteForm({ visit, salon, acts, dialogs }: ActsProps) {
 }
 
 /** A visit with its customer, services, note and acts. */
-export function VisitDialog({ id, ...props }: VisitDialogProps) {
-  const { salon, place, diary, dialogs, rights, data } = props;
-  const date = place.date.peek();
+export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
+  const { salon, diary, dialogs, rights, data } = props;
   const source = useLoaded((options) => readVisit(salon, { id, date }, options));
   const customer = useMemo(() => {
-    const day = diary.day.peek();
-    const columns = [...(day?.staff ?? []), ...(day?.resources ?? [])];
+    const columns = diary.sheet.peek()?.columns ?? [];
     const shown = columns.flatMap(({ visits }) => visits).find(({ appointment_id }) => appointment_id === id);
     return shown?.customer ?? { name: '', phone: '' };
   }, [id, diary]);

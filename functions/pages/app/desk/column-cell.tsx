@@ -1,0 +1,176 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { formatTime } from '../booking/dates.ts';
+import { STATUS } from '../parts/visit-status.ts';
+import type { Clock } from './clock.ts';
+import { toClockTime } from './clock-time.ts';
+import type { Column, ShownVisit } from './columns.ts';
+import { STEP } from './drag.ts';
+import type { GridActs } from './grid.tsx';
+import { CELL } from './grid-roles.ts';
+import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layout.ts';
+import { deskTexts } from './texts/index.ts';
+import { findState } from './visit-state.ts';
+
+const MINUTES_PER_DAY = 24 * 60;
+
+export const showTime = (minute: number): string =>
+  formatTime(toClockTime(((minute % MINUTES_PER_DAY) + MINUTES_PER_DAY) % MINUTES_PER_DAY));
+
+/** Places an element by minutes. Properties of its own, because the security policy forbids style attributes. */
+export const place = ({ from, to }: Span, hours: Span) => ({
+  '--from': String(from - hours.from),
+  '--length': String(to - from),
+});
+
+const NOW_MS = 20_000;
+
+/** The minute of the day, while the component shows. */
+export function useMinute(clock: Clock): number {
+  const minute = useSignal(clock.getMinute());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      minute.value = clock.getMinute();
+    }, NOW_MS);
+    return () => clearInterval(timer);
+  }, [clock, minute]);
+  return minute.value;
+}
+
+function NowLine({ hours, clock }: { readonly hours: Span; readonly clock: Clock }) {
+  const now = useMinute(clock);
+  if (now < hours.from || now > hours.to) return null;
+  return <div class="now-line" aria-hidden="true" style={place({ from: now, to: now }, hours)} />;
+}
+
+type VisitProps = {
+  readonly placed: PlacedVisit<ShownVisit>;
+  readonly column: Column;
+  readonly hours: Span;
+  readonly canMove: boolean;
+  readonly onVisit: GridActs['onVisit'];
+};
+
+/** One visit: a control whose name says who, what, when, with whom, and how far it is. */
+function VisitButton({ placed, column, hours, canMove, onVisit }: VisitProps) {
+  const words = deskTexts();
+  const { visit, from, to, busy, lane, lanes, isInGap } = placed;
+  const services = visit.services.join(', ');
+  const state = findState(visit);
+  const stateText = words.states[state];
+  const gaps = subtractSpans({ from, to }, busy);
+  const name = words.grid.visit(
+    visit.customer.name,
+    services,
+    showTime(from),
+    showTime(to),
+    column.member,
+    visit.isPending ? words.states.saving(stateText) : stateText,
+  );
+  return (
+    <button
+      type="button"
+      class={`visit state-${state}${isInGap ? ' visit-in-gap' : ''}${visit.isPending ? ' visit-pending' : ''}${to - from < 30 ? ' visit-short' : ''}`}
+      data-focus-key={`visit-${visit.appointment_id}-${column.key}`}
+      data-visit={canMove ? visit.appointment_id : undefined}
+      data-from={from}
+      data-to={to}
+      tabIndex={-1}
+      aria-label={name}
+      style={{ ...place({ from, to }, hours), '--lane': String(lane), '--lanes': String(lanes) }}
+      onClick={() => onVisit(visit.appointment_id, column)}
+    >
+      {gaps.map((gap) => (
+        <span key={gap.from} class="gap" data-minute={gap.from} style={place(gap, { from, to })} />
+      ))}
+      {/* Begins as the name of the control does (WCAG 2.5.3) */}
+      <span class="visit-text" data-state={state === 'booked' ? undefined : stateText}>
+        <strong>{visit.customer.name}</strong>, <span class="visit-services">{services}</span>,{' '}
+        <span class="visit-time">{words.grid.fromTo(showTime(from), showTime(to))}</span>
+      </span>
+      {canMove && <span class="visit-end" />}
+    </button>
+  );
+}
+
+type ColumnProps = Pick<GridActs, 'canWrite' | 'canBlock' | 'onVisit' | 'onTime' | 'onBlock'> & {
+  readonly column: Column;
+  readonly hours: Span;
+  readonly now: Clock | null;
+};
+
+/** A column with all that is in it, at its times. */
+export function ColumnCell({
+  column,
+  hours,
+  now,
+  canWrite,
+  canBlock,
+  onVisit,
+  onTime,
+  onBlock,
+}: ColumnProps) {
+  const words = deskTexts().grid;
+  const { key, staffId, name, open, breaks, blocks, holds, visits, kind } = column;
+  const start = open[0]?.from ?? hours.from;
+  return (
+    <div class="column" data-column={key} {...CELL}>
+      {subtractSpans(hours, open).map((span) => (
+        <div key={`off-${span.from}`} class="off-hours" aria-hidden="true" style={place(span, hours)} />
+      ))}
+      {breaks.map((span) => (
+        <div key={`break-${span.from}`} class="break" style={place(span, hours)}>
+          {words.break}
+        </div>
+      ))}
+      {holds.map((span) => (
+        <div key={`hold-${span.waitlist_id}-${span.from}`} class="hold" style={place(span, hours)}>
+          {words.hold(showTime(span.from), showTime(span.to))}
+        </div>
+      ))}
+      {blocks.map(({ id, reason, ...span }) =>
+        canBlock ? (
+          <button
+            type="button"
+            key={`block-${id}`}
+            class="block"
+            tabIndex={-1}
+            data-focus-key={`block-${key}-${id}`}
+            style={place(span, hours)}
+            onClick={() => onBlock(id)}
+          >
+            {words.block(showTime(span.from), showTime(span.to), reason)}
+          </button>
+        ) : (
+          <div key={`block-${id}`} class="block" style={place(span, hours)}>
+            {words.block(showTime(span.from), showTime(span.to), reason)}
+          </div>
+        ),
+      )}
+      {placeVisits(visits).map((placed) => (
+        <VisitButton
+          key={`${placed.visit.appointment_id}-${placed.from}`}
+          placed={placed}
+          column={column}
+          hours={hours}
+          canMove={canWrite && staffId !== null && placed.visit.status <= STATUS.confirmed}
+          onVisit={onVisit}
+        />
+      ))}
+      {visits.length === 0 && canWrite && kind !== 'resource' && (
+        <button
+          type="button"
+          class="free"
+          tabIndex={-1}
+          data-focus-key={`free-${key}`}
+          aria-label={words.free(name)}
+          style={place({ from: start, to: start + STEP }, hours)}
+          onClick={() => onTime({ staffId, date: column.date })}
+        >
+          +
+        </button>
+      )}
+      {now && <NowLine hours={hours} clock={now} />}
+    </div>
+  );
+}

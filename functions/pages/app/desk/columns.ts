@@ -1,0 +1,125 @@
+import { type Day, formatShortDay, fromApiDate } from '../booking/dates.ts';
+import type { Diary, DiaryVisit, DiaryWeek } from './desk-data.ts';
+import { type Span, toSpan } from './layout.ts';
+
+/** A visit as the desk shows it; `isPending`: an act is not confirmed yet. */
+export type ShownVisit = DiaryVisit & { readonly isPending?: boolean };
+
+/** One column of the grid: a member, a room or the location on a day, or a day in a member's week. */
+export type Column = {
+  readonly key: string;
+  readonly date: Day;
+  /** Null: services that no member performs, and rooms. */
+  readonly staffId: number | null;
+  readonly name: string;
+  /** Who performs the visits, as their names say it. */
+  readonly member: string;
+  readonly kind: 'member' | 'day' | 'location' | 'resource';
+  readonly isOff: boolean;
+  readonly image: string;
+  readonly open: readonly Span[];
+  readonly breaks: readonly Span[];
+  readonly blocks: readonly (Span & { readonly id: number; readonly reason: string })[];
+  readonly holds: readonly (Span & { readonly waitlist_id: number })[];
+  readonly visits: readonly ShownVisit[];
+};
+
+export type Member = { readonly id: number; readonly name: string };
+
+/** What the grid shows. */
+export type Sheet = {
+  readonly columns: readonly Column[];
+  readonly hours: Span;
+  /** Whether the day has rooms or equipment. */
+  readonly hasRooms: boolean;
+};
+
+const WHOLE_DAY = { from: 0, to: 24 * 60 };
+
+/** The columns of a day: each member, then the location where services need none, then rooms (BEHAVIOR §39.4). */
+export function toDaySheet(diary: Diary, showsRooms: boolean): Sheet {
+  const { staff, resources, blocks } = diary;
+  const date = fromApiDate(diary.date);
+  const [location, ...rooms] = resources;
+  const ofLocation = blocks.map(toSpan);
+  const members = staff.map(
+    ({ id, name, image, works, shifts, breaks, blocks: own, visits, holds }): Column => ({
+      ...{ key: `staff-${id}`, kind: 'member', date, staffId: id, name, member: name, image },
+      isOff: works === 0,
+      open: shifts.map(toSpan),
+      breaks: breaks.map(toSpan),
+      blocks: [...ofLocation, ...own.map(toSpan)],
+      holds: holds.map(toSpan),
+      visits,
+    }),
+  );
+  const toOther = (resource: (typeof resources)[number], kind: 'location' | 'resource'): Column => ({
+    ...{ key: `${kind}-${resource.id}`, kind, date, staffId: null, isOff: false, image: '' },
+    ...{ name: resource.name, member: resource.name, open: [WHOLE_DAY], breaks: [], blocks: ofLocation },
+    holds: resource.holds.map(toSpan),
+    visits: resource.visits,
+  });
+  // A member who is off has no column, unless something is in it
+  const shown = members.filter(
+    ({ isOff, visits, blocks }) => !isOff || visits.length > 0 || blocks.length > ofLocation.length,
+  );
+  const isUsed = location && (location.visits.length > 0 || location.holds.length > 0);
+  const columns = [
+    ...shown,
+    ...(isUsed ? [toOther(location, 'location')] : []),
+    ...(showsRooms ? rooms.map((room) => toOther(room, 'resource')) : []),
+  ];
+  return { columns, hours: toShownHours(diary.opening.map(toSpan), columns), hasRooms: rooms.length > 0 };
+}
+
+/** A column for each day of a member's week (BEHAVIOR §39.4). */
+export function toWeekSheet({ days }: DiaryWeek, { id, name }: Member): Sheet {
+  const columns = days.map(({ date, shifts, breaks, blocks, visits, holds }): Column => {
+    const day = fromApiDate(date);
+    return {
+      ...{ key: `day-${day}`, kind: 'day', date: day, staffId: id, name: formatShortDay(day), member: name },
+      ...{ image: '', isOff: shifts.length === 0 },
+      open: shifts.map(toSpan),
+      breaks: shifts.length === 0 ? [] : breaks.map(toSpan),
+      blocks: blocks.map(toSpan),
+      holds: holds.map(toSpan),
+      visits,
+    };
+  });
+  return { columns, hours: toShownHours([], columns), hasRooms: false };
+}
+
+const DEFAULT_HOURS = { from: 9 * 60, to: 18 * 60 };
+
+/** The whole hours that the grid shows: opening hours, shifts, and whatever lies outside of them. */
+export function toShownHours(opening: readonly Span[], columns: readonly Column[]): Span {
+  const spans = [
+    ...opening,
+    ...columns.flatMap(({ kind, open, visits, holds }) => [
+      ...(kind === 'member' || kind === 'day' ? open : []),
+      ...holds,
+      ...visits.map(toSpan),
+    ]),
+  ];
+  if (spans.length === 0) return DEFAULT_HOURS;
+  const from = Math.min(...spans.map((span) => span.from));
+  const to = Math.max(...spans.map((span) => span.to));
+  return { from: Math.floor(from / 60) * 60, to: Math.min(24 * 60, Math.ceil(to / 60) * 60) };
+}
+
+/** The sheet with the columns of the one before that have not changed: only the others are rendered anew. */
+export function keepColumns(before: Sheet | undefined, sheet: Sheet): Sheet {
+  if (!before) return sheet;
+  const known = new Map(before.columns.map((column) => [column.key, column]));
+  const columns = sheet.columns.map((column) => {
+    const was = known.get(column.key);
+    return was && JSON.stringify(was) === JSON.stringify(column) ? was : column;
+  });
+  const { from, to } = before.hours;
+  const hours = from === sheet.hours.from && to === sheet.hours.to ? before.hours : sheet.hours;
+  const isSame =
+    columns.length === before.columns.length &&
+    columns.every((column, index) => column === before.columns[index]) &&
+    hours === before.hours;
+  return isSame ? before : { ...sheet, columns, hours };
+}

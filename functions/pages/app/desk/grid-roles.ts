@@ -1,0 +1,7 @@
+/** The roles of a grid (WAI-ARIA). A table could not place visits by minutes. */
+export const [ROW, COLUMN_HEADER, CELL] = [
+  { role: 'row' },
+  { role: 'columnheader' },
+  { role: 'gridcell' },
+] as const;
+export const toGridRole = (label: string) => ({ role: 'grid', 'aria-label': label }) as const;

@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals';
+import { formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { Checkbox, Form, Select } from '../parts/field.tsx';
+import { toClockTime } from './clock-time.ts';
+import type { Visit } from './desk-data.ts';
+import { Dialog } from './dialog.tsx';
+import type { DialogProps } from './dialog-props.ts';
+import { hasBegun, MINUTES_MIN, saveMinutes } from './resize.ts';
+import { deskTexts } from './texts/index.ts';
+import { formatVisitor } from './visit-dialog.tsx';
+
+const MINUTES_MAX = 480;
+
+/** The choices for the minutes of a service, its present ones among them. */
+const listMinutes = (present: number): number[] =>
+  [
+    ...new Set([
+      present,
+      ...Array.from({ length: MINUTES_MAX / MINUTES_MIN }, (_, index) => (index + 1) * MINUTES_MIN),
+    ]),
+  ].sort((a, b) => a - b);
+
+/** Changes how long the services of a visit take, by clicks and keys alone (BEHAVIOR §39.6). */
+export function Length({
+  visit,
+  salon,
+  clock,
+  rights,
+  acts,
+  dialogs,
+}: DialogProps & { readonly visit: Visit }) {
+  const words = deskTexts();
+  const minutes = useSignal(visit.services.map(({ duration }) => duration));
+  const isOverride = useSignal(rights.canOverride && hasBegun(visit, clock));
+  const save = () => {
+    dialogs.close();
+    void acts.run({
+      name: words.acts.length(formatVisitor(visit)),
+      visit: { id: visit.id, patch: {} },
+      call: () => saveMinutes(salon, visit, minutes.value, { isOverride: isOverride.value }),
+    });
+  };
+  const start = toMinutes(fromApiTime(visit.time));
+  const ends = visit.services.map(({ time, duration }, line) => {
+    const earlier = visit.services.slice(0, line).reduce((sum, each, index) => {
+      const isSamePerson = each.guest_no === visit.services[line]?.guest_no;
+      return isSamePerson ? sum + (minutes.value[index] ?? 0) - each.duration : sum;
+    }, 0);
+    return toMinutes(fromApiTime(time)) + earlier + (minutes.value[line] ?? duration);
+  });
+  return (
+    <Dialog id="length" title={words.length.heading(formatVisitor(visit))} onClose={dialogs.close}>
+      <Form onSubmit={save}>
+        {visit.services.map(({ name, staff, duration }, line) => (
+          <Select
+            // Two people may have the same service
+            key={line}
+            id={`length-${line}`}
+            label={words.length.of(name, staff?.name ?? '')}
+            value={String(minutes.value[line])}
+            options={listMinutes(duration).map((each) => [String(each), words.length.minutes(each)])}
+            onChoose={(chosen) => {
+              minutes.value = minutes.value.with(line, Number(chosen));
+            }}
+          />
+        ))}
+        <p role="status" class="quiet">
+          {words.grid.fromTo(
+            formatTime(toClockTime(start)),
+            formatTime(toClockTime(Math.max(start, ...ends))),
+          )}
+        </p>
+        {rights.canOverride && (
+          <Checkbox id="length-override" value={isOverride}>
+            {words.override}
+          </Checkbox>
+        )}
+        <div class="actions">
+          <button type="submit" class="button">
+            {words.length.save}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

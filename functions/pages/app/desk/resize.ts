@@ -1,0 +1,104 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Result } from '../../../../lib/client/types.ts';
+import { fromApiTime, toMinutes } from '../booking/dates.ts';
+import type { Clock } from './clock.ts';
+import type { Column } from './columns.ts';
+import type { Visit } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import type { DiaryState } from './diary.ts';
+import type { Resize } from './patches.ts';
+import { readVisit } from './read-visit.ts';
+import { deskTexts } from './texts/index.ts';
+
+/** The next key within this time makes the visit longer still, before the act is sent. */
+const PAUSE_MS = 600;
+/** The least minutes of a service (BEHAVIOR §17.7). */
+export const MINUTES_MIN = 5;
+
+type Lengths = { readonly isOverride?: boolean };
+
+/** Saves other minutes of the services of a visit, in order; their prices and members stay (BEHAVIOR §17.7). */
+export const saveMinutes = (
+  salon: Client,
+  visit: Visit,
+  minutes: readonly number[],
+  { isOverride = false }: Lengths = {},
+): Promise<Result<unknown>> =>
+  salon.appointments.appointmentUpdate({
+    appointment_id: visit.id,
+    services: visit.services.map(
+      ({ service_id, pricing_option_id, staff_id, guest_no, price, duration }, line) => ({
+        ...{ service_id, pricing_option_id, staff_id, guest_no, price },
+        duration: minutes[line] ?? duration,
+      }),
+    ),
+    ...(isOverride ? { override: 1 } : {}),
+  });
+
+/** A visit that runs may take longer than planned: no time in the past can be booked otherwise (BEHAVIOR §14.2). */
+export const hasBegun = ({ starts_at }: Pick<Visit, 'starts_at'>, clock: Clock): boolean =>
+  Date.parse(starts_at) <= clock.now().getTime();
+
+type Resizer = Pick<DialogProps, 'salon' | 'clock' | 'rights' | 'diary' | 'acts'>;
+
+/** Makes the last service of a visit in a column longer or shorter. */
+async function resizeVisit(
+  { salon, clock, rights }: Resizer,
+  { id, column, resize: { from, minutes } }: Pick<Resizing, 'id' | 'column' | 'resize'>,
+) {
+  const read = await readVisit(salon, { id, date: column.date });
+  if (!read.ok) return read;
+  const visit = read.reply;
+  const shown = column.visits.find((each) => each.appointment_id === id && each.from === from);
+  const ends = toMinutes(shown?.to ?? from);
+  const last = visit.services
+    .map(({ staff_id, time }, line) => ({ line, staff_id, start: toMinutes(fromApiTime(time)) }))
+    .filter(({ staff_id, start }) => staff_id === column.staffId && start >= toMinutes(from) && start < ends)
+    .toSorted((a, b) => b.start - a.start)[0];
+  const durations = visit.services.map(({ duration }, line) =>
+    line === last?.line ? Math.max(MINUTES_MIN, duration + minutes) : duration,
+  );
+  return saveMinutes(salon, visit, durations, { isOverride: rights.canOverride && hasBegun(visit, clock) });
+}
+
+type Resizing = {
+  readonly id: number;
+  readonly column: Column;
+  readonly resize: Resize;
+  readonly shown: ReturnType<DiaryState['patch']>;
+  readonly timer: ReturnType<typeof setTimeout>;
+};
+
+/** Resizes visits by drag and by keys: steps that follow each other are one act. */
+export function openResizer(props: Resizer) {
+  const { diary, acts } = props;
+  let open: Resizing | undefined;
+  const send = () => {
+    if (!open) return;
+    const { id, column, resize, shown, timer } = open;
+    open = undefined;
+    clearTimeout(timer);
+    shown.end(false);
+    if (resize.minutes === 0) return;
+    const customer = column.visits.find(({ appointment_id }) => appointment_id === id)?.customer.name ?? '';
+    void acts.run({
+      name: deskTexts().acts.length(customer),
+      visit: { id, patch: { resize } },
+      call: () => resizeVisit(props, { id, column, resize }),
+    });
+  };
+  return (id: number, column: Column, step: Resize, isLast: boolean) => {
+    const isSame = open?.id === id && open.resize.column === step.column && open.resize.from === step.from;
+    if (!isSame) send();
+    const before = open;
+    if (before) clearTimeout(before.timer);
+    const known = before?.column ?? column;
+    const visit = known.visits.find((each) => each.appointment_id === id && each.from === step.from);
+    const length = visit ? toMinutes(visit.to) - toMinutes(visit.from) : 0;
+    const minutes = Math.max((before?.resize.minutes ?? 0) + step.minutes, MINUTES_MIN - length);
+    const resize = { ...step, minutes };
+    const timer = setTimeout(send, PAUSE_MS);
+    open = { id, column: known, resize, shown: diary.patch(id, { resize }), timer };
+    if (isLast) send();
+  };
+}
