@@ -231,7 +231,5 @@ test('the desk shows what the permissions allow', () => {
     canCharge: false,
     canRefund: false,
     canDrawer: false,
-    canAddCustomers: false,
-    canContact: false,
   });
 });

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column, ShownVisit } from './columns.ts';
 import { STEP } from './drag.ts';
-import type { GridActs } from './grid.tsx';
+import type { GridActs } from './grid-acts.ts';
 import { CELL } from './grid-roles.ts';
 import { type PlacedVisit, placeVisits, type Span, subtractSpans } from './layout.ts';
 import { deskTexts } from './texts/index.ts';

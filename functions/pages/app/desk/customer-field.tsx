@@ -11,6 +11,7 @@ export type ChosenCustomer =
   | { readonly kind: 'walkIn'; readonly name: string };
 
 type CustomerFieldProps = {
+  readonly id: string;
   readonly salon: Client;
   readonly canFind: boolean;
   readonly chosen: Signal<ChosenCustomer | undefined>;
@@ -22,7 +23,7 @@ const HITS = 6;
 const PAUSE_MS = 150;
 
 /** Finds a customer while somebody types, or takes a new one by name. */
-export function CustomerField({ salon, canFind, chosen, error, onChosen }: CustomerFieldProps) {
+export function CustomerField({ id, salon, canFind, chosen, error, onChosen }: CustomerFieldProps) {
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
   const found = useSignal<readonly Choice<ChosenCustomer>[]>([]);
@@ -62,7 +63,7 @@ export function CustomerField({ salon, canFind, chosen, error, onChosen }: Custo
   ];
   return (
     <Combobox
-      id="new-customer"
+      id={id}
       label={words.customer}
       hint={words.customerHint}
       text={text}

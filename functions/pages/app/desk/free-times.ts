@@ -14,31 +14,35 @@ export type TimesQuestion = {
   readonly location_id: number;
   readonly date: Day;
   readonly services: readonly AskedService[];
+  readonly addons?: readonly { readonly add_on_id: number }[];
   /** A visit to move: its own time counts as free. */
   readonly appointment_id?: number;
 };
 
-/** The free times of a day ('09:30'); undefined while they load. */
+export type FreeTimes = readonly string[] | null | undefined;
+
+/** The free times of a day ('09:30'); undefined while they load, null where they could not be read. */
 export function useFreeTimes(
   salon: Client,
   question: ReadonlySignal<TimesQuestion | undefined>,
-): ReadonlySignal<readonly string[] | undefined> {
-  const times = useSignal<readonly string[] | undefined>(undefined);
+): ReadonlySignal<FreeTimes> {
+  const times = useSignal<FreeTimes>(undefined);
   useSignalEffect(() => {
     const asked = question.value;
     times.value = undefined;
     if (!asked) return undefined;
     const controller = new AbortController();
-    const { date, services, ...others } = asked;
+    const { date, services, addons = [], ...others } = asked;
     void salon.booking
       .getSlot(
-        { ...others, ...toApiRange(date, date), service_pricing_options: [...services] },
+        { ...others, ...toApiRange(date, date), service_pricing_options: [...services], addons: [...addons] },
         { signal: controller.signal },
       )
       .then((result) => {
         if (controller.signal.aborted) return;
-        const slots = result.ok ? result.reply.data : [];
-        times.value = slots.filter(({ available }) => available).map(({ time }) => fromApiTime(time));
+        times.value = result.ok
+          ? result.reply.data.filter(({ available }) => available).map(({ time }) => fromApiTime(time))
+          : null;
       });
     return () => controller.abort();
   });

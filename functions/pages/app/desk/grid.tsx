@@ -5,31 +5,11 @@ import type { Clock } from './clock.ts';
 import { ColumnCell, showTime, useMinute } from './column-cell.tsx';
 import type { Column, Sheet } from './columns.ts';
 import { STEP, useDrag } from './drag.ts';
+import type { GridActs } from './grid-acts.ts';
 import { useColumnPress, useGridFocus } from './grid-focus.ts';
 import { COLUMN_HEADER, ROW, toGridRole } from './grid-roles.ts';
 import type { Span } from './layout.ts';
-import type { Resize, Shift } from './patches.ts';
 import { deskTexts } from './texts/index.ts';
-
-/** A time in a column, for a new visit. */
-export type ChosenTime = {
-  readonly staffId: number | null;
-  readonly date: Day;
-  readonly minute?: number;
-};
-
-/** The same object as long as the user's rights are the same: columns are rendered anew where it changes. */
-export type GridActs = {
-  readonly canWrite: boolean;
-  readonly canBlock: boolean;
-  readonly onVisit: (id: number, column: Column) => void;
-  readonly onTime: (time: ChosenTime) => void;
-  readonly onBlock: (id: number) => void;
-  /** A visit was dropped in another column, or at another time. */
-  readonly onDrop: (visit: number, shift: Shift) => void;
-  /** A visit became longer or shorter; more of it may follow at once. */
-  readonly onResize: (visit: number, resize: Resize, isLast: boolean) => void;
-};
 
 type GridProps = {
   readonly label: string;

@@ -14,6 +14,7 @@ export function MoveVisit({
   visit,
   salon,
   place,
+  rights,
   catalog,
   acts,
   dialogs,
@@ -22,6 +23,7 @@ export function MoveVisit({
   const current = fromApiTime(visit.time);
   const date = useSignal(fromApiDate(visit.date));
   const time = useSignal(current);
+  const isTyped = useSignal(false);
   const members = [...new Set(visit.services.map(({ staff_id }) => staff_id))];
   const [member] = members;
   // A visit of several members keeps them
@@ -45,7 +47,8 @@ export function MoveVisit({
   const times = useFreeTimes(salon, question);
   useSignalEffect(() => {
     const free = times.value;
-    if (free && !free.includes(time.peek())) time.value = findNearestTime(free, toMinutes(current)) ?? '';
+    if (free && !isTyped.peek() && !free.includes(time.peek()))
+      time.value = findNearestTime(free, toMinutes(current)) ?? '';
   });
   const submit = () => {
     if (time.value === '') return;
@@ -60,6 +63,7 @@ export function MoveVisit({
           date: toApiDate(date.value),
           time: toApiTime(time.value),
           ...(isGiven ? { staff_id: staffId.value } : {}),
+          ...(isTyped.value ? { override: 1 } : {}),
         }),
     });
   };
@@ -82,9 +86,7 @@ export function MoveVisit({
           date={date}
           time={time}
           times={times}
-          onTime={(next) => {
-            time.value = next;
-          }}
+          isTyped={rights.canOverride ? isTyped : undefined}
         />
         <div class="actions">
           <button type="submit" class="button">

@@ -1,119 +1,225 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { formatTime, toApiDate, toApiTime } from '../booking/dates.ts';
-import { formatPrice } from '../booking/price.ts';
-import { Field, Form, Select, TextArea } from '../parts/field.tsx';
+import {
+  formatDay,
+  formatShortDay,
+  formatTime,
+  fromApiDate,
+  toApiDate,
+  toApiTime,
+} from '../booking/dates.ts';
+import { Checkbox, Field, Form, Select, TextArea } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
-import { Notice } from '../parts/notice.tsx';
+import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
-import { Combobox } from './combobox.tsx';
+import { toClockTime } from './clock-time.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
 import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
+import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
-import type { ChosenTime } from './grid.tsx';
-import { listOffers, matchesWords, type Offer } from './offers.ts';
+import type { ChosenTime } from './grid-acts.ts';
+import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
-
-const focus = (id: string) => queueMicrotask(() => document.querySelector<HTMLElement>(`#${id}`)?.focus());
+import { type ChosenVisit, PEOPLE_MAX, toAskedVisit, toBookedVisit } from './visit-lines.ts';
 
 const splitName = (name: string) => {
   const [fname = '', ...rest] = name.split(/\s+/);
   return { fname, lname: rest.join(' ') };
 };
 
+/** The present time is rounded down to it, in minutes. */
+const NOW_STEP = 5;
+/** How often a series can repeat its visit (BEHAVIOR §14.9). */
+const WEEKS = [1, 2, 3, 4, 5, 6, 8, 10, 12];
+const COUNTS = Array.from({ length: 23 }, (_, index) => String(index + 2));
+
+type Conflict = { readonly date: string };
+
 type NewVisitProps = DialogProps & { readonly at: ChosenTime | undefined };
 
-/** The quick form: customer, services, time (BEHAVIOR §39.6). */
-export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts, dialogs }: NewVisitProps) {
+/** The name of another person, and that person's services. */
+function OtherPerson({
+  person,
+  names,
+  visit,
+  ...props
+}: Pick<DialogProps, 'data' | 'catalog'> & {
+  readonly person: number;
+  readonly names: Signal<readonly string[]>;
+  readonly visit: Signal<ChosenVisit>;
+}) {
+  const words = deskTexts().newVisit;
+  const id = `new-name-${person}`;
+  return (
+    <fieldset class="person">
+      <legend>{words.person(person + 1)}</legend>
+      <div class="field">
+        <label for={id}>{words.personName}</label>
+        <input
+          id={id}
+          type="text"
+          autocomplete="off"
+          value={names.value[person - 1] ?? ''}
+          onInput={({ currentTarget }) => {
+            names.value = names.value.with(person - 1, currentTarget.value);
+          }}
+        />
+      </div>
+      <ServicesField {...props} id={`new-${person}`} person={person} visit={visit} staffId={null} />
+    </fieldset>
+  );
+}
+
+/** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.6). */
+export function NewVisit({ at, ...props }: NewVisitProps) {
+  const { salon, data, place, clock, rights, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;
   const customer = useSignal<ChosenCustomer | undefined>(undefined);
   const [phone, email, note] = [useSignal(''), useSignal(''), useSignal('')];
-  const typedService = useSignal('');
-  const chosen = useSignal<readonly Offer[]>([]);
-  const staffId = useSignal(at?.staffId ?? null);
+  const isKept = useSignal(true);
+  const visit = useSignal<ChosenVisit>({ lines: [], addOns: [] });
+  const names = useSignal<readonly string[]>([]);
+  const [everyWeeks, count] = [useSignal(''), useSignal('4')];
+  const conflicts = useSignal<readonly Conflict[]>([]);
   const date = useSignal(at?.date ?? place.date.peek());
-  const time = useSignal('');
-  const isChecked = useSignal(false);
+  const [time, isTyped, attempt] = [useSignal(''), useSignal(false), useSignal(0)];
+  const [isChecked, refusal] = [useSignal(false), useSignal('')];
   const keys = useMemo(createInputKeys, []);
+  const customerKeys = useMemo(createInputKeys, []);
   const { isBusy, run, failure, errorOf } = useCall();
   const location = catalog.locationId.value;
-  const offers = useMemo(
-    () => (catalog.catalog.value ? listOffers(catalog.catalog.value) : []),
-    [catalog.catalog.value],
-  );
-  const services = useComputed(() =>
-    chosen.value.map(({ service_id, pricing_option_id }) => ({
-      service_id,
-      pricing_option_id,
-      staff_id: staffId.value,
-    })),
-  );
-  const question = useComputed(() =>
-    location === undefined || services.value.length === 0
+  const question = useComputed(() => {
+    attempt.value;
+    const { lines } = visit.value;
+    return location === undefined || lines.length === 0
       ? undefined
-      : { location_id: location, date: date.value, services: services.value },
-  );
+      : { location_id: location, date: date.value, ...toAskedVisit(visit.value) };
+  });
+  /** The one member of all services. */
+  const member = useComputed(() => {
+    const [first, ...rest] = visit.value.lines;
+    const id = first?.staffId ?? null;
+    return rest.every(({ staffId }) => staffId === id) ? id : null;
+  });
   const times = useFreeTimes(salon, question);
+  const anybody = useFreeTimes(
+    salon,
+    useComputed(() => {
+      const asked = member.value === null ? undefined : question.value;
+      return asked && { ...asked, services: asked.services.map((each) => ({ ...each, staff_id: null })) };
+    }),
+  );
+  const others = useComputed(() => {
+    if (member.value === null) return undefined;
+    const name = catalog.catalog.value?.staff.find(({ id }) => id === member.value)?.name ?? '';
+    const own = times.value ?? [];
+    return { member: name, times: (anybody.value ?? []).filter((each) => !own.includes(each)) };
+  });
+  const setAnybody = () => {
+    visit.value = { ...visit.value, lines: visit.value.lines.map((line) => ({ ...line, staffId: null })) };
+  };
   useSignalEffect(() => {
     const free = times.value;
-    if (free && !free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
+    if (!free || isTyped.peek()) return;
+    if (!free.includes(time.peek())) time.value = findNearestTime(free, at?.minute) ?? '';
   });
-  // The members who perform all chosen services
-  const staff = (catalog.catalog.value?.staff ?? []).filter(({ service_ids }) =>
-    chosen.value.every(({ service_id }) => service_ids.includes(service_id)),
-  );
-  const hits = offers.filter(({ name }) => matchesWords(name, typedService.value.trim()));
   const missing = {
     customer: customer.value ? undefined : words.chooseCustomer,
-    service: chosen.value.length > 0 ? undefined : words.chooseService,
+    service: visit.value.lines.length > 0 ? undefined : words.chooseService,
     time: time.value !== '' ? undefined : words.chooseTime,
   };
   const errorFor = (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined);
-  const submit = async () => {
-    isChecked.value = true;
-    const who = customer.value;
-    if (missing.customer || !who) return focus('new-customer');
-    if (missing.service || location === undefined) return focus('new-service');
-    if (missing.time) return focus('new-date');
-    acts.clear();
-    const person =
-      who.kind === 'known'
-        ? { customer_type: 0, customer_id: who.id }
-        : who.kind === 'new'
-          ? {
-              customer_type: 1,
-              guest: { ...splitName(who.name), email: email.value.trim(), phone: phone.value.trim() },
-            }
-          : { customer_type: 2 };
+
+  /** The person as a booking takes them; a new one is stored as a customer at first, where the user may do that. */
+  async function toPerson(who: ChosenCustomer) {
+    if (who.kind === 'known') return { customer_type: 0, customer_id: who.id };
+    if (who.kind === 'walkIn') return { customer_type: 2 };
+    const contact = rights.canContact ? { email: email.value.trim(), phone: phone.value.trim() } : {};
+    const input = { ...splitName(who.name), ...contact };
+    if (!rights.canWriteCustomers || !isKept.value) return { customer_type: 1, guest: input };
+    const stored = await run(() =>
+      salon.directory.customerStore(input, { idempotencyKey: customerKeys.getKey(input) }),
+    );
+    return stored && { customer_type: 0, customer_id: stored.data.id };
+  }
+  /** Books; a date of a series that is taken is asked about before. */
+  async function book(who: ChosenCustomer, locationId: number, skips: boolean) {
+    const person = await toPerson(who);
+    if (!person) return undefined;
+    const people = names.value.slice(0, Math.max(0, ...visit.value.lines.map((line) => line.person)));
     const input = {
       ...person,
-      location_id: location,
+      ...toBookedVisit(visit.value),
+      location_id: locationId,
       date: toApiDate(date.value),
       time: toApiTime(time.value),
       note: note.value,
-      services: chosen.value.map(({ name: _, ...offer }) => ({ ...offer, staff_id: staffId.value })),
+      ...(people.some((name) => name.trim() !== '')
+        ? { guest_names: people.map((name) => name.trim()) }
+        : {}),
+      ...(isTyped.value ? { override: 1 as const } : {}),
     };
-    const reply = await run(() => salon.booking.saveBooking(input, { idempotencyKey: keys.getKey(input) }));
-    if (!reply) return undefined;
+    if (everyWeeks.value === '') {
+      const reply = await run(() => salon.booking.saveBooking(input, { idempotencyKey: keys.getKey(input) }));
+      return reply && words.booked(who.name, formatTime(time.value));
+    }
+    const repeat = { every_weeks: Number(everyWeeks.value), count: Number(count.value) };
+    const series = { ...input, repeat, ...(skips ? { on_conflict: 'skip' as const } : {}) };
+    const reply = await run(() => salon.booking.saveSeries(series, { idempotencyKey: keys.getKey(series) }));
+    return reply && words.bookedSeries(who.name, reply.data.appointments.length);
+  }
+  const submit = async (skips = false) => {
+    isChecked.value = true;
+    refusal.value = '';
+    conflicts.value = [];
+    const who = customer.value;
+    if (missing.customer || !who) return focusField('new-customer');
+    if (missing.service || location === undefined) return focusField('new-service');
+    if (missing.time) return focusField('new-date');
+    acts.clear();
+    if (diary.lostSince.peek()) {
+      refusal.value = deskTexts().acts.offline(words.act(who.name));
+      return undefined;
+    }
+    const booked = await book(who, location, skips);
+    if (booked === undefined) {
+      const failed = failure.peek();
+      if (failed?.kind === 'unreachable') refusal.value = words.unknown;
+      else if (failed) refusal.value = describeFailure(failed);
+      conflicts.value = (failed?.data?.conflicts ?? []) as readonly Conflict[];
+      // What is free has changed meanwhile
+      if (failed?.code === 'slot_not_available') attempt.value += 1;
+      return undefined;
+    }
     place.goTo({ date: date.value });
     dialogs.close();
-    acts.tell(words.booked(who.name, formatTime(time.value)));
+    acts.tell(booked);
     await diary.refresh();
     return undefined;
   };
+  const takeNow = () => {
+    date.value = clock.getToday();
+    isTyped.value = true;
+    time.value = toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
+  };
+  const isNew = customer.value?.kind === 'new';
+  const fields = { data, catalog, visit };
   return (
     <Dialog id="new-visit" title={words.heading} onClose={dialogs.close}>
-      <Form onSubmit={submit}>
+      <Form onSubmit={() => submit()}>
         <CustomerField
+          id="new-customer"
           salon={salon}
           canFind={rights.canFindCustomers}
           chosen={customer}
           error={errorFor('customer') ?? errorOf('customer_id')}
-          onChosen={() => focus(customer.peek()?.kind === 'new' ? 'new-phone' : 'new-service')}
+          onChosen={() =>
+            focusField(customer.peek()?.kind === 'new' && rights.canContact ? 'new-phone' : 'new-service')
+          }
         />
-        {customer.value?.kind === 'new' && (
+        {isNew && rights.canContact && (
           <div class="field-pair">
             <Field
               id="new-phone"
@@ -121,7 +227,7 @@ export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts,
               type="tel"
               value={phone}
               autocomplete="off"
-              error={errorOf('guest.phone')}
+              error={errorOf('guest.phone') ?? errorOf('phone')}
             />
             <Field
               id="new-email"
@@ -129,78 +235,101 @@ export function NewVisit({ at, salon, data, place, rights, catalog, diary, acts,
               type="email"
               value={email}
               autocomplete="off"
-              error={errorOf('guest.email')}
+              error={errorOf('guest.email') ?? errorOf('email')}
             />
           </div>
         )}
-        {chosen.value.length > 0 && (
-          <ul class="chosen">
-            {chosen.value.map((offer, index) => (
-              // One service may be chosen twice
-              <li key={index}>
-                <span>{offer.name}</span>
-                <span class="hint">
-                  {words.cost(offer.duration, formatPrice(offer.price, data.currency))}
-                </span>
-                <button
-                  type="button"
-                  class="button-quiet"
-                  aria-label={words.removeService(offer.name)}
-                  onClick={() => {
-                    chosen.value = chosen.value.filter((_, other) => other !== index);
-                    focus('new-service');
-                  }}
-                >
-                  ×
-                </button>
-              </li>
-            ))}
-          </ul>
+        {isNew && rights.canWriteCustomers && (
+          <Checkbox id="new-kept" value={isKept}>
+            {words.keepCustomer}
+          </Checkbox>
         )}
-        <Combobox
-          id="new-service"
-          label={chosen.value.length === 0 ? words.service : words.addService}
-          text={typedService}
-          choices={hits.map((offer) => ({
-            key: `${offer.service_id}-${offer.pricing_option_id}`,
-            label: offer.name,
-            hint: words.cost(offer.duration, formatPrice(offer.price, data.currency)),
-            value: offer,
-          }))}
+        <ServicesField
+          {...fields}
+          id="new"
+          person={0}
+          staffId={at?.staffId ?? null}
           error={errorFor('service')}
-          onChoose={(offer) => {
-            chosen.value = [...chosen.value, offer];
-            typedService.value = '';
-            focus('new-staff');
-          }}
         />
-        <Select
-          id="new-staff"
-          label={words.member}
-          value={String(staffId.value ?? '')}
-          options={[['', words.anybody], ...staff.map(({ id, name }) => [String(id), name] as const)]}
-          onChoose={(id) => {
-            staffId.value = id === '' ? null : Number(id);
-          }}
-        />
-        {chosen.value.length > 0 && (
+        {names.value.map((_, index) => (
+          // People are told apart by their place
+          <OtherPerson key={index} {...fields} person={index + 1} names={names} />
+        ))}
+        <AddOnsField data={data} visit={visit} />
+        {visit.value.lines.length > 0 && (
           <TimeFields
             id="new"
             date={date}
             time={time}
             times={times}
+            others={others.value}
+            isTyped={rights.canOverride ? isTyped : undefined}
+            onNow={rights.canOverride ? takeNow : undefined}
             error={errorFor('time')}
-            onTime={(next) => {
-              time.value = next;
+            onTime={(chosen) => {
+              if (others.peek()?.times.includes(chosen)) setAnybody();
             }}
           />
         )}
         <TextArea id="new-note" label={words.note} value={note} error={errorOf('note')} />
-        <Notice failure={failure.value} />
-        <div class="actions">
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {words.book}
-          </button>
+        <details>
+          <summary>{words.more}</summary>
+          <div class="field-pair">
+            <Select
+              id="new-repeat"
+              label={words.repeat}
+              value={everyWeeks.value}
+              options={[
+                ['', words.once],
+                ...WEEKS.map((weeks) => [String(weeks), words.everyWeeks(weeks)] as const),
+              ]}
+              onChoose={(weeks) => {
+                everyWeeks.value = weeks;
+              }}
+            />
+            {everyWeeks.value !== '' && (
+              <Select
+                id="new-count"
+                label={words.count}
+                value={count.value}
+                options={COUNTS.map((each) => [each, words.visits(Number(each))])}
+                onChoose={(chosen) => {
+                  count.value = chosen;
+                }}
+              />
+            )}
+          </div>
+          {names.value.length < PEOPLE_MAX - 1 && (
+            <button
+              type="button"
+              class="button-secondary"
+              onClick={() => {
+                names.value = [...names.value, ''];
+                focusField(`new-name-${names.value.length}`);
+              }}
+            >
+              {words.addPerson}
+            </button>
+          )}
+        </details>
+        <div class="last">
+          {refusal.value !== '' && <Alert text={refusal.value} />}
+          {conflicts.value.length > 0 && (
+            <p>{words.conflicts(conflicts.value.map(({ date: day }) => formatShortDay(fromApiDate(day))))}</p>
+          )}
+          <div class="actions">
+            <button type="submit" class="button" aria-disabled={isBusy.value}>
+              {words.book}
+            </button>
+            {conflicts.value.length > 0 && (
+              <button type="button" class="button-secondary" onClick={() => submit(true)}>
+                {words.bookOthers}
+              </button>
+            )}
+            {visit.value.lines.length > 0 && time.value !== '' && (
+              <span class="quiet">{words.when(formatDay(date.value), formatTime(time.value))}</span>
+            )}
+          </div>
         </div>
       </Form>
     </Dialog>

@@ -1,6 +1,8 @@
 import type { Catalog } from './desk-data.ts';
 import { deskTexts } from './texts/index.ts';
 
+export type AddOn = Catalog['categories'][number]['services'][number]['add_ons'][number];
+
 /** A service, or one of its pricing options. */
 export type Offer = {
   readonly service_id: number;
@@ -8,21 +10,23 @@ export type Offer = {
   readonly name: string;
   readonly price: string;
   readonly duration: number;
+  readonly addOns: readonly AddOn[];
 };
 
 /** What the location offers. */
 export const listOffers = ({ categories }: Catalog): Offer[] =>
   categories
     .flatMap(({ services }) => services)
-    .flatMap(({ id, name, price, duration, pricing_options }): Offer[] =>
+    .flatMap(({ id, name, price, duration, pricing_options, add_ons: addOns }): Offer[] =>
       pricing_options.length === 0
-        ? [{ service_id: id, pricing_option_id: null, name, price, duration }]
+        ? [{ service_id: id, pricing_option_id: null, name, price, duration, addOns }]
         : pricing_options.map((option) => ({
             service_id: id,
             pricing_option_id: option.id,
             name: deskTexts().newVisit.option(name, option.name),
             price: option.price,
             duration: option.duration,
+            addOns,
           })),
     );
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Day } from '../booking/dates.ts';
 import type { Visit } from './desk-data.ts';
-import type { ChosenTime } from './grid.tsx';
+import type { ChosenTime } from './grid-acts.ts';
 
 /** The dialog that is open above the day. */
 export type OpenDialog =

@@ -69,7 +69,7 @@ type Resizing = {
   readonly timer: ReturnType<typeof setTimeout>;
 };
 
-/** Resizes visits by drag and by keys: steps that follow each other are one act. */
+/** Resizes visits by drag and by keys: steps that follow each other are one act (BEHAVIOR §39.6). */
 export function openResizer(props: Resizer) {
   const { diary, acts } = props;
   let open: Resizing | undefined;

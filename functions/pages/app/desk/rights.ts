@@ -10,7 +10,7 @@ export type Rights = {
   /** Times outside of working hours, and lengths that need them. */
   readonly canOverride: boolean;
   readonly canFindCustomers: boolean;
-  /** E-mail addresses and phone numbers. */
+  /** Sees and types e-mail addresses and phone numbers. */
   readonly canContact: boolean;
   readonly canWriteCustomers: boolean;
   readonly canUseWaitlist: boolean;
@@ -24,9 +24,6 @@ export type Rights = {
   readonly canRefund: boolean;
   /** Drawers, tips to pay out, and the totals of today. */
   readonly canDrawer: boolean;
-  readonly canAddCustomers: boolean;
-  /** Sees and types addresses of customers. */
-  readonly canContact: boolean;
 };
 
 /** What the desk shows with these permissions. */
@@ -49,7 +46,5 @@ export function toRights(permissions: readonly string[]): Rights {
     canCharge: has('money.charge'),
     canRefund: has('money.refund'),
     canDrawer: has('money.drawer'),
-    canAddCustomers: has('customers.write'),
-    canContact: has('customers.contact'),
   };
 }

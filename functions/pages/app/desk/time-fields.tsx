@@ -1,39 +1,119 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { formatTime } from '../booking/dates.ts';
-import { Field, Select } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
+import type { FreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';
 
 type TimeFieldsProps = {
   readonly id: string;
   readonly date: Signal<string>;
-  readonly time: ReadonlySignal<string>;
-  /** Undefined while they load. */
-  readonly times: ReadonlySignal<readonly string[] | undefined>;
-  readonly onTime: (time: string) => void;
+  readonly time: Signal<string>;
+  readonly times: ReadonlySignal<FreeTimes>;
+  /** The times of the chosen member come first: their name, and the times at which only others are free. */
+  readonly others?: { readonly member: string; readonly times: readonly string[] } | undefined;
+  /** A time that is typed, free or not; undefined for a user who may not override. */
+  readonly isTyped?: Signal<boolean> | undefined;
+  /** Shows a button for the present time. */
+  readonly onNow?: (() => void) | undefined;
+  readonly onTime?: (time: string) => void;
   readonly error?: string | undefined;
 };
 
+/** The value of the choice to type a time. */
+const TYPED = 'typed';
+
+const Options = ({ times }: { readonly times: readonly string[] }) => (
+  <>
+    {times.map((each) => (
+      <option key={each} value={each}>
+        {formatTime(each)}
+      </option>
+    ))}
+  </>
+);
+
 /** The day of a visit, and its free times. */
-export function TimeFields({ id, date, time, times, onTime, error }: TimeFieldsProps) {
+export function TimeFields(props: TimeFieldsProps) {
+  const { id, date, time, times, others, isTyped, onNow, onTime, error } = props;
   const words = deskTexts().newVisit;
   const free = times.value;
+  const choose = (value: string) => {
+    if (isTyped) isTyped.value = value === TYPED;
+    if (value === TYPED) return;
+    time.value = value;
+    onTime?.(value);
+  };
+  const hasTimes = free != null && free.length + (others?.times.length ?? 0) > 0;
   return (
     <div class="field-pair">
       <Field id={`${id}-date`} label={words.date} type="date" value={date} autocomplete="off" />
-      <div>
-        {free && free.length > 0 ? (
-          <Select
-            id={`${id}-time`}
-            label={words.time}
-            value={time.value}
-            options={free.map((each) => [each, formatTime(each)])}
-            onChoose={onTime}
-          />
-        ) : (
+      <div class="time-field">
+        {hasTimes && !isTyped?.value && (
+          <div class="field">
+            <label for={`${id}-time`}>{words.time}</label>
+            <select
+              id={`${id}-time`}
+              value={time.value}
+              onChange={({ currentTarget }) => choose(currentTarget.value)}
+            >
+              {others ? (
+                <>
+                  {free.length > 0 && (
+                    <optgroup label={words.timesWith(others.member)}>
+                      <Options times={free} />
+                    </optgroup>
+                  )}
+                  {others.times.length > 0 && (
+                    <optgroup label={words.timesWithOthers}>
+                      <Options times={others.times} />
+                    </optgroup>
+                  )}
+                </>
+              ) : (
+                <Options times={free} />
+              )}
+              {isTyped && <option value={TYPED}>{words.typeTime}</option>}
+            </select>
+          </div>
+        )}
+        {!hasTimes && !isTyped?.value && (
           <p class="quiet" role="status">
-            {free ? words.noTimes : words.loadingTimes}
+            {free ? words.noTimes : free === null ? words.timesFailed : words.loadingTimes}
           </p>
         )}
+        {isTyped?.value && (
+          <Field
+            id={`${id}-typed`}
+            label={words.typedTime}
+            hint={words.typedHint}
+            type="time"
+            value={time}
+            autocomplete="off"
+          />
+        )}
+        <div class="time-acts">
+          {isTyped?.value && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                isTyped.value = false;
+              }}
+            >
+              {words.freeTimes}
+            </button>
+          )}
+          {isTyped && !isTyped.value && free && !hasTimes && (
+            <button type="button" class="link" onClick={() => choose(TYPED)}>
+              {words.typeTime}
+            </button>
+          )}
+          {onNow && (
+            <button type="button" class="link" onClick={onNow}>
+              {words.now}
+            </button>
+          )}
+        </div>
         {error && (
           <p class="error" role="alert">
             {error}

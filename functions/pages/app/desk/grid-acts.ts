@@ -1,0 +1,23 @@
+import type { Day } from '../booking/dates.ts';
+import type { Column } from './columns.ts';
+import type { Resize, Shift } from './patches.ts';
+
+/** A time in a column, for a new visit. */
+export type ChosenTime = {
+  readonly staffId: number | null;
+  readonly date: Day;
+  readonly minute?: number;
+};
+
+/** The same object as long as the user's rights are the same: columns are rendered anew where it changes. */
+export type GridActs = {
+  readonly canWrite: boolean;
+  readonly canBlock: boolean;
+  readonly onVisit: (id: number, column: Column) => void;
+  readonly onTime: (time: ChosenTime) => void;
+  readonly onBlock: (id: number) => void;
+  /** A visit was dropped in another column, or at another time. */
+  readonly onDrop: (visit: number, shift: Shift) => void;
+  /** A visit became longer or shorter; more of it may follow at once. */
+  readonly onResize: (visit: number, resize: Resize, isLast: boolean) => void;
+};

@@ -1,0 +1,38 @@
+import type { AddOn, Offer } from './offers.ts';
+
+/** A chosen service: for whom (0 is the customer), and with whom. */
+export type Line = { readonly offer: Offer; readonly person: number; readonly staffId: number | null };
+
+/** What a visit consists of. An add-on belongs to the first service that offers it (BEHAVIOR §14.1). */
+export type ChosenVisit = { readonly lines: readonly Line[]; readonly addOns: readonly AddOn[] };
+
+/** The number of people of a visit at most (BEHAVIOR §13.9). */
+export const PEOPLE_MAX = 6;
+
+/** The add-ons that the chosen services offer, each once. */
+export const listAddOns = (lines: readonly Line[]): AddOn[] => [
+  ...new Map(lines.flatMap(({ offer }) => offer.addOns).map((addOn) => [addOn.id, addOn])).values(),
+];
+
+/** The visit as get-slot and the waitlist take it. */
+export const toAskedVisit = ({ lines, addOns }: ChosenVisit) => ({
+  services: lines.map(({ offer: { service_id, pricing_option_id }, staffId, person }) => ({
+    ...{ service_id, pricing_option_id, staff_id: staffId, guest_no: person },
+  })),
+  addons: addOns.map(({ id }) => ({ add_on_id: id })),
+});
+
+/** The visit with its figures, as a booking takes it. */
+export const toBookedVisit = ({ lines, addOns }: ChosenVisit) => ({
+  services: lines.map(({ offer, staffId, person }) => ({
+    service_id: offer.service_id,
+    pricing_option_id: offer.pricing_option_id,
+    price: offer.price,
+    duration: offer.duration,
+    staff_id: staffId,
+    guest_no: person,
+  })),
+  addons: addOns.map(({ id, price, duration }) => ({
+    ...{ add_on_id: id, add_on_price: price, add_on_duration: duration },
+  })),
+});
