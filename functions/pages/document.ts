@@ -1,11 +1,12 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
+import type { EntryName } from './app/entries.ts';
 import type { RenderedPage } from './app/page-data.ts';
 import { toBrandStyle } from './brand-style.ts';
 
 /** What a document shows. */
 export type DocumentContent = {
   /** The compiled script and style sheet of the page. */
-  readonly entry: 'page' | 'desk';
+  readonly entry: EntryName;
   /** The data for the browser. */
   readonly data: object;
   readonly rendered: RenderedPage;
@@ -13,7 +14,7 @@ export type DocumentContent = {
   /** Null: as the browser prefers. */
   readonly theme: string | null;
   readonly brandColor: string;
-  /** Whether search engines may list the page (BEHAVIOR §39.1). */
+  /** Whether search engines may list the page (BEHAVIOR §39.1, §40.1). */
   readonly isIndexed: boolean;
 };
 

@@ -8,6 +8,7 @@ import { book } from './book.ts';
 import { openCatalogReader } from './catalog-reader.ts';
 import { desk } from './desk.ts';
 import { embed } from './embed.ts';
+import { office } from './office.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
 import { openSalonReader } from './salon-reader.ts';
@@ -21,6 +22,9 @@ export const app = (environment: Environment) => {
       book,
       page,
       desk,
+      office,
+      'office-list': office,
+      'office-record': office,
       embed,
       script,
       style: script,

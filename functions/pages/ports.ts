@@ -1,13 +1,14 @@
 import type { PageFiles } from '../../lib/ports/page-files.ts';
-import type { DeskData } from './app/desk/desk-data.ts';
+import type { UserEntry } from './app/entries.ts';
 import type { PageData, RenderedPage } from './app/page-data.ts';
+import type { UserPageData } from './app/user-page.ts';
 import type { CatalogReader } from './catalog-reader.ts';
 import type { SalonReader } from './salon-reader.ts';
 
 /** The compiled server part of the pages (app/server.tsx). */
 export type PageServer = {
   readonly render: (data: PageData) => Promise<RenderedPage>;
-  readonly renderDesk: (data: DeskData) => RenderedPage;
+  readonly renderUserPage: (entry: UserEntry, data: UserPageData) => RenderedPage;
 };
 
 export type Ports = {

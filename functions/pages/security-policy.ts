@@ -15,6 +15,8 @@ type PolicyOptions = {
   readonly pays: boolean;
   /** The payment stand-in, locally. */
   readonly processorUrl?: string | undefined;
+  /** Whether the page shows other pages of this host in a frame. */
+  readonly framesOwnPages?: boolean;
   /** The origins whose sites may show the page in a frame, or '*'; undefined for none (BEHAVIOR §35.2). */
   readonly framedBy?: readonly string[] | undefined;
 };
@@ -25,6 +27,7 @@ export function createSecurityPolicy({
   imagesUrl,
   pays,
   processorUrl,
+  framesOwnPages = false,
   framedBy,
 }: PolicyOptions): string {
   const standIn = processorUrl ? [new URL(processorUrl).origin] : [];
@@ -36,7 +39,7 @@ export function createSecurityPolicy({
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: https: ${new URL(imagesUrl).origin}`,
     `connect-src 'self'${toPaySources(STRIPE.calls)}`,
-    `frame-src${toPaySources(STRIPE.frames) || " 'none'"}`,
+    `frame-src${framesOwnPages ? " 'self'" : toPaySources(STRIPE.frames) || " 'none'"}`,
     "font-src 'self'",
     "base-uri 'none'",
     // Some payment methods post a form to the page of a bank

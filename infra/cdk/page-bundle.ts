@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
+import { ENTRIES } from '../../functions/pages/app/entries.ts';
 import { inlineEndpoints } from '../tools/client/build.ts';
 import { BASE_OPTIONS, listInitialFiles, PROJECT_DIR } from './esbuild-options.ts';
 
@@ -21,8 +22,9 @@ const BROWSER = {
 
 type CompiledFile = { readonly name: string; readonly contents: Uint8Array };
 
-/** The entries of browsers: the pages for customers, and the desk. */
-const ENTRIES = { page: `${APP}/main.tsx`, desk: `${APP}/desk/main.tsx` };
+const ENTRY_POINTS = Object.fromEntries(
+  Object.entries(ENTRIES).map(([name, path]) => [name, `${APP}/${path}`]),
+);
 
 /** The files that the script of an entry imports, so that browsers need not find them one after the other. */
 function listPreloads({ outputs }: Metafile, entry: string): string[] {
@@ -36,7 +38,7 @@ async function compilePages(): Promise<CompiledFile[]> {
     build({
       ...PREACT,
       ...BROWSER,
-      entryPoints: ENTRIES,
+      entryPoints: ENTRY_POINTS,
       metafile: true,
       chunkNames: '[name]-[hash]',
       splitting: true,

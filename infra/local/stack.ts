@@ -133,6 +133,7 @@ export async function startStack(options: StackOptions = {}) {
     );
     const bookingUrl = `${api.url}/book/${DEMO_SLUG}`;
     const deskUrl = `${api.url}/desk/${DEMO_SLUG}`;
+    const officeUrl = `${api.url}/office/${DEMO_SLUG}`;
     const id = randomUUID();
     const console = register(
       await startConsole({
@@ -146,6 +147,7 @@ export async function startStack(options: StackOptions = {}) {
         links: [
           { name: 'Booking page', url: bookingUrl, text: 'where visitors of the demo salon book' },
           { name: 'Desk', url: deskUrl, text: 'where the front desk of the demo salon runs its day' },
+          { name: 'Office', url: officeUrl, text: 'where the owner of the demo salon sets it up' },
           { name: 'API reference', url: `${baseUrl}/docs?slug=${DEMO_SLUG}`, text: baseUrl },
           { name: 'OpenAPI document', url: `${baseUrl}/openapi.json`, text: 'the API for machines' },
           { name: 'Sample requests', url: '/samples', text: 'each operation as a curl' },
@@ -170,6 +172,8 @@ export async function startStack(options: StackOptions = {}) {
         booking: bookingUrl,
         /** The demo salon's desk. */
         desk: deskUrl,
+        /** The demo salon's office. */
+        office: officeUrl,
         console: console.url,
         mail: mails.url,
         sms: sms.url,

@@ -10,7 +10,7 @@ export const EACH = '*';
 export type FieldPath = readonly string[];
 
 /** Whether a schema is `kind`, or `kind` with further checks. */
-const isKind = (schema: Schema, kind: Schema): boolean =>
+export const isKind = (schema: Schema, kind: Schema): boolean =>
   schema === kind || (schema._zod.parent !== undefined && isKind(schema._zod.parent, kind));
 
 /** The schemas inside a schema, each with its path. */

@@ -20,7 +20,7 @@ const salonPage = {
 export const pages = group({
   name: 'pages',
   description:
-    'The booking page of a salon, the pages that its mails link to, and the desk of its front desk.',
+    'The booking page of a salon, the pages that its mails link to, the desk of its front desk, and its office.',
   audience: 'browsers',
   routes: {
     book: get('/book/{slug}', forEverybody('any'), {
@@ -40,6 +40,24 @@ export const pages = group({
       summary: 'Get the page on which the front desk runs the day',
       description:
         'The query holds `date` (YYYY-MM-DD) and `location_id`. A user of the salon logs in on the page.',
+    }),
+    office: get('/office/{slug}', forEverybody('any'), {
+      ...salonPage,
+      summary: 'Get the page on which the salon sets up everything',
+      description: 'A user of the salon logs in on the page.',
+    }),
+    'office-list': get('/office/{slug}/{record}', forEverybody('any'), {
+      ...salonPage,
+      summary: 'Get the office with a list of records, or a form',
+      description:
+        '`record` is a kind of record as in the paths of the API, such as `location`. The query holds `search`, `sort` and `page` of a list.',
+      input: salonPage.input.extend({ record: z.string() }),
+    }),
+    'office-record': get('/office/{slug}/{record}/{record_id}', forEverybody('any'), {
+      ...salonPage,
+      summary: 'Get the office with the form of one record',
+      description: '`record_id` is the id of the record, or `new`.',
+      input: salonPage.input.extend({ record: z.string(), record_id: z.string() }),
     }),
     embed: get('/book/embed.js', forEverybody('any'), {
       ...publicPage,

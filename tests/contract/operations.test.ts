@@ -10,6 +10,11 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   // Files of the compiled pages, by name
   'functions/pages/style.ts': 'functions/pages/script.ts',
   'tests/routes/pages/style.test.ts': 'tests/routes/pages/script.test.ts',
+  // One page, whose script reads the rest of the address
+  'functions/pages/office-list.ts': 'functions/pages/office.ts',
+  'functions/pages/office-record.ts': 'functions/pages/office.ts',
+  'tests/routes/pages/office-list.test.ts': 'tests/routes/pages/office.test.ts',
+  'tests/routes/pages/office-record.test.ts': 'tests/routes/pages/office.test.ts',
   // Each is tested with the operation that it prepares
   'tests/routes/visit/slots.test.ts': 'tests/routes/visit/reschedule.test.ts',
   'tests/routes/visit/unsubscribe-page.test.ts': 'tests/routes/visit/unsubscribe.test.ts',

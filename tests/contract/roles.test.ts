@@ -82,7 +82,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'online-memberships',
   ],
   packages: ['create-package-sell', 'get-purchased-package', 'online-packages'],
-  pages: ['book', 'desk', 'embed', 'page', 'script', 'style'],
+  pages: ['book', 'desk', 'embed', 'office', 'office-list', 'office-record', 'page', 'script', 'style'],
   payments: ['create-order', 'create-session', 'update-status', 'webhook'],
   services: ['list'],
   settings: ['business-contact-details', 'health'],

@@ -1,12 +1,14 @@
 import { renderToString } from 'preact-render-to-string';
 import { App, getTitle } from './app.tsx';
 import { CONTENTS } from './contents.ts';
-import type { DeskData } from './desk/desk-data.ts';
-import { DeskShell } from './desk/shell.tsx';
 import { deskTexts } from './desk/texts/index.ts';
+import type { UserEntry } from './entries.ts';
+import { officeTexts } from './office/texts/index.ts';
 import type { PageData, RenderedPage } from './page-data.ts';
+import { UserPageShell } from './parts/user-page-shell.tsx';
 import { toStructuredData } from './structured-data.ts';
 import { getTexts, setTexts, texts } from './texts/index.ts';
+import type { UserPageData } from './user-page.ts';
 
 /** Renders a page as its visitor sees it before any script has run. */
 export async function render(data: PageData, language = getTexts(data.language)): Promise<RenderedPage> {
@@ -23,9 +25,20 @@ export async function render(data: PageData, language = getTexts(data.language))
   };
 }
 
-/** Renders the desk before a log-in: it shows no record. */
-export function renderDesk(data: DeskData): RenderedPage {
+const USER_PAGE_TITLES: { readonly [Name in UserEntry]: (salon: string) => string } = {
+  desk: (salon) => deskTexts().title(salon),
+  office: (salon) => officeTexts().title(salon),
+};
+
+/** Renders a page of the salon's users before a log-in: it shows no record. */
+export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPage {
   setTexts(getTexts(data.language));
-  const title = deskTexts().title(data.name);
-  return { html: renderToString(<DeskShell />), title, description: '', image: '', structuredData: null };
+  const title = USER_PAGE_TITLES[entry](data.name);
+  return {
+    html: renderToString(<UserPageShell />),
+    title,
+    description: '',
+    image: '',
+    structuredData: null,
+  };
 }

@@ -20,7 +20,7 @@ const CUSTOMERS: SessionKind = {
   places: ['tab', 'device'],
   logOut: (salon, refresh_token) => salon.customers.logout({ refresh_token }),
 };
-/** The session of a user of the salon is that of one tab (BEHAVIOR §39.2). */
+/** The session of a user of the salon is that of one tab (BEHAVIOR §39.2, §40.2). */
 export const USERS: SessionKind = {
   storageKey: 'salon-desk',
   places: ['tab'],

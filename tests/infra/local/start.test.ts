@@ -96,6 +96,7 @@ test('prints all URLs in the last line, and every part replies', async () => {
     base_url: expect.stringMatching(/^http:\/\/localhost:\d+\/api\/v1$/),
     booking_url: expect.stringMatching(/^http:\/\/localhost:\d+\/book\/demo$/),
     desk_url: expect.stringMatching(/^http:\/\/localhost:\d+\/desk\/demo$/),
+    office_url: expect.stringMatching(/^http:\/\/localhost:\d+\/office\/demo$/),
     console_url: expect.stringMatching(/^http:/),
     mail_url: expect.stringMatching(/^http:/),
     sms_url: expect.stringMatching(/^http:/),

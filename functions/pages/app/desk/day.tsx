@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { formatDay, formatInstant, formatShortDay } from '../booking/dates.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -7,7 +8,6 @@ import { type Acts, openActs } from './acts.ts';
 import { Bar } from './bar.tsx';
 import { openCatalog } from './catalog.ts';
 import type { DeskData } from './desk-data.ts';
-import { Dialog } from './dialog.tsx';
 import type { DayProps, DialogProps } from './dialog-props.ts';
 import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';

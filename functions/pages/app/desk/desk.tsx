@@ -1,11 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
+import { UserLogIn } from '../parts/user-log-in.tsx';
 import { openSession, USERS } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskData } from './desk-data.ts';
 import { useIdleLock } from './lock.ts';
-import { DeskLogIn } from './log-in.tsx';
 import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
@@ -38,10 +38,17 @@ export function Desk({ data }: { readonly data: DeskData }) {
   const logOut = useCallback(() => end(''), [end]);
   useIdleLock(data.lockMinutes, lock);
   if (!isLoggedIn)
-    return <DeskLogIn data={data} session={session} email={email.value} reason={reason.value} />;
+    return (
+      <UserLogIn
+        title={deskTexts().logInTitle(data.name)}
+        session={session}
+        email={email.value}
+        reason={reason.value}
+      />
+    );
   if (!rights.canRead) {
     return (
-      <main class="desk-log-in">
+      <main class="user-log-in">
         <h1>{data.name}</h1>
         <p class="notice">{deskTexts().notAllowed}</p>
         <button type="button" class="button-secondary" onClick={logOut}>

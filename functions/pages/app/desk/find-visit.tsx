@@ -7,9 +7,9 @@ import {
   fromApiTime,
   toApiDate,
 } from '../booking/dates.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import type { Visit } from './desk-data.ts';
-import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { formatTime, fromApiTime, toMinutes } from '../booking/dates.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Form, Select } from '../parts/field.tsx';
 import { toClockTime } from './clock-time.ts';
 import type { Visit } from './desk-data.ts';
-import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { hasBegun, MINUTES_MIN, saveMinutes } from './resize.ts';
 import { deskTexts } from './texts/index.ts';

@@ -1,8 +1,8 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { fromApiDate, fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Form, Select } from '../parts/field.tsx';
 import type { Visit } from './desk-data.ts';
-import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import { deskTexts } from './texts/index.ts';

@@ -8,13 +8,13 @@ import {
   toApiDate,
   toApiTime,
 } from '../booking/dates.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Checkbox, Field, Form, Select, TextArea } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
 import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
-import { Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';

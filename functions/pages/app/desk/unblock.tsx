@@ -1,4 +1,4 @@
-import { Question } from './dialog.tsx';
+import { Question } from '../parts/dialog.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 

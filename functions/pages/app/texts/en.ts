@@ -23,6 +23,8 @@ export const en = {
     tryAgain: 'Try again',
     needsScripts: 'This page needs JavaScript. You can also call the salon.',
     skip: 'Skip to the content',
+    close: 'Close',
+    keep: 'Keep it as it is',
   },
   salon: {
     hours: 'Opening hours',

@@ -1,10 +1,10 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Alert } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
-import { Dialog } from '../dialog.tsx';
 import type { DialogProps } from '../dialog-props.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import { deskTexts } from '../texts/index.ts';

@@ -2,13 +2,9 @@
 export const en = {
   title: (salon: string) => `Desk of ${salon}`,
   logInTitle: (salon: string) => `Log in to the desk of ${salon}`,
-  logIn: 'Log in',
   logOut: 'Log out',
-  password: 'Password',
   locked: 'The desk is locked. Log in again to go on.',
   ended: 'Your session has ended. Log in again to go on.',
-  forgotten: 'Forgot your password?',
-  mailed: 'If an account has this address, a mail with a link is on its way.',
   notAllowed: 'Your account may not see the diary. An administrator can change its role.',
   bar: {
     today: 'Today',
@@ -65,8 +61,6 @@ export const en = {
     noShow: 'no-show',
     saving: (state: string) => `${state}, saving`,
   },
-  close: 'Close',
-  keep: 'Keep it as it is',
   visit: {
     heading: (customer: string) => customer,
     phone: 'Phone',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { deskTexts } from './texts/index.ts';
+import { texts } from '../texts/index.ts';
 
 type DialogProps = {
   /** The id of the heading. */
@@ -42,7 +42,7 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" class="button-quiet" onClick={onClose}>
-          {deskTexts().close}
+          {texts().page.close}
         </button>
       </div>
       {children}
@@ -65,7 +65,7 @@ export const Question = ({ yes, onYes, children, ...dialog }: QuestionProps) => 
         {yes}
       </button>
       <button type="button" class="button-secondary" onClick={dialog.onClose}>
-        {deskTexts().keep}
+        {texts().page.keep}
       </button>
     </div>
   </Dialog>

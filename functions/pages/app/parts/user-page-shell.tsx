@@ -1,8 +1,8 @@
-import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
+import { Skeleton } from './skeleton.tsx';
 
-/** The desk before its script has run. */
-export const DeskShell = () => (
+/** A page of the salon's users before its script has run. */
+export const UserPageShell = () => (
   <main>
     <noscript>
       <p class="notice">{texts().page.needsScripts}</p>

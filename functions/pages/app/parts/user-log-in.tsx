@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { Field, Form } from '../parts/field.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { useCall } from '../parts/use-call.ts';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
-import type { DeskData } from './desk-data.ts';
-import { deskTexts } from './texts/index.ts';
+import { Field, Form } from './field.tsx';
+import { Notice } from './notice.tsx';
+import { useCall } from './use-call.ts';
 
-type DeskLogInProps = {
-  readonly data: DeskData;
+type UserLogInProps = {
+  readonly title: string;
   readonly session: Session;
   /** The address that is known in this tab. */
   readonly email: string;
@@ -16,9 +14,9 @@ type DeskLogInProps = {
   readonly reason: string;
 };
 
-/** The log-in of a user of the salon (BEHAVIOR §39.2). */
-export function DeskLogIn({ data, session, email: known, reason }: DeskLogInProps) {
-  const words = deskTexts();
+/** The log-in of a user of the salon (BEHAVIOR §39.2, §40.2). */
+export function UserLogIn({ title, session, email: known, reason }: UserLogInProps) {
+  const words = texts().logIn;
   const [email, password] = [useSignal(known), useSignal('')];
   const isMailed = useSignal(false);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
@@ -34,8 +32,8 @@ export function DeskLogIn({ data, session, email: known, reason }: DeskLogInProp
     isMailed.value = (await run(() => auth.forgotPassword({ email: email.value.trim() }))) !== undefined;
   };
   return (
-    <main class="desk-log-in">
-      <h1>{words.logInTitle(data.name)}</h1>
+    <main class="log-in-log-in">
+      <h1>{title}</h1>
       {reason !== '' && (
         <p class="notice" role="status">
           {reason}
@@ -43,7 +41,7 @@ export function DeskLogIn({ data, session, email: known, reason }: DeskLogInProp
       )}
       <Form onSubmit={submit}>
         <Field
-          id="desk-email"
+          id="log-in-email"
           label={texts().person.email}
           value={email}
           type="email"
@@ -52,7 +50,7 @@ export function DeskLogIn({ data, session, email: known, reason }: DeskLogInProp
           error={errorOf('email')}
         />
         <Field
-          id="desk-password"
+          id="log-in-password"
           label={words.password}
           value={password}
           type="password"

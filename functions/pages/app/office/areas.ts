@@ -1,0 +1,336 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import type { Routes } from '../../../../lib/contract/route.ts';
+import type { Row, Values } from './values.ts';
+
+/** A column of a list: the field of a row, and how it is written. */
+export type Column = readonly [
+  field: string,
+  as?:
+    | 'money'
+    | 'minutes'
+    | 'toggle'
+    | 'instant'
+    | 'date'
+    | 'count'
+    | 'choice'
+    | 'category'
+    | 'location'
+    | 'staff',
+];
+
+/** The sections of a form: the key of a title, and the fields in their order. What is in none stands at the end. */
+type Sections = readonly (readonly [title: string, fields: readonly string[]])[];
+
+type Form = {
+  readonly group: keyof Client;
+  /** Loads the schemas of the operations. */
+  readonly load: () => Promise<Routes>;
+  readonly sections?: Sections;
+  /** A record of a reply as the input names it. */
+  readonly toInput?: (row: Row) => Row;
+};
+
+type Shown = {
+  readonly section: SectionName;
+  /** The permissions that users need, any one of them. */
+  readonly needs: readonly string[];
+};
+
+/** Records with a list, and a form for each. */
+export type RecordArea = Shown &
+  Form & {
+    readonly kind: 'records';
+    readonly operations: {
+      readonly index: string;
+      readonly store: string;
+      readonly update: string;
+      readonly delete?: string;
+      /** Reads one record, where the list may be too long. */
+      readonly show?: string;
+    };
+    /** The field of an update that names the record. */
+    readonly idField: string;
+    readonly columns: readonly Column[];
+    /** The values of a new record that are not empty. */
+    readonly defaults?: Values;
+    /** An update replaces the whole record (BEHAVIOR §6.8). */
+    readonly isReplaced?: true;
+    /** The list is searched, sorted and paged by the API. */
+    readonly isPaged?: true;
+    readonly sorts?: readonly string[];
+    /** The permission to add a record, where it is another than the first of `needs`. */
+    readonly writes?: string;
+  };
+
+/** A single form. */
+export type FormArea = Shown &
+  Form & {
+    readonly kind: 'form';
+    readonly operations: {
+      readonly show: string;
+      readonly update: string;
+      readonly showGroup?: keyof Client;
+    };
+    /** The fields of the operation that another form has. */
+    readonly without?: readonly string[];
+  };
+
+export const SECTIONS = ['salon', 'catalog', 'people', 'products', 'settings', 'books'] as const;
+export type SectionName = (typeof SECTIONS)[number];
+
+const crud = (name: string) => ({
+  index: `${name}-index`,
+  store: `${name}-store`,
+  update: `${name}-update`,
+  delete: `${name}-delete`,
+});
+
+const directory = { kind: 'records', group: 'directory' } as const;
+const NAME_ONLY = [['name']] as const satisfies readonly Column[];
+const TEMPLATE_COLUMNS = [
+  ['name'],
+  ['price', 'money'],
+  ['status', 'toggle'],
+] as const satisfies readonly Column[];
+const STATUS_ON = { status: 1 } as const;
+const toIds = (list: unknown): readonly unknown[] =>
+  (list as readonly { readonly id: number }[]).map(({ id }) => id);
+const toGroups = (row: Row): Row => ({
+  ...row,
+  service_group: (row.service_group as readonly Row[]).map((each) => ({
+    ...each,
+    service: (each.services as readonly Row[]).map(({ service_id }) => service_id),
+  })),
+});
+
+/** Everything that the office shows, by its path: the name of the records as in the paths of the API (BEHAVIOR §40.3). */
+export const AREAS = {
+  location: {
+    ...directory,
+    section: 'salon',
+    needs: ['settings.write'],
+    load: async () => (await import('../../../../lib/contract/directory/location.ts')).locationRoutes,
+    operations: crud('location'),
+    idField: 'location_id',
+    columns: [['name'], ['address'], ['phone']],
+    sections: [
+      ['', ['name', 'phone', 'address']],
+      ['addressParts', ['address_line_1', 'city', 'state', 'zipcode']],
+      ['hours', ['business_hours', 'closed_dates']],
+      ['tax', ['service_tax', 'tax_mode', 'tax_rates', 'service_charge_percent']],
+    ],
+    defaults: { tax_mode: 'added' },
+  },
+  resource: {
+    ...directory,
+    section: 'salon',
+    needs: ['settings.write'],
+    load: async () => (await import('../../../../lib/contract/directory/resource.ts')).resourceRoutes,
+    operations: crud('resource'),
+    idField: 'resource_id',
+    columns: [['name'], ['kind'], ['location_id', 'location'], ['status', 'toggle']],
+    defaults: STATUS_ON,
+  },
+  category: {
+    ...directory,
+    section: 'catalog',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/directory/category.ts')).categoryRoutes,
+    operations: crud('category'),
+    idField: 'category_id',
+    columns: NAME_ONLY,
+  },
+  services: {
+    kind: 'records',
+    group: 'services',
+    section: 'catalog',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/services.ts')).services.routes,
+    operations: { index: 'list', store: 'create', update: 'update' },
+    idField: 'id',
+    columns: [
+      ['name'],
+      ['price', 'money'],
+      ['duration', 'minutes'],
+      ['category_id', 'category'],
+      ['status', 'toggle'],
+    ],
+    sections: [
+      ['', ['name', 'category_id', 'price', 'duration', 'description', 'image']],
+      ['offered', ['status', 'enable_online_booking', 'booking_horizon_days', 'minimum_notice_minutes']],
+      ['options', ['pricing_options']],
+      ['payment', ['payment_type', 'min_amount', 'tax_rate_id']],
+      ['time', ['processing_after', 'processing_minutes', 'buffer_before_minutes', 'buffer_minutes']],
+      ['rooms', ['resources']],
+    ],
+    defaults: { ...STATUS_ON, enable_online_booking: 1, payment_type: '0' },
+  },
+  'add-on': {
+    ...directory,
+    section: 'catalog',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/directory/add-on.ts')).addOnRoutes,
+    operations: crud('add-on'),
+    idField: 'add_on_id',
+    columns: [['name'], ['price', 'money'], ['duration', 'minutes'], ['service_ids', 'count']],
+    defaults: { duration: '0' },
+  },
+  staff: {
+    ...directory,
+    section: 'people',
+    needs: ['staff.write', 'hours.write'],
+    load: async () => (await import('../../../../lib/contract/directory/staff.ts')).staffRoutes,
+    operations: crud('staff'),
+    idField: 'staff_id',
+    columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
+    sections: [
+      ['', ['name', 'email', 'specialization', 'image', 'rating']],
+      ['work', ['location_ids', 'service_ids']],
+      ['hours', ['working_hours', 'breaks', 'overrides']],
+    ],
+  },
+  'block-time': {
+    ...directory,
+    section: 'people',
+    needs: ['hours.write'],
+    load: async () => (await import('../../../../lib/contract/directory/block-time.ts')).blockTimeRoutes,
+    operations: crud('block-time'),
+    idField: 'block_time_id',
+    columns: [
+      ['date', 'date'],
+      ['from'],
+      ['to'],
+      ['staff_id', 'staff'],
+      ['location_id', 'location'],
+      ['reason'],
+    ],
+  },
+  customer: {
+    ...directory,
+    section: 'people',
+    needs: ['customers.read'],
+    load: async () => (await import('../../../../lib/contract/directory/customer.ts')).customerRoutes,
+    operations: {
+      index: 'customer-index',
+      store: 'customer-store',
+      update: 'customer-update',
+      show: 'customer-show',
+    },
+    idField: 'customer_id',
+    columns: [['name'], ['email'], ['phone'], ['created_at', 'instant']],
+    isPaged: true,
+    sorts: ['id', 'name', 'created_at'],
+    writes: 'customers.write',
+  },
+  user: {
+    ...directory,
+    section: 'people',
+    needs: ['users.write'],
+    load: async () => (await import('../../../../lib/contract/directory/user.ts')).userRoutes,
+    operations: crud('user'),
+    idField: 'user_id',
+    columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'staff']],
+  },
+  role: {
+    ...directory,
+    section: 'people',
+    needs: ['users.write'],
+    load: async () => (await import('../../../../lib/contract/directory/role.ts')).roleRoutes,
+    operations: crud('role'),
+    idField: 'role_id',
+    columns: [['name'], ['permissions', 'count']],
+  },
+  product: {
+    ...directory,
+    section: 'products',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/directory/product.ts')).productRoutes,
+    operations: crud('product'),
+    idField: 'product_id',
+    columns: [['name'], ['price', 'money'], ['sku'], ['status', 'toggle']],
+    defaults: STATUS_ON,
+  },
+  package: {
+    kind: 'records',
+    group: 'packages',
+    section: 'products',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/packages.ts')).packages.routes,
+    operations: crud('package'),
+    idField: 'package_id',
+    columns: TEMPLATE_COLUMNS,
+    toInput: toGroups,
+    defaults: { ...STATUS_ON, session: 1, price_for_payroll: '1', service_expiration: '0' },
+    isReplaced: true,
+  },
+  giftcard: {
+    kind: 'records',
+    group: 'giftcards',
+    section: 'products',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/giftcards.ts')).giftcards.routes,
+    operations: { ...crud('giftcard'), store: 'giftcard-create' },
+    idField: 'giftcard_id',
+    columns: TEMPLATE_COLUMNS,
+    toInput: (row) => ({ ...row, services: toIds(row.services) }),
+    defaults: { ...STATUS_ON, available_online: 1 },
+    isReplaced: true,
+  },
+  membership: {
+    kind: 'records',
+    group: 'memberships',
+    section: 'products',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/memberships.ts')).memberships.routes,
+    operations: crud('membership'),
+    idField: 'membership_id',
+    columns: TEMPLATE_COLUMNS,
+    toInput: toGroups,
+    defaults: { ...STATUS_ON, billing_period: '1', price_for_payroll: '1' },
+    isReplaced: true,
+  },
+  occasion: {
+    ...directory,
+    section: 'products',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/directory/occasion.ts')).occasionRoutes,
+    operations: crud('occasion'),
+    idField: 'occasion_id',
+    columns: [['name'], ['images', 'count'], ['status', 'toggle']],
+    defaults: STATUS_ON,
+  },
+  promotion: {
+    ...directory,
+    section: 'products',
+    needs: ['catalog.write'],
+    load: async () => (await import('../../../../lib/contract/directory/promotion.ts')).promotionRoutes,
+    operations: crud('promotion'),
+    idField: 'promotion_id',
+    columns: [['name'], ['code'], ['from_date', 'date'], ['to_date', 'date'], ['status', 'toggle']],
+    defaults: STATUS_ON,
+  },
+  webhook: {
+    kind: 'records',
+    group: 'webhooks',
+    section: 'settings',
+    needs: ['webhooks.write'],
+    load: async () => (await import('../../../../lib/contract/webhooks.ts')).webhooks.routes,
+    operations: crud('webhook'),
+    idField: 'webhook_id',
+    columns: [['url'], ['events', 'count'], ['status', 'toggle']],
+    defaults: STATUS_ON,
+  },
+} as const satisfies { readonly [path: string]: RecordArea | FormArea };
+
+export type AreaName = keyof typeof AREAS;
+export type RecordName = {
+  [Name in AreaName]: (typeof AREAS)[Name]['kind'] extends 'records' ? Name : never;
+}[AreaName];
+
+export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, name);
+
+export const getArea = (name: AreaName): RecordArea | FormArea => AREAS[name];
+
+/** The permission that somebody lacks for an area; undefined if the area may be used. */
+export const findMissing = ({ needs }: Shown, permissions: readonly string[]): string | undefined =>
+  needs.some((need) => permissions.includes(need)) ? undefined : needs[0];

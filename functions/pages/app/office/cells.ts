@@ -1,0 +1,47 @@
+import { formatDate, formatInstant, fromApiDate } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { texts } from '../texts/index.ts';
+import type { UserPageData } from '../user-page.ts';
+import type { Column } from './areas.ts';
+import { findPickOptions } from './picks.ts';
+import { toRowName } from './row-name.ts';
+import type { RowStore } from './rows.ts';
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+
+type Context = { readonly data: UserPageData; readonly rows: RowStore };
+
+/** The name of a record that a row names by its id. */
+function findName(rows: RowStore, as: 'category' | 'location' | 'staff', id: unknown): string {
+  if (id === null || id === undefined) return as === 'staff' ? officeTexts().list.anybody : '';
+  return findPickOptions(rows, as)?.find(({ value }) => value === String(id))?.label ?? '';
+}
+
+/** The text of a cell. */
+export function toCell([field, as]: Column, row: Row, { data, rows }: Context): string {
+  const value = row[field];
+  const words = officeTexts();
+  switch (as) {
+    case 'money':
+      return value === null ? '' : formatPrice(String(value), data.currency);
+    case 'minutes':
+      return texts().services.minutes(Number(value));
+    case 'toggle':
+      return Number(value) === 1 ? words.list.yes : words.list.no;
+    case 'instant':
+      return value ? formatInstant(String(value), data.timeZone) : '';
+    case 'date':
+      return value ? formatDate(fromApiDate(String(value))) : '';
+    case 'count':
+      return String((value as readonly unknown[]).length);
+    case 'choice':
+      return words.choices[field]?.[String(value)] ?? String(value ?? '');
+    case 'category':
+    case 'location':
+    case 'staff':
+      return findName(rows, as, value);
+    default:
+      if (field === 'name' && value === undefined) return toRowName(row);
+      return String(value ?? '');
+  }
+}

@@ -1,0 +1,75 @@
+/** How the control of a field differs from what its schema alone says. */
+export type FieldOptions = {
+  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'week';
+  /** The records whose ids the field holds. */
+  readonly pick?: PickName;
+  /** Texts that other records have already. */
+  readonly suggest?: 'resource-kind' | 'time-zone' | 'currency';
+  /** The values that a number may have. */
+  readonly choices?: readonly string[];
+  /** Width by height of the place where an image shows; undefined: the image stays as it is. */
+  readonly ratio?: number;
+};
+
+export type PickName =
+  | 'location'
+  | 'category'
+  | 'services'
+  | 'staff'
+  | 'occasion'
+  | 'role'
+  | 'customer'
+  | 'tax-rate';
+
+const SQUARE = { ratio: 1 } as const;
+const TIME = { as: 'time' } as const;
+const PROSE = { as: 'prose' } as const;
+const PASSWORD = { as: 'password' } as const;
+const WEEK = { as: 'week' } as const;
+
+/** By the last name of a field's path. */
+const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
+  location_id: { pick: 'location' },
+  location_ids: { pick: 'location' },
+  category_id: { pick: 'category' },
+  service_ids: { pick: 'services' },
+  services: { pick: 'services' },
+  service: { pick: 'services' },
+  staff_id: { pick: 'staff' },
+  occasions_id: { pick: 'occasion' },
+  role_id: { pick: 'role' },
+  tax_rate_id: { pick: 'tax-rate' },
+  kind: { suggest: 'resource-kind' },
+  time_zone: { suggest: 'time-zone' },
+  currency: { suggest: 'currency' },
+  payment_type: { choices: ['0', '1', '2', '3'] },
+  business_hours: WEEK,
+  working_hours: WEEK,
+  breaks: WEEK,
+  from: TIME,
+  to: TIME,
+  quiet_from: TIME,
+  quiet_to: TIME,
+  description: PROSE,
+  reason: PROSE,
+  email: { as: 'email' },
+  reply_to: { as: 'email' },
+  phone: { as: 'tel' },
+  password: PASSWORD,
+  PAYMENT_SECRET: PASSWORD,
+  PAYMENT_WEBHOOK_SECRET: PASSWORD,
+  google_client_secret: PASSWORD,
+  facebook_client_secret: PASSWORD,
+  brand_color: { as: 'color' },
+  image: SQUARE,
+  images: { ratio: 1.5 },
+  occasion_images: { ratio: 1.5 },
+};
+
+/** `tax_rates.0.name` → `tax_rates.*.name`. */
+export const toPattern = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
+
+const toName = (path: string): string => path.split('.').findLast((name) => !/^(?:\d+|\*)$/.test(name)) ?? '';
+
+export const findOptions = (path: string): FieldOptions => FIELD_OPTIONS[toName(path)] ?? {};
+export { toName };

@@ -1,0 +1,60 @@
+import type { ComponentChildren } from 'preact';
+
+type BoxProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly isUnlabelled?: boolean;
+  readonly children: ComponentChildren;
+};
+
+export const Hint = ({ id, hint }: Pick<BoxProps, 'id' | 'hint'>) =>
+  hint ? (
+    <p id={`${id}-hint`} class="hint">
+      {hint}
+    </p>
+  ) : null;
+
+export const FieldError = ({ id, error }: Pick<BoxProps, 'id' | 'error'>) =>
+  error ? (
+    <p id={`${id}-error`} class="error">
+      {error}
+    </p>
+  ) : null;
+
+const toClass = (error: string | undefined, isRequired = false): string =>
+  `field${error ? ' field-wrong' : ''}${isRequired ? ' field-required' : ''}`;
+
+/** A control with its label, its hint and what is wrong. */
+export const Box = ({ id, label, hint, error, isRequired, isUnlabelled, children }: BoxProps) => (
+  <div class={toClass(error, isRequired)}>
+    {!isUnlabelled && <label for={id}>{label}</label>}
+    <Hint id={id} hint={hint} />
+    {children}
+    <FieldError id={id} error={error} />
+  </div>
+);
+
+/** A group of controls, which has the name of the field. */
+export const GroupBox = ({
+  id,
+  label,
+  hint,
+  error,
+  isRequired,
+  name,
+  children,
+}: BoxProps & { readonly name: string }) => (
+  <fieldset
+    class={toClass(error, isRequired)}
+    name={name}
+    aria-describedby={[hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined}
+  >
+    <legend>{label}</legend>
+    <Hint id={id} hint={hint} />
+    {children}
+    <FieldError id={id} error={error} />
+  </fieldset>
+);

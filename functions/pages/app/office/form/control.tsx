@@ -1,0 +1,56 @@
+import type { ComponentType } from 'preact';
+import { lazily } from '../../parts/lazily.tsx';
+import { findOptions } from '../fields.ts';
+import type { Shape } from '../shape.ts';
+import { type Label, useField } from './form-state.ts';
+import { ListControl, WeekControl } from './list-controls.tsx';
+import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-controls.tsx';
+import { type ControlProps, SelectControl, TextControl, ToggleControl } from './simple-controls.tsx';
+
+const ImageControl: ComponentType<ControlProps> = lazily(
+  async () => (await import('./image-control.tsx')).ImageControl,
+);
+const HtmlControl: ComponentType<ControlProps> = lazily(
+  async () => (await import('./html-control.tsx')).HtmlControl,
+);
+
+type Props = { readonly path: string; readonly shape: Shape; readonly label?: Label | undefined };
+
+/** The control of a field, chosen by the shape of its schema (BEHAVIOR §40.4). */
+export function Control({ path, shape, label }: Props) {
+  const options = findOptions(path);
+  const props = { path, options, label };
+  switch (shape.kind) {
+    case 'hidden':
+      return <HiddenControl path={path} />;
+    case 'toggle':
+      return <ToggleControl {...props} shape={shape} />;
+    case 'image':
+      return <ImageControl {...props} shape={shape} />;
+    case 'html':
+      return <HtmlControl {...props} shape={shape} />;
+    case 'choice':
+      return <SelectControl {...props} shape={shape} choices={toOptions(path, shape.values)} />;
+    case 'fields':
+      return <WeekControl {...props} shape={shape} Control={Control} />;
+    case 'list':
+      if (options.pick) return <PickListControl {...props} shape={shape} pick={options.pick} />;
+      if (shape.item.kind === 'choice') {
+        return <BoxesControl {...props} shape={shape} choices={toOptions(path, shape.item.values)} />;
+      }
+      return <ListControl {...props} shape={shape} Control={Control} />;
+    default:
+      // The id of an item of a list: the salon's users do not see it
+      if (shape.kind === 'id' && !options.pick) return <HiddenControl path={path} />;
+      if (options.pick) return <PickControl {...props} shape={shape} pick={options.pick} />;
+      if (options.choices) {
+        return <SelectControl {...props} shape={shape} choices={toOptions(path, options.choices)} />;
+      }
+      return <TextControl {...props} shape={shape} />;
+  }
+}
+
+function HiddenControl({ path }: { readonly path: string }) {
+  const { value } = useField(path);
+  return <input type="hidden" name={path} value={String(value ?? '')} />;
+}

@@ -1,0 +1,32 @@
+import type { Fields } from '../shape.ts';
+import { officeTexts } from '../texts/index.ts';
+import { Control } from './control.tsx';
+
+type Section = readonly [title: string, names: readonly string[]];
+
+/** The sections of a form; fields that are in none stand at the end. */
+function toSections(sections: readonly Section[], fields: Fields): readonly Section[] {
+  const placed = new Set(sections.flatMap(([, names]) => names));
+  const others = Object.keys(fields).filter((name) => !placed.has(name));
+  const all: readonly Section[] = [...sections, [sections.length === 0 ? '' : 'other', others]];
+  return all
+    .map(([title, names]): Section => [title, names.filter((name) => fields[name])])
+    .filter(([, names]) => names.length > 0);
+}
+
+type FieldsViewProps = { readonly fields: Fields; readonly sections?: readonly Section[] | undefined };
+
+/** The controls of all fields of an input, in sections. */
+export const FieldsView = ({ fields, sections = [] }: FieldsViewProps) => (
+  <>
+    {toSections(sections, fields).map(([title, names]) => (
+      <section key={title} class="form-section">
+        {title !== '' && <h2>{officeTexts().formSections[title] ?? title}</h2>}
+        {names.map((name) => {
+          const shape = fields[name];
+          return shape && <Control key={name} path={name} shape={shape} />;
+        })}
+      </section>
+    ))}
+  </>
+);

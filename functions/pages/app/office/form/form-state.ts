@@ -1,0 +1,97 @@
+import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
+import { texts } from '../../texts/index.ts';
+import { toName, toPattern } from '../fields.ts';
+import type { RowStore } from '../rows.ts';
+import { officeTexts } from '../texts/index.ts';
+import { getValue, setValue, type Value, type Values } from '../values.ts';
+
+/** The values of a form by the contract's names, and what is wrong with them. */
+export type FormState = {
+  /** The area, whose fields may be called otherwise than those of other areas. */
+  readonly area: string;
+  readonly rows: RowStore;
+  readonly values: Signal<Values>;
+  readonly errors: Signal<FieldMessages>;
+  /** The secrets that are stored, and never shown. */
+  readonly secrets: ReadonlySignal<readonly string[]>;
+  readonly get: (path: string) => Value;
+  readonly set: (path: string, value: Value) => void;
+};
+
+export function createForm(
+  area: string,
+  rows: RowStore,
+  secrets: ReadonlySignal<readonly string[]> = signal([]),
+): FormState {
+  const values = signal<Values>({});
+  const errors = signal<FieldMessages>({});
+  return {
+    area,
+    rows,
+    values,
+    errors,
+    secrets,
+    get: (path) => getValue(values.value, path),
+    set: (path, value) => {
+      values.value = setValue(values.peek(), path, value);
+      const others = Object.entries(errors.peek()).filter(
+        ([name]) => name !== path && !name.startsWith(`${path}.`) && !path.startsWith(`${name}.`),
+      );
+      if (others.length < Object.keys(errors.peek()).length) errors.value = Object.fromEntries(others);
+    },
+  };
+}
+
+export const FormContext = createContext<FormState>(undefined as unknown as FormState);
+export const useForm = (): FormState => useContext(FormContext);
+
+export type Label = { readonly label: string; readonly hint?: string | undefined };
+
+/** The label of a field: that of its area and path, of its area and name, or of its name. */
+export function findLabel(area: string, path: string): Label | undefined {
+  const { fields, fieldsOf } = officeTexts();
+  const [pattern, name] = [toPattern(path), toName(path)];
+  const text =
+    fieldsOf[`${area}.${pattern}`] ?? fieldsOf[`${area}.${name}`] ?? fieldsOf[pattern] ?? fields[name];
+  if (text === undefined) return undefined;
+  return typeof text === 'string' ? { label: text } : { label: text[0], hint: text[1] };
+}
+export const getLabel = (area: string, path: string): Label =>
+  findLabel(area, path) ?? { label: toName(path) };
+
+/** The ids of a control and its texts. */
+export const toId = (path: string): string => `field-${path.replaceAll('.', '-')}`;
+
+/** The control of a field: its label, what is wrong, and the attributes that every control has. */
+export function useField(path: string, given?: Label) {
+  const form = useForm();
+  const { label, hint } = given ?? getLabel(form.area, path);
+  const message = form.errors.value[path]?.[0];
+  const error = message === undefined ? undefined : texts().fields.wrong(label, message);
+  const id = toId(path);
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
+  return {
+    id,
+    label,
+    hint,
+    error,
+    value: form.get(path),
+    set: (value: Value) => form.set(path, value),
+    attributes: {
+      id,
+      name: path,
+      'aria-invalid': error !== undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  };
+}
+
+/** What is wrong with a group of controls, or with one inside that has no place for it. */
+export function findGroupError(errors: FieldMessages, path: string): string | undefined {
+  const [, messages] =
+    Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`)) ?? [];
+  return messages?.[0];
+}

@@ -1,0 +1,109 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { officeTexts } from '../texts/index.ts';
+import { FieldError } from './box.tsx';
+import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
+import { useField, useForm } from './form-state.ts';
+import type { ControlProps } from './simple-controls.tsx';
+
+const ZOOM_MAX = 4;
+
+/** A picture from a file or a drop, cut to the place where it shows (BEHAVIOR §40.5). */
+export function ImageControl({ path, options, label: given }: ControlProps) {
+  const { id, label, error, value, set, attributes } = useField(path, given);
+  const form = useForm();
+  const words = officeTexts().image;
+  const crop = useSignal<(Crop & { readonly type: string }) | undefined>(undefined);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isOver = useSignal(false);
+  const { ratio } = options;
+  const apply = (next: Crop & { readonly type: string }) => {
+    crop.value = next;
+    const drawn = canvas.current ?? document.createElement('canvas');
+    drawCrop(drawn, next, ratio);
+    set(toImageText(drawn, next.type));
+  };
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const picture = await readPicture(file);
+    if (!picture) {
+      form.errors.value = { ...form.errors.peek(), [path]: [words.notAnImage] };
+      return;
+    }
+    apply({ picture, type: file.type, zoom: 1, across: 0.5, down: 0.5 });
+  };
+  useLayoutEffect(() => {
+    if (crop.value && canvas.current) drawCrop(canvas.current, crop.value, ratio);
+  }, [crop.value, ratio]);
+  const current = crop.value;
+  const image = String(value ?? '');
+  const slide = (name: 'zoom' | 'across' | 'down', text: string, max: number, min = 0) =>
+    current && (
+      <label class="slide">
+        {text}
+        <input
+          type="range"
+          min={min}
+          max={max}
+          step={0.05}
+          value={current[name]}
+          onInput={({ currentTarget }) => apply({ ...current, [name]: Number(currentTarget.value) })}
+        />
+      </label>
+    );
+  return (
+    <div class={`field${error ? ' field-wrong' : ''}`}>
+      <label for={id}>{label}</label>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop has a control beside it, the field for a file */}
+      <div
+        class={`drop${isOver.value ? ' drop-over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          isOver.value = true;
+        }}
+        onDragLeave={() => {
+          isOver.value = false;
+        }}
+        onDrop={(event) => {
+          event.preventDefault();
+          isOver.value = false;
+          void take(event.dataTransfer?.files[0]);
+        }}
+      >
+        {current ? (
+          <canvas ref={canvas} class="picture" role="img" aria-label={words.alt} />
+        ) : (
+          image !== '' && <img class="picture" src={image} alt={words.alt} />
+        )}
+        <input
+          {...attributes}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
+        />
+        <span class="hint">{words.drop}</span>
+      </div>
+      {current && ratio !== undefined && (
+        <div class="slides">
+          {slide('zoom', words.zoom, ZOOM_MAX, 1)}
+          {slide('across', words.across, 1)}
+          {slide('down', words.down, 1)}
+        </div>
+      )}
+      {image !== '' && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            crop.value = undefined;
+            set('');
+            document.getElementById(id)?.focus();
+          }}
+        >
+          {words.remove}
+        </button>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}

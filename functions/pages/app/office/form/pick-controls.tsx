@@ -1,0 +1,86 @@
+import { texts } from '../../texts/index.ts';
+import type { PickName } from '../fields.ts';
+import { toName } from '../fields.ts';
+import { findPickOptions } from '../picks.ts';
+import { officeTexts } from '../texts/index.ts';
+import type { Value } from '../values.ts';
+import { GroupBox } from './box.tsx';
+import { findGroupError, toId, useField, useForm } from './form-state.ts';
+import { type ControlProps, type Option, SelectControl } from './simple-controls.tsx';
+
+/** The records to choose from; undefined while they load. */
+function usePick(name: PickName): readonly Option[] | undefined {
+  return findPickOptions(useForm().rows, name);
+}
+
+/** Chooses a record by its name. */
+export const PickControl = ({ pick, ...props }: ControlProps & { readonly pick: PickName }) => (
+  <SelectControl {...props} choices={usePick(pick) ?? []} />
+);
+
+/** The values of a choice in words. */
+export const toOptions = (path: string, values: readonly string[]): readonly Option[] => {
+  const words = officeTexts().choices[toName(path)];
+  return values.map((value) => ({ value, label: words?.[value] ?? value }));
+};
+
+type BoxesProps = ControlProps & { readonly choices: readonly Option[] };
+
+/** Boxes for a list of ids or words. */
+export function BoxesControl({ path, shape, choices, label: given }: BoxesProps) {
+  const form = useForm();
+  const { label, hint, value, set } = useField(path, given);
+  const words = officeTexts().form;
+  const id = toId(path);
+  const message = findGroupError(form.errors.value, path);
+  const error = message && texts().fields.wrong(label, message);
+  const chosen = ((value ?? []) as readonly Value[]).map(String);
+  const toggle = (each: string, isChosen: boolean) =>
+    set(isChosen ? [...chosen, each] : chosen.filter((other) => other !== each));
+  return (
+    <GroupBox id={id} name={path} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
+      {choices.length === 0 && <p class="quiet">{words.nothingToChoose}</p>}
+      {choices.length > 3 && (
+        <p class="actions">
+          <button
+            type="button"
+            class="link"
+            aria-label={`${label}: ${words.all}`}
+            onClick={() => set(choices.map((choice) => choice.value))}
+          >
+            {words.all}
+          </button>
+          <button
+            type="button"
+            class="link"
+            aria-label={`${label}: ${words.noneChosen}`}
+            onClick={() => set([])}
+          >
+            {words.noneChosen}
+          </button>
+        </p>
+      )}
+      <div class="boxes">
+        {choices.map((choice, index) => (
+          <label key={choice.value} class="checkbox">
+            <input
+              type="checkbox"
+              id={`${id}-${choice.value}`}
+              name={path}
+              value={choice.value}
+              checked={chosen.includes(choice.value)}
+              aria-invalid={index === 0 && error !== undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              onChange={({ currentTarget }) => toggle(choice.value, currentTarget.checked)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </GroupBox>
+  );
+}
+
+export const PickListControl = ({ pick, ...props }: ControlProps & { readonly pick: PickName }) => (
+  <BoxesControl {...props} choices={usePick(pick) ?? []} />
+);

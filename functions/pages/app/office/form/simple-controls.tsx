@@ -1,0 +1,143 @@
+import { useMemo } from 'preact/hooks';
+import { fromApiDate, toApiDate } from '../../booking/dates.ts';
+import type { FieldOptions } from '../fields.ts';
+import type { LoadedRows } from '../rows.ts';
+import type { Shape } from '../shape.ts';
+import { officeTexts } from '../texts/index.ts';
+import { Box, FieldError, Hint } from './box.tsx';
+import { type Label, useField, useForm } from './form-state.ts';
+
+export type ControlProps = {
+  readonly path: string;
+  readonly shape: Shape;
+  readonly options: FieldOptions;
+  /** In the place of the label of the field's name. */
+  readonly label?: Label | undefined;
+};
+
+const INPUT_TYPES = { email: 'email', tel: 'tel', time: 'time', password: 'password' } as const;
+
+/** '24:00', the end of a day, is 00:00 of the next one in a control for times. */
+const END_OF_DAY = '24:00';
+const isEnd = (path: string): boolean => path.endsWith('.to') || path === 'to';
+
+function toType(kind: Shape['kind'], as: FieldOptions['as']): string {
+  if (kind === 'date') return 'date';
+  return as !== undefined && as in INPUT_TYPES ? INPUT_TYPES[as as keyof typeof INPUT_TYPES] : 'text';
+}
+
+/** Converts between what the API names and what a control of the browser shows. */
+function useTexts(path: string, type: string) {
+  if (type === 'date')
+    return { show: fromApiDate, read: (text: string) => (text === '' ? '' : toApiDate(text)) };
+  if (type === 'time' && isEnd(path)) {
+    return {
+      show: (text: string) => (text === END_OF_DAY ? '00:00' : text),
+      read: (text: string) => (text === '00:00' ? END_OF_DAY : text),
+    };
+  }
+  return { show: (text: string) => text, read: (text: string) => text };
+}
+
+/** The texts that a field suggests. */
+function useSuggestions(kind: FieldOptions['suggest']): readonly string[] {
+  const { rows } = useForm();
+  const loaded: LoadedRows | undefined = kind === 'resource-kind' ? rows.get('resource').value : undefined;
+  const fixed = useMemo(() => {
+    if (kind === 'time-zone') return Intl.supportedValuesOf('timeZone');
+    return kind === 'currency' ? Intl.supportedValuesOf('currency') : [];
+  }, [kind]);
+  if (loaded?.kind === 'loaded') return [...new Set(loaded.rows.map((row) => String(row.kind)))];
+  return fixed;
+}
+
+export function TextControl({ path, shape, options, label: given }: ControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  const { secrets } = useForm();
+  const suggestions = useSuggestions(options.suggest);
+  const type = toType(shape.kind, options.as);
+  const { show, read } = useTexts(path, type);
+  const isSet = secrets.value.includes(path);
+  const hints = isSet ? officeTexts().form.isSet : hint;
+  const shared = {
+    ...attributes,
+    'aria-describedby': [hints ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined,
+    required: shape.isRequired,
+    value: show(String(value ?? '')),
+    onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      set(read(currentTarget.value)),
+  };
+  return (
+    <Box id={id} label={label} hint={hints} error={error} isRequired={shape.isRequired}>
+      {options.as === 'prose' ? (
+        <textarea rows={3} {...shared} />
+      ) : (
+        <input
+          // The types of Preact describe each single type of input, no choice of them
+          type={type as 'text'}
+          inputMode={shape.kind === 'money' || shape.kind === 'number' ? 'decimal' : undefined}
+          autocomplete={type === 'password' ? 'new-password' : 'off'}
+          list={suggestions.length > 0 ? `${id}-list` : undefined}
+          {...shared}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </Box>
+  );
+}
+
+export function ToggleControl({ path, label: given }: ControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  return (
+    <div class={`field${error ? ' field-wrong' : ''}`}>
+      <label class="checkbox" for={id}>
+        <input
+          type="checkbox"
+          {...attributes}
+          checked={Number(value ?? 0) === 1}
+          onChange={({ currentTarget }) => set(currentTarget.checked ? 1 : 0)}
+        />
+        <span>{label}</span>
+      </label>
+      <Hint id={id} hint={hint} />
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+export type Option = { readonly value: string; readonly label: string };
+
+type SelectControlProps = ControlProps & { readonly choices: readonly Option[] };
+
+/** A list to choose one from. */
+export function SelectControl({ path, shape, choices, label: given }: SelectControlProps) {
+  const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  const chosen = String(value ?? '');
+  const isKnown = choices.some((choice) => choice.value === chosen);
+  return (
+    <Box id={id} label={label} hint={hint} error={error} isRequired={shape.isRequired}>
+      <select
+        {...attributes}
+        required={shape.isRequired}
+        value={chosen}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+      >
+        {(!shape.isRequired || !isKnown) && (
+          <option value="">{shape.isRequired ? officeTexts().form.choose : officeTexts().form.none}</option>
+        )}
+        {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Box>
+  );
+}

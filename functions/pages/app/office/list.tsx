@@ -1,0 +1,235 @@
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { Alert } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
+import { toCell } from './cells.ts';
+import { describeOfficeFailure } from './describe-failure.ts';
+import { getLabel } from './form/form-state.ts';
+import { PageHeading } from './page-heading.tsx';
+import { toRowName } from './row-name.ts';
+import { callOperation, type LoadedRows } from './rows.ts';
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+import type { ViewProps } from './view-props.ts';
+
+type ListProps = ViewProps & { readonly name: RecordName };
+
+/** Rows on a page. */
+const PAGE_ROWS = 50;
+/** A search begins when somebody has stopped to type. */
+const PAUSE_MS = 200;
+
+type Page = LoadedRows & { readonly total?: number };
+
+/** What the address asks for. */
+const readQuery = (query: URLSearchParams) => ({
+  search: query.get('search') ?? '',
+  sort: query.get('sort') ?? '',
+  page: Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1),
+});
+type Query = ReturnType<typeof readQuery>;
+
+const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** A page of a list that the API searches, sorts and pages. An older answer never replaces a newer one. */
+function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>): ReadonlySignal<Page> {
+  const page = useSignal<Page>({ kind: 'loading' });
+  useSignalEffect(() => {
+    const { group, operations } = getArea(name) as RecordArea;
+    const { search, sort, page: number } = query.value;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const input = {
+      page: number,
+      per_page: PAGE_ROWS,
+      ...(search === '' ? {} : { search }),
+      ...(sort === '' ? {} : { sort }),
+    };
+    void callOperation(salon, group, operations.index, input, { signal }).then((result) => {
+      if (signal.aborted) return;
+      page.value = result.ok
+        ? { kind: 'loaded', rows: result.reply.data as readonly Row[], total: result.reply.meta?.total ?? 0 }
+        : { kind: 'failed', failure: result };
+    });
+    return () => controller.abort();
+  });
+  return page;
+}
+
+/** A page of a list that the browser has as a whole. */
+function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): ReadonlySignal<Page> {
+  const { rows, name } = props;
+  return useComputed((): Page => {
+    const loaded = rows.get(name).value;
+    if (loaded.kind !== 'loaded') return loaded;
+    const { columns } = getArea(name) as RecordArea;
+    const { search, sort, page } = query.value;
+    const words = fold(search).split(/\s+/).filter(Boolean);
+    const cells = (row: Row) => columns.map((column) => toCell(column, row, props));
+    const found = loaded.rows.filter((row) => {
+      const text = words.length === 0 ? '' : fold([toRowName(row), ...cells(row)].join(' '));
+      return words.every((word) => text.includes(word));
+    });
+    const sorted = sort === '' || sort === 'id' ? found : found.toSorted(compareBy(sort));
+    const start = (page - 1) * PAGE_ROWS;
+    return { kind: 'loaded', rows: sorted.slice(start, start + PAGE_ROWS), total: found.length };
+  });
+}
+
+const compareBy = (field: string) => {
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  const read = (row: Row) => String(field === 'name' ? toRowName(row) : (row[field] ?? ''));
+  return (one: Row, other: Row): number => compare(read(one), read(other));
+};
+
+/** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.3). */
+export function List(props: ListProps) {
+  const { name, place, data, rows, permissions } = props;
+  const words = officeTexts();
+  const area = getArea(name) as RecordArea;
+  const { name: title, one, intro } = words.area[name];
+  const query = useComputed(() => readQuery(place.address.value.query));
+  // The kind of a list never changes
+  const page = (area.isPaged ? usePagedRows : useWholeRows)(props, query);
+  const typed = useSignal(query.peek().search);
+  const waiting = useMemo(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }), []);
+  const search = (text: string) => {
+    typed.value = text;
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => place.setQuery({ search: text.trim(), page: '' }), PAUSE_MS);
+  };
+  const sorts = area.sorts ?? ['id', ...area.columns.map(([field]) => field)];
+  const canAdd = permissions.includes(area.writes ?? area.needs[0] ?? '');
+  return (
+    <>
+      <PageHeading data={data} title={title} />
+      {place.message.value !== '' && (
+        <p class="notice" role="status">
+          {place.message}
+        </p>
+      )}
+      <p class="intro">{intro}</p>
+      <div class="list-bar">
+        <div class="field">
+          <label for="list-search">{words.list.search}</label>
+          <input
+            id="list-search"
+            name="search"
+            type="search"
+            autocomplete="off"
+            value={typed}
+            onInput={({ currentTarget }) => search(currentTarget.value)}
+          />
+        </div>
+        <div class="field">
+          <label for="list-sort">{words.list.sort}</label>
+          <select
+            id="list-sort"
+            name="sort"
+            value={query.value.sort || sorts[0]}
+            onChange={({ currentTarget }) => place.setQuery({ sort: currentTarget.value, page: '' })}
+          >
+            {sorts.map((sort) => (
+              <option key={sort} value={sort}>
+                {words.list.sorts[sort] ?? getLabel(name, sort).label}
+              </option>
+            ))}
+          </select>
+        </div>
+        {canAdd && (
+          <a class="button" href={place.href(name, 'new')}>
+            {words.list.add(one)}
+          </a>
+        )}
+      </div>
+      <Rows
+        {...props}
+        area={area}
+        page={page.value}
+        query={query.value}
+        onRetry={() => void rows.reload(name)}
+      />
+    </>
+  );
+}
+
+type RowsProps = ListProps & {
+  readonly area: RecordArea;
+  readonly page: Page;
+  readonly query: Query;
+  readonly onRetry: () => void;
+};
+
+function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
+  const { name, place } = props;
+  const words = officeTexts().list;
+  if (page.kind === 'loading') return <Skeleton />;
+  if (page.kind === 'failed') return <Alert text={describeOfficeFailure(page.failure)} onRetry={onRetry} />;
+  const { rows, total = rows.length } = page;
+  const last = Math.max(1, Math.ceil(total / PAGE_ROWS));
+  const title = officeTexts().area[name].name;
+  return (
+    <>
+      <p class="hint" role="status">
+        {total === 0 ? (query.search === '' ? words.none : words.noHits) : words.found(total, rows.length)}
+      </p>
+      {rows.length > 0 && (
+        <table class="rows">
+          <caption class="unseen">{title}</caption>
+          <thead>
+            <tr>
+              {area.columns.map(([field]) => (
+                <th key={field} scope="col">
+                  {getLabel(name, field).label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row.id)}>
+                {area.columns.map((column, index) => (
+                  <Cell key={column[0]} {...props} column={column} row={row} isFirst={index === 0} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {last > 1 && (
+        <nav class="pages" aria-label={title}>
+          <button
+            type="button"
+            class="button-secondary"
+            aria-disabled={query.page === 1}
+            onClick={() => query.page > 1 && place.setQuery({ page: String(query.page - 1) })}
+          >
+            {words.previous}
+          </button>
+          <span>{words.page(query.page, last)}</span>
+          <button
+            type="button"
+            class="button-secondary"
+            aria-disabled={query.page >= last}
+            onClick={() => query.page < last && place.setQuery({ page: String(query.page + 1) })}
+          >
+            {words.next}
+          </button>
+        </nav>
+      )}
+    </>
+  );
+}
+
+type CellProps = ListProps & { readonly column: Column; readonly row: Row; readonly isFirst: boolean };
+
+function Cell({ name, place, column, row, isFirst, ...context }: CellProps) {
+  const text = toCell(column, row, context);
+  if (!isFirst) return <td>{text}</td>;
+  return (
+    <th scope="row">
+      <a href={place.href(name, String(row.id))}>{text === '' ? toRowName(row) : text}</a>
+    </th>
+  );
+}

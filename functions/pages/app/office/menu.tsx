@@ -1,0 +1,72 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { AREAS, type AreaName, findMissing, SECTIONS } from './areas.ts';
+import { officeTexts } from './texts/index.ts';
+import type { ViewProps } from './view-props.ts';
+
+type MenuProps = ViewProps & { readonly onLogOut: () => void };
+
+/** The bar of the office, and the areas that the user may use (BEHAVIOR §40.2). */
+export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
+  const words = officeTexts();
+  const isOpen = useSignal(false);
+  useSignalEffect(() => {
+    // Another address closes the menu of a phone
+    place.address.value;
+    isOpen.value = false;
+  });
+  const { area: current } = place.address.value;
+  const names = (Object.keys(AREAS) as AreaName[]).filter(
+    (name) => findMissing(AREAS[name], permissions) === undefined,
+  );
+  const link = (name: string, text: string) => (
+    <li key={name}>
+      <a
+        href={name === '' ? place.href() : place.href(name)}
+        aria-current={current === name ? 'page' : undefined}
+      >
+        {text}
+      </a>
+    </li>
+  );
+  return (
+    <header class="office-head">
+      <div class="bar">
+        <p class="bar-title">
+          <strong>{data.name}</strong> <span class="salon">{words.office}</span>
+        </p>
+        <button
+          type="button"
+          class="button-secondary menu-button"
+          aria-expanded={isOpen.value}
+          aria-controls="menu"
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          {words.menu}
+        </button>
+        <p class="bar-links">
+          <a href={`/desk/${data.slug}`}>{words.desk}</a>
+          <a href={`/book/${data.slug}`}>{words.bookingPage}</a>
+          <button type="button" class="link" onClick={onLogOut}>
+            {words.logOut}
+          </button>
+        </p>
+      </div>
+      <nav id="menu" class={isOpen.value ? 'menu menu-open' : 'menu'} aria-label={words.areas}>
+        <ul>{link('', words.checklist)}</ul>
+        {SECTIONS.map((section) => {
+          const listed = names.filter((name) => AREAS[name].section === section);
+          return (
+            listed.length > 0 && (
+              <section key={section} aria-labelledby={`menu-${section}`}>
+                <h2 id={`menu-${section}`}>{words.sections[section]}</h2>
+                <ul>{listed.map((name) => link(name, words.area[name].name))}</ul>
+              </section>
+            )
+          );
+        })}
+      </nav>
+    </header>
+  );
+}

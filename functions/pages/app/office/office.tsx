@@ -1,0 +1,103 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Question } from '../parts/dialog.tsx';
+import { lazily } from '../parts/lazily.tsx';
+import { UserLogIn } from '../parts/user-log-in.tsx';
+import { openSession, USERS } from '../session.ts';
+import { texts } from '../texts/index.ts';
+import type { UserPageData } from '../user-page.ts';
+import { findMissing, getArea, isArea, type RecordName } from './areas.ts';
+import { deleteDrafts } from './drafts.ts';
+import { List } from './list.tsx';
+import { Menu } from './menu.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { openPlace } from './place.ts';
+import { openRows } from './rows.ts';
+import { officeTexts } from './texts/index.ts';
+import type { ViewProps } from './view-props.ts';
+
+type EditorProps = ViewProps & { readonly name: RecordName; readonly id: string };
+const Editor: ComponentType<EditorProps> = lazily(async () => (await import('./editor.tsx')).Editor);
+
+/** The office: the log-in, then what the address names. */
+export function Office({ data }: { readonly data: UserPageData }) {
+  const session = useMemo(() => openSession(data, USERS), [data]);
+  const place = useMemo(() => openPlace(data.slug), [data]);
+  const isLoggedIn = session.isLoggedIn.value;
+  // Nothing that was read stays after a log-out
+  const rows = useMemo(() => openRows(session.salon), [session, isLoggedIn]);
+  const email = useSignal('');
+  const reason = useSignal('');
+  const words = officeTexts();
+  useSignalEffect(() => {
+    if (session.email.value === '') return;
+    email.value = session.email.value;
+    reason.value = officeTexts().ended;
+  });
+  if (!isLoggedIn) {
+    return (
+      <UserLogIn
+        title={words.logInTitle(data.name)}
+        session={session}
+        email={email.value}
+        reason={reason.value}
+      />
+    );
+  }
+  const logOut = () => {
+    deleteDrafts();
+    place.setUnsaved(false);
+    session.end();
+  };
+  const view = { data, salon: session.salon, place, rows, permissions: session.permissions.value };
+  return (
+    // biome-ignore lint/a11y: it follows the links inside, which are the controls
+    <div class="office" onClick={place.follow}>
+      <a class="skip" href="#content">
+        {texts().page.skip}
+      </a>
+      <Menu {...view} onLogOut={logOut} />
+      <main id="content" tabIndex={-1}>
+        <View {...view} />
+      </main>
+      {place.waiting.value !== undefined && (
+        <Question
+          title={words.form.leaveTitle}
+          yes={words.form.leaveYes}
+          onYes={place.leave}
+          onClose={place.stay}
+        >
+          <p>{words.form.leaveText}</p>
+        </Question>
+      )}
+    </div>
+  );
+}
+
+/** What the address names, if the user may use it (BEHAVIOR §40.2). */
+function View(props: ViewProps) {
+  const { place, permissions, data } = props;
+  const { area: name, id } = place.address.value;
+  const words = officeTexts();
+  if (name === '') return <PageHeading data={data} title={words.checklist} />;
+  if (!isArea(name)) {
+    return (
+      <>
+        <PageHeading data={data} title={words.office} />
+        <p class="notice">{words.notFound}</p>
+      </>
+    );
+  }
+  const missing = findMissing(getArea(name), permissions);
+  if (missing !== undefined) {
+    return (
+      <>
+        <PageHeading data={data} title={words.area[name].name} />
+        <p class="notice">{words.needs(missing)}</p>
+      </>
+    );
+  }
+  if (id === '') return <List key={name} {...props} name={name} />;
+  return <Editor key={`${name}/${id}`} {...props} name={name} id={id} />;
+}

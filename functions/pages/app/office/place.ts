@@ -1,0 +1,104 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+
+/** What the address names: an area, and there a record or `new` (BEHAVIOR §40.3). */
+export type Address = { readonly area: string; readonly id: string; readonly query: URLSearchParams };
+
+export type Place = {
+  readonly address: ReadonlySignal<Address>;
+  /** The path of an area or a record. */
+  readonly href: (area?: string, id?: string | number) => string;
+  /** Shows another address. The message tells there what has been done. */
+  readonly go: (href: string, message?: string) => void;
+  /** What has been done, until something else is shown. */
+  readonly message: Signal<string>;
+  /** Changes the query; empty values leave it. */
+  readonly setQuery: (change: Readonly<Record<string, string>>) => void;
+  /** Follows the links of the office without loading the page anew. */
+  readonly follow: (event: MouseEvent) => void;
+  /** Tells that something is typed and not saved. */
+  readonly setUnsaved: (isUnsaved: boolean) => void;
+  /** The address that waits for an answer, because something is not saved. */
+  readonly waiting: ReadonlySignal<string | undefined>;
+  readonly leave: () => void;
+  readonly stay: () => void;
+};
+
+/** Reads the address, follows the browser's buttons, and asks before typed text is lost (BEHAVIOR §40.4). */
+export function openPlace(slug: string): Place {
+  const base = `/office/${slug}`;
+  const href = signal(location.pathname + location.search);
+  const waiting = signal<string | undefined>(undefined);
+  const message = signal('');
+  let isUnsaved = false;
+  const show = (target: string, done = '') => {
+    message.value = done;
+    href.value = target;
+    scrollTo({ top: 0 });
+  };
+  const go = (target: string, done?: string) => {
+    if (isUnsaved && new URL(target, location.href).pathname !== location.pathname) {
+      waiting.value = target;
+      return;
+    }
+    history.pushState(null, '', target);
+    show(target, done);
+  };
+  addEventListener('popstate', () => {
+    const target = location.pathname + location.search;
+    if (!isUnsaved) {
+      show(target);
+      return;
+    }
+    // The browser has moved already: the address goes back to what the page shows
+    history.pushState(null, '', href.peek());
+    waiting.value = target;
+  });
+  addEventListener('beforeunload', (event) => {
+    if (isUnsaved) event.preventDefault();
+  });
+  return {
+    address: computed(() => {
+      const { pathname, searchParams } = new URL(href.value, location.href);
+      const [area = '', id = ''] = pathname
+        .slice(base.length + 1)
+        .split('/')
+        .map(decodeURIComponent);
+      return { area, id, query: searchParams };
+    }),
+    href: (...parts) => [base, ...parts].join('/'),
+    go,
+    message,
+    setQuery: (change) => {
+      const query = new URLSearchParams(location.search);
+      for (const [name, value] of Object.entries(change)) {
+        if (value === '') query.delete(name);
+        else query.set(name, value);
+      }
+      const target = `${location.pathname}${query.size === 0 ? '' : `?${query}`}`;
+      history.replaceState(null, '', target);
+      href.value = target;
+    },
+    follow: (event) => {
+      const link = (event.target as Element).closest('a');
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+      if (!link || !isPlain || link.origin !== location.origin || link.hash !== '' || link.target !== '')
+        return;
+      if (link.pathname !== base && !link.pathname.startsWith(`${base}/`)) return;
+      event.preventDefault();
+      go(link.pathname + link.search);
+    },
+    setUnsaved: (value) => {
+      isUnsaved = value;
+    },
+    waiting,
+    leave: () => {
+      const target = waiting.peek();
+      waiting.value = undefined;
+      isUnsaved = false;
+      if (target !== undefined) go(target);
+    },
+    stay: () => {
+      waiting.value = undefined;
+    },
+  };
+}

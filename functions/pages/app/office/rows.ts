@@ -1,0 +1,77 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
+import { toCamelCase } from '../../../../lib/contract/requests.ts';
+import { AREAS, type RecordName } from './areas.ts';
+import type { Row } from './values.ts';
+
+/** The reply of an operation, as the one form and the one list read it. */
+export type Reply = {
+  readonly data?: unknown;
+  readonly meta?: { readonly total: number; readonly last_page: number };
+  readonly links?: { readonly next: string | null };
+  readonly conflicts?: readonly unknown[];
+};
+type Call = (input: object, options?: CallOptions) => Promise<Result<Reply>>;
+
+/** Calls an operation by the names of its group and itself in the contract. */
+export const callOperation = (
+  salon: Client,
+  group: keyof Client,
+  operation: string,
+  input: object,
+  options?: CallOptions,
+): Promise<Result<Reply>> => {
+  const calls = salon[group] as unknown as Readonly<Record<string, Call>>;
+  const call = calls[toCamelCase(operation)];
+  if (!call) throw new Error(`${group} has no operation ${operation}`);
+  return call(input, options);
+};
+
+export type LoadedRows =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+  | { readonly kind: 'loaded'; readonly rows: readonly Row[] };
+
+/** The whole lists of records, each read once and again after a change. */
+export type RowStore = {
+  readonly get: (name: RecordName) => ReadonlySignal<LoadedRows>;
+  readonly reload: (name: RecordName) => Promise<void>;
+};
+
+const LOADING: LoadedRows = { kind: 'loading' };
+
+/** Reads a whole list: a reply without a page may be cut (BEHAVIOR §7.2). */
+async function readAll(salon: Client, name: RecordName): Promise<LoadedRows> {
+  const { group, operations } = AREAS[name];
+  const rows: Row[] = [];
+  let input: object | undefined = {};
+  while (input) {
+    const result: Result<Reply> = await callOperation(salon, group, operations.index, input);
+    if (!result.ok) return { kind: 'failed', failure: result };
+    const { data, links } = result.reply;
+    rows.push(...(data as readonly Row[]));
+    input = links?.next ? toPage(links.next) : undefined;
+  }
+  return { kind: 'loaded', rows };
+}
+const toPage = (url: string): object => {
+  const { searchParams } = new URL(url, location.href);
+  return { page: Number(searchParams.get('page')), per_page: Number(searchParams.get('per_page')) };
+};
+
+export function openRows(salon: Client): RowStore {
+  const lists = new Map<RecordName, ReturnType<typeof signal<LoadedRows>>>();
+  const load = async (name: RecordName) => {
+    const list = lists.get(name) ?? signal(LOADING);
+    lists.set(name, list);
+    list.value = await readAll(salon, name);
+  };
+  return {
+    get: (name) => {
+      if (!lists.has(name)) void load(name);
+      return lists.get(name) as ReadonlySignal<LoadedRows>;
+    },
+    reload: load,
+  };
+}

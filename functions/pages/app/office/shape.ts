@@ -1,0 +1,78 @@
+import type * as z from 'zod';
+import { isKind } from '../../../../lib/contract/field-paths.ts';
+import { html, id, image, money, slashedDate, toggle } from '../../../../lib/contract/fields.ts';
+
+type Schema = z.core.$ZodType;
+
+const LEAVES = { html, image, money, toggle, date: slashedDate, id } as const;
+type Leaf = keyof typeof LEAVES | 'text' | 'number' | 'hidden';
+
+/** What a field of an operation's input takes: enough to choose its control. */
+export type Shape = {
+  readonly isRequired: boolean;
+  /** Null empties the field. Otherwise null counts as not sent (BEHAVIOR §6.8). */
+  readonly canBeNull: boolean;
+} & (
+  | { readonly kind: Leaf }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'list'; readonly item: Shape }
+  | { readonly kind: 'fields'; readonly fields: Fields }
+);
+export type Fields = { readonly [name: string]: Shape };
+
+type Presence = Pick<Shape, 'isRequired' | 'canBeNull'>;
+
+const listLiterals = (schema: Schema): readonly string[] | undefined => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'literal' ? def.values.map(String) : undefined;
+};
+
+function toUnionShape(options: readonly Schema[], presence: Presence): Shape {
+  const shapes = options.filter((option) => !listLiterals(option)).map((option) => toShape(option, presence));
+  const literals = options.flatMap((option) => listLiterals(option) ?? []);
+  return shapes[0] ?? { ...presence, kind: 'choice', values: literals };
+}
+
+/** The shape of a field's schema. The controls of the office follow it (BEHAVIOR §40.4). */
+export function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeNull: false }): Shape {
+  const leaf = (Object.keys(LEAVES) as (keyof typeof LEAVES)[]).find((kind) =>
+    isKind(schema, LEAVES[kind]()),
+  );
+  if (leaf) return { ...presence, kind: leaf, ...(leaf === 'image' ? { isRequired: false } : {}) };
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+      return toShape(def.innerType, { ...presence, isRequired: false });
+    case 'nullable':
+      return toShape(def.innerType, { isRequired: false, canBeNull: true });
+    case 'pipe': {
+      const inside = toShape(def.in, presence);
+      const values = listLiterals(def.out);
+      if (values) return { ...presence, kind: 'choice', values };
+      // A transformation replaces null by a value, or by none
+      return { ...inside, canBeNull: presence.canBeNull };
+    }
+    case 'union':
+      return toUnionShape(def.options, presence);
+    case 'literal':
+      return { ...presence, kind: 'choice', values: def.values.map(String) };
+    case 'enum':
+      return { ...presence, kind: 'choice', values: Object.values(def.entries).map(String) };
+    case 'array':
+      return { ...presence, kind: 'list', item: toShape(def.element) };
+    case 'object':
+      return { ...presence, kind: 'fields', fields: toFields(schema) };
+    case 'number':
+      return { ...presence, kind: 'number' };
+    default:
+      return { ...presence, kind: 'text' };
+  }
+}
+
+/** The fields of an input, in the order of the contract. */
+export function toFields(schema: Schema): Fields {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== 'object') throw new Error('an input has fields');
+  return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, toShape(field)]));
+}

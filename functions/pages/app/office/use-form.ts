@@ -1,0 +1,110 @@
+import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import { type FieldMessages, parseFields } from '../../../../lib/contract/field-errors.ts';
+import type { Route } from '../../../../lib/contract/route.ts';
+import { createInputKeys } from '../parts/form-values.ts';
+import { openDraft } from './drafts.ts';
+import { createForm, type FormState } from './form/form-state.ts';
+import type { Place } from './place.ts';
+import type { Reply, RowStore } from './rows.ts';
+import type { Fields } from './shape.ts';
+import { isSame, listChanged, toInput, type Values } from './values.ts';
+
+type FormOptions = {
+  readonly area: string;
+  readonly rows: RowStore;
+  readonly place: Place;
+  /** The address of the form: what is typed is kept under it. */
+  readonly path: string;
+  readonly fields: Fields;
+  /** What the controls show at first. */
+  readonly base: Values;
+  readonly secrets?: ReadonlySignal<readonly string[]>;
+};
+
+/** A form of the contract's fields: kept in the tab, checked by the schema, sent, with each refusal on its field (BEHAVIOR §40.4). */
+export function useOfficeForm({ area, rows, place, path, fields, base: first, secrets }: FormOptions) {
+  const form: FormState = useMemo(() => createForm(area, rows, secrets), [area, rows, secrets]);
+  const draft = useMemo(() => openDraft(path), [path]);
+  const keys = useMemo(createInputKeys, []);
+  const base = useSignal(first);
+  const root = useRef<HTMLFormElement>(null);
+  const isBusy = useSignal(false);
+  const isRestored = useSignal(false);
+  const failure = useSignal<CallFailure | null>(null);
+  /** Counts the refusals: each moves the focus to the first wrong field. */
+  const refusals = useSignal(0);
+  useMemo(() => {
+    const kept = draft.find();
+    isRestored.value = kept !== undefined;
+    form.values.value = { ...first, ...kept };
+    // Only the first values count: later ones come by reset
+  }, [form, draft, isRestored]);
+  const changed = useComputed(() => listChanged(base.value, form.values.value));
+  useSignalEffect(() => {
+    const { value: names } = changed;
+    place.setUnsaved(names.length > 0);
+    if (names.length === 0) draft.delete();
+    else draft.put(Object.fromEntries(names.map((name) => [name, form.values.value[name]])));
+  });
+  useEffect(() => () => place.setUnsaved(false), [place]);
+  useLayoutEffect(() => {
+    if (refusals.value === 0) return;
+    const wrong = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? root.current?.querySelector<HTMLElement>('[role="alert"]'))?.focus();
+  }, [refusals.value]);
+  const refuse = (errors: FieldMessages, reason: CallFailure | null) => {
+    form.errors.value = errors;
+    failure.value = reason;
+    refusals.value += 1;
+  };
+  return {
+    form,
+    root,
+    isBusy,
+    isRestored,
+    failure,
+    changed,
+    base,
+    /** Shows what is saved. */
+    reset: (values: Values) => {
+      base.value = values;
+      form.values.value = values;
+      form.errors.value = {};
+      failure.value = null;
+      isRestored.value = false;
+    },
+    discard: () => {
+      form.values.value = base.peek();
+      form.errors.value = {};
+      isRestored.value = false;
+    },
+    /** Sends the fields that `names` lists, or all. Returns the reply; undefined after a refusal. */
+    send: async (
+      route: Route,
+      others: Values,
+      names: readonly string[] | undefined,
+      call: (input: object, options: { readonly idempotencyKey: object }) => Promise<Result<Reply>>,
+    ): Promise<Reply | undefined> => {
+      if (isBusy.peek()) return undefined;
+      const values = form.values.peek();
+      const sent = names ? Object.fromEntries(names.map((name) => [name, values[name]])) : values;
+      const known = Object.fromEntries(Object.entries(fields).filter(([name]) => name in sent));
+      const input = { ...toInput(known, sent), ...others };
+      const parsed = parseFields(route.input, input);
+      if (!parsed.ok) {
+        refuse(parsed.errors, null);
+        return undefined;
+      }
+      isBusy.value = true;
+      const result = await call(input, { idempotencyKey: keys.getKey(input) });
+      isBusy.value = false;
+      if (result.ok) return result.reply;
+      refuse(result.errors, result.kind === 'invalid' ? null : result);
+      return undefined;
+    },
+    isChanged: (name: string) => !isSame(base.peek()[name], form.values.peek()[name]),
+  };
+}
+export type OfficeForm = ReturnType<typeof useOfficeForm>;

@@ -1,0 +1,87 @@
+import type { Fields, Shape } from './shape.ts';
+
+/** The value of a control or of a group of controls: text as it is typed, 0 or 1 for a box. */
+export type Value =
+  | string
+  | number
+  | null
+  | undefined
+  | readonly Value[]
+  | { readonly [name: string]: Value };
+export type Values = { readonly [name: string]: Value };
+/** A record as an index or a reply of the API shows it. */
+export type Row = { readonly [name: string]: unknown };
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value at a path such as `pricing_options.0.name`. */
+export const getValue = (values: Value, path: string): Value =>
+  path
+    .split('.')
+    .reduce<Value>(
+      (value, name) => (isGroup(value) ? value[name] : (value as readonly Value[])?.[+name]),
+      values,
+    );
+
+function replace(value: Value, [name = '', ...rest]: readonly string[], next: Value): Value {
+  const inner = (old: Value) => (rest.length === 0 ? next : replace(old, rest, next));
+  if (Array.isArray(value))
+    return value.map((each: Value, index) => (String(index) === name ? inner(each) : each));
+  const group = isGroup(value) ? value : {};
+  return { ...group, [name]: inner(group[name]) };
+}
+/** The values with another value at a path. */
+export const setValue = (values: Values, path: string, next: Value): Values =>
+  replace(values, path.split('.'), next) as Values;
+
+const EMPTY_WEEK_DAY: readonly Value[] = [];
+
+/** What a control of this shape shows for a value of the API. */
+export function toControlValue(shape: Shape, value: unknown): Value {
+  switch (shape.kind) {
+    case 'list':
+      return Array.isArray(value) ? value.map((each) => toControlValue(shape.item, each)) : EMPTY_WEEK_DAY;
+    case 'fields':
+      return toValues(shape.fields, isGroup(value) ? value : {});
+    case 'toggle':
+      return Number(value ?? 0);
+    default:
+      return value === null || value === undefined ? '' : String(value);
+  }
+}
+
+/** What the controls of an input show for a record. */
+export const toValues = (fields: Fields, row: Row): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
+
+/** What the API is sent for a control: undefined for an empty one that has nothing to clear. */
+export function toInputValue(shape: Shape, value: Value): Value {
+  switch (shape.kind) {
+    case 'list':
+      return (value as readonly Value[] | undefined)?.map((each) => toInputValue(shape.item, each) ?? '');
+    case 'fields':
+      return toInput(shape.fields, (value ?? {}) as Values);
+    case 'text':
+    case 'html':
+    case 'image':
+      return shape.isRequired && value === '' ? undefined : value;
+    default:
+      if (value !== '') return value;
+      return shape.canBeNull ? null : undefined;
+  }
+}
+
+export const toInput = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .map(([name, shape]) => [name, toInputValue(shape, values[name])] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The names of the fields whose values differ. */
+export const listChanged = (base: Values, values: Values): readonly string[] =>
+  Object.keys(values).filter((name) => !isSame(base[name], values[name]));

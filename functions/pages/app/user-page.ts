@@ -1,0 +1,20 @@
+import type { Language } from './texts/index.ts';
+
+/** The data that the server hands to a page of the salon's users: nothing that needs a log-in. */
+export type UserPageData = {
+  readonly slug: string;
+  readonly language: Language;
+  /** The API's URL, with its prefix. */
+  readonly api: string;
+  /** The instant of the request (ISO 8601). */
+  readonly now: string;
+  /** The name of the salon. */
+  readonly name: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  /** Minutes without an act after which the desk locks itself; 0 = never. */
+  readonly lockMinutes: number;
+  /** Tips that the checkout suggests, in percent. */
+  readonly tipPercentages: readonly number[];
+  readonly giftCardsPayTips: boolean;
+};

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { pages } from '../../lib/contract/pages.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { parseTenant } from '../../lib/rules/ids.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import type { UserEntry } from './app/entries.ts';
+import type { UserPageData } from './app/user-page.ts';
+import { createDocument } from './document.ts';
+import type { Ports } from './ports.ts';
+import { createSecurityPolicy } from './security-policy.ts';
+
+type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
+
+/** A page on which users of the salon log in. It shows no record before the log-in (BEHAVIOR §39.1, §40.1). */
+export const createUserPage =
+  (entry: UserEntry): Handler<Page, Ports> =>
+  async ({ input, address, now, url, addHeaders }, { files, readSalon, imagesUrl, baseUrl }) => {
+    const tenant = parseTenant(input.slug);
+    if (!tenant) return fail('tenantNotFound');
+    const [server, version, preloads, found] = await Promise.all([
+      files.loadServer(),
+      files.getVersion(),
+      files.listPreloads(entry),
+      readSalon({ tenant, address, now }),
+    ]);
+    if (!found.ok) return found;
+    const { name, timeZone, currency, settings } = found.value;
+    const nonce = randomBytes(16).toString('base64');
+    const data: UserPageData = {
+      slug: tenant,
+      // English until salons can choose a language
+      language: 'en',
+      api: baseUrl,
+      now: now.toISOString(),
+      name,
+      timeZone,
+      currency,
+      lockMinutes: settings.deskLockMinutes,
+      tipPercentages: settings.tipPercentages,
+      giftCardsPayTips: settings.giftCardsPayTips,
+    };
+    addHeaders({
+      'content-security-policy': createSecurityPolicy({
+        nonce,
+        imagesUrl,
+        pays: false,
+        // The preview of the booking page
+        framesOwnPages: entry === 'office',
+      }),
+      'referrer-policy': 'no-referrer',
+    });
+    const content = {
+      entry,
+      data,
+      rendered: server.renderUserPage(entry, data),
+      language: data.language,
+      theme: null,
+      brandColor: settings.brandColor,
+      isIndexed: false,
+    } as const;
+    return ok(createDocument(content, { nonce, version, preloads, page: url }));
+  };

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import {
+  isTooWide,
+  listViolations,
+  listViolationsInAllColours,
+  useBrowser,
+} from '../support/pages/browser.ts';
+import { openOffice, watchScripts } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack } = useLocalStack();
+
+const SCRIPTS_MAX = 120 * 1024;
+const urlOf = (path: string) => `${getStack().urls.office}${path}`;
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+describe('the office', () => {
+  // BEHAVIOR §40.3, §40.4
+  test('adds a location: what is wrong shows on its field, what is typed is kept', async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    const weigh = watchScripts(page);
+    await openOffice(page, urlOf('/location'));
+    await page.getByRole('rowheader', { name: 'Downtown' }).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Add location' }).click();
+    await press(page, 'Add hours on Monday');
+    await press(page, 'Same on all days below Monday');
+    await press(page, 'Add tax rate');
+    await press(page, 'Save');
+    await expect.poll(() => field(page, 'name').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate('document.activeElement.name')).toBe('name');
+    const error = page.locator(`#${await field(page, 'name').getAttribute('aria-describedby')}`);
+    expect(await error.textContent()).toBe('Name is required');
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
+    await field(page, 'name').fill('Harbour');
+    await press(page, 'Remove tax rate 1');
+    await page.reload();
+    await page.getByText('Your unsaved changes are back.').waitFor();
+    expect(await field(page, 'name').inputValue()).toBe('Harbour');
+    await page.getByRole('link', { name: 'Services', exact: true }).click();
+    await press(page, 'Keep it as it is');
+    await press(page, 'Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/\/location\/\d+$/);
+    expect(await field(page, 'business_hours.sunday.0.to').inputValue()).toBe('18:00');
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect([await isTooWide(page), await listViolations(page)]).toEqual([false, []]);
+    await press(page, 'Delete location');
+    await press(page, 'Yes, delete');
+    await page.getByRole('rowheader', { name: 'Downtown' }).waitFor();
+    expect(await page.getByRole('rowheader', { name: 'Harbour' }).count()).toBe(0);
+  });
+
+  // BEHAVIOR §40.2
+  test('shows the areas that the user may use, and calls no other', async () => {
+    const page = await openPage();
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    await openOffice(page, urlOf('/location'), DEMO_LOGINS.staff);
+    await page.getByText('it needs the permission settings.write').waitFor();
+    await press(page, 'Menu');
+    const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
+    expect(await areas.allTextContents()).toEqual(['Checklist', 'Customers']);
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('rowheader', { name: 'Carla Client' }).waitFor();
+    expect(calls.filter((path) => path.includes('/admin/'))).toEqual(['/api/v1/admin/customer/index']);
+    await press(page, 'Log out');
+    await page.getByLabel('Password').waitFor();
+    expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
+    expect(await page.content()).not.toContain('Carla');
+  });
+});
+
+/** A JPEG, red above and blue below, whose EXIF data say that it lies on its side. */
+const LYING_JPEG = `(async () => {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 100 });
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'rgb(255,0,0)'; context.fillRect(0, 0, 100, 100);
+  context.fillStyle = 'rgb(0,0,255)'; context.fillRect(100, 0, 100, 100);
+  return canvas.toDataURL('image/jpeg', 1).split(',')[1];
+})()`;
+/** EXIF: one entry, orientation 6, which is a quarter turn to the right. */
+const TURNED = Buffer.from('ffe100224578696600004d4d002a00000008000101120003000000010006000000000000', 'hex');
+
+describe('a picture', () => {
+  // BEHAVIOR §40.5
+  test('is turned upright and cut to the place where it shows; SVG is refused', async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await openOffice(page, urlOf('/services/1'));
+    const input = field(page, 'image');
+    await input.setInputFiles({
+      name: 'x.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    });
+    await page.getByText('Picture must be a picture: PNG, JPEG, WebP or GIF').waitFor();
+    const jpeg = Buffer.from(await page.evaluate<string>(LYING_JPEG), 'base64');
+    const buffer = Buffer.concat([jpeg.subarray(0, 2), TURNED, jpeg.subarray(2)]);
+    await input.setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer });
+    const canvas = page.locator('canvas.picture');
+    await canvas.waitFor();
+    const look = (y: number) =>
+      page.evaluate<number[]>(
+        `Array.from(document.querySelector('canvas.picture').getContext('2d').getImageData(50, ${y}, 1, 1).data)`,
+      );
+    // Upright it is 100 wide and 200 high: the square in its middle is red above, blue below
+    expect(
+      await canvas.evaluate(
+        '[...document.querySelectorAll("canvas")].map((each) => [each.width, each.height])',
+      ),
+    ).toEqual([[100, 100]]);
+    const [red = 0, , blueAbove = 255] = await look(10);
+    const [redBelow = 255, , blue = 0] = await look(90);
+    expect([red > 200, blueAbove < 60, redBelow < 60, blue > 200]).toEqual([true, true, true, true]);
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await page.reload();
+    await page.locator('img.picture').waitFor();
+    expect(await page.locator('img.picture').getAttribute('src')).toMatch(/^http/);
+  });
+});

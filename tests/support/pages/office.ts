@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+
+/** Opens a page of the office and logs in. */
+export async function openOffice(
+  page: Page,
+  url: string,
+  { email, password }: { readonly email: string; readonly password: string } = DEMO_LOGINS.admin,
+): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  // A phone shows the areas on request
+  await page.locator('nav').waitFor({ state: 'attached' });
+}
+
+/** The bytes of scripts that a page has loaded, as they came over the wire. */
+export function watchScripts(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => responseBodySize),
+    );
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
