@@ -1,5 +1,5 @@
 import { CircuitOpenError } from '../../lib/ports/circuit-breaker.ts';
-import { ThrottledError } from '../../lib/ports/throttling.ts';
+import { PostponedError } from '../../lib/ports/throttling.ts';
 import {
   computeNextAttemptAt,
   computeResumeAt,
@@ -66,9 +66,9 @@ async function attemptDelivery(
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
     const now = deps.clock();
-    const isPostponed = error instanceof ThrottledError || error instanceof CircuitOpenError;
+    const isPostponed = error instanceof PostponedError || error instanceof CircuitOpenError;
     if (isPostponed && !isRetryPeriodOver(record, now)) {
-      deps.log.warn('delivery throttled', { ...fields, failure: errorName(error) });
+      deps.log.warn('delivery postponed', { ...fields, failure: errorName(error) });
       return { queuedUntil: computeThrottledRetry(now, Math.random()) };
     }
     if (error instanceof EndpointFailedError) deps.log.info('endpoint failed', fields);
@@ -116,6 +116,7 @@ async function finishRound(
   }
   deps.log.error('notice parked', logFields(record));
   deps.metrics.count('NoticesParked');
+  if (toLane(record.notice) === 'mails') deps.metrics.count('MailsParked');
   await deps.store.commit([updateOutboxParked(record, deps.clock())]);
 }
 

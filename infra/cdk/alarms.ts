@@ -157,13 +157,17 @@ const planMailAlarms = ({
   above(
     'mails-down',
     new MathExpression({
-      expression: 'IF(FILL(oldest, 0) > 120 AND FILL(sent, 0) < 1, 1, 0)',
-      usingMetrics: { oldest: business.OldestMailSeconds, sent: business.MailsSent },
-      label: 'Mails wait and none is sent',
+      expression: 'IF((FILL(oldest, 0) > 120 OR FILL(parked, 0) > 2) AND FILL(sent, 0) < 1, 1, 0)',
+      usingMetrics: {
+        oldest: business.OldestMailSeconds,
+        parked: business.MailsParked,
+        sent: business.MailsSent,
+      },
+      label: 'Mails wait or are parked, and none is sent',
       period: FIVE_MINUTES,
     }),
     0,
-    `Mails wait, and none was sent for 5 minutes. Search the log of outbox and the log of queue-sender for "delivery failed": failure is the error of SES. An account that AWS has paused: see the SES console, Reputation metrics. No line: neither runs, look at the event source mapping of outbox and at the alarm queues-silent. Mails are retried for 24 hours. See ${OPERATE}, Mails do not go out.`,
+    `Mails wait, or 3 were parked, and SES accepted none for 5 minutes. Search the log of outbox and the log of queue-sender for "delivery postponed": failure is the reason. "SendingPaused": AWS has paused the account, see the SES console, Account dashboard. "NotVerified": the domain, or the account is in the sandbox. No line: neither function runs, look at the event source mapping of outbox and at the alarm queues-silent. Mails are retried for 24 hours, then parked: npm run outbox sends them again. See ${OPERATE}, Mails do not go out.`,
   ),
   ...[...functions].flatMap(([name, { calls }]) =>
     name === QUEUE_SENDER

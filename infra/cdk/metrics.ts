@@ -30,6 +30,7 @@ const STATISTICS = {
   MailsSent: 'Sum',
   MailsWithheld: 'Sum',
   MailsDropped: 'Sum',
+  MailsParked: 'Sum',
   SmsSent: 'Sum',
   SmsDropped: 'Sum',
   NoticesParked: 'Sum',

@@ -12,6 +12,7 @@ export type MetricName =
   | 'MailsSent'
   | 'MailsWithheld'
   | 'MailsDropped'
+  | 'MailsParked'
   | 'SmsSent'
   | 'SmsDropped'
   | 'NoticesParked'

@@ -4,8 +4,8 @@ import type { Tenant } from '../rules/ids.ts';
 import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
-import { callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
-import { reportThrottling, ThrottledError } from './throttling.ts';
+import { CircuitOpenError, callThroughBreaker, createCircuitBreaker } from './circuit-breaker.ts';
+import { PostponedError, reportThrottling, ThrottledError } from './throttling.ts';
 
 export type Mail = {
   /** The same at each attempt; the Message-ID contains it. */
@@ -33,8 +33,8 @@ export type SendResult = { readonly accepted: true } | { readonly accepted: fals
 
 export type Mailer = {
   /**
-   * Sends one mail. Throws if a retry may succeed: throttled, account paused, unreachable; a `CircuitOpenError` at once after
-   * repeated outages.
+   * Sends one mail. Throws a `PostponedError` if SES takes no mails now: throttled, account paused, not permitted,
+   * unreachable; a `CircuitOpenError` at once after repeated outages.
    */
   send(mail: Mail): Promise<SendResult>;
 };
@@ -58,13 +58,27 @@ const isAddress = (text: string): boolean => text.length <= ADDRESS_MAX_LENGTH &
 /** Reduces text to one line. */
 const toHeaderText = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-const PERMANENT_ERRORS = new Set(['MessageRejected', 'InvalidParameterValue']);
+/**
+ * The refusals of one mail, which no retry changes, by name and message. SES uses the same names for a paused account and for
+ * identities that are not verified, which the operator can change.
+ */
+const PERMANENT_REFUSALS: readonly (readonly [name: string, message: RegExp])[] = [
+  ['MessageRejected', /address (?:is )?(?:blacklisted|on the suppression list)/i],
+  // 'Illegal address', "Missing final '@domain'", 'Message length is more than 10485760 bytes long'
+  ['InvalidParameterValue', /\b(?:address|domain|user ?name)\b|\bmessage (?:length|is too long)/i],
+];
 
-/** Whether the mail itself was refused. An unverified sender identity is not permanent: the operator can verify it. */
 const isPermanent = (error: unknown): error is SESServiceException =>
   error instanceof SESServiceException &&
-  PERMANENT_ERRORS.has(error.name) &&
-  !/not verified/i.test(error.message);
+  PERMANENT_REFUSALS.some(([name, message]) => error.name === name && message.test(error.message));
+
+/** Why SES takes no mail now. Its name `MessageRejected` has several reasons, and its message may contain an address. */
+function toPostponement(error: unknown): PostponedError | CircuitOpenError {
+  if (error instanceof PostponedError || error instanceof CircuitOpenError) return error;
+  if (!(error instanceof Error)) return new PostponedError('unknown');
+  if (/sending paused/i.test(error.message)) return new PostponedError('SendingPaused');
+  return new PostponedError(/not verified/i.test(error.message) ? 'NotVerified' : error.name);
+}
 
 /** Whether SES works: it refused this call alone, or limits the rate. */
 const isAnswer = (error: unknown): boolean =>
@@ -122,7 +136,7 @@ export function openMailer(settings: MailSettings): Mailer {
         return { accepted: true };
       } catch (error) {
         if (isPermanent(error)) return { accepted: false, reason: `${error.name}: ${error.message}` };
-        throw error;
+        throw toPostponement(error);
       }
     },
   };

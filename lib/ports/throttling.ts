@@ -1,6 +1,21 @@
-/** The service limits the rate of calls: the same call succeeds later. It is not an attempt (BEHAVIOR §31.3). */
-export class ThrottledError extends Error {
-  override readonly name = 'ThrottledError';
+/**
+ * The service takes no message now, and the reason is not this message: the same call succeeds later. It is not an attempt
+ * (BEHAVIOR §31.3). `name` is the service's own name of the reason.
+ */
+export class PostponedError extends Error {
+  override readonly name: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.name = reason;
+  }
+}
+
+/** The service limits the rate of calls. */
+export class ThrottledError extends PostponedError {
+  constructor() {
+    super('ThrottledError');
+  }
 }
 
 /** The names under which AWS services refuse a call for its rate or for the quota of the day. */
@@ -37,7 +52,7 @@ export function reportThrottling<Client>(client: Client): Client {
         return await next(args);
       } catch (error) {
         // Without it as the cause, which the client would retry too
-        throw isThrottling(error) ? new ThrottledError(error.name) : error;
+        throw isThrottling(error) ? new ThrottledError() : error;
       }
     },
     // Inside of the retries

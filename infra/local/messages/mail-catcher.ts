@@ -8,8 +8,8 @@ import { type LocalServerOptions, startLocalServer } from '../local-server.ts';
 import { type CaughtMail, caughtMail, parseMail, SesError } from './mail-message.ts';
 import { FRAME_SANDBOX, renderMail, renderMailFrame, renderMailList } from './mail-page.ts';
 
-/** The failures of a send: rejected for its rate, an outage, no reply, or a reply that is lost after the send. */
-const FAULTS = ['throttle', 'error', 'hang', 'lost reply'] as const;
+/** The failures of a send: rejected for its rate, a paused account, an outage, no reply, or a reply that is lost after the send. */
+const FAULTS = ['throttle', 'pause', 'error', 'hang', 'lost reply'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
@@ -93,6 +93,9 @@ export async function startMailCatcher(options: MailCatcherOptions = {}) {
     const fault = faults.left > 0 ? faults.fault : undefined;
     if (fault) faults.left -= 1;
     if (fault === 'throttle') return sendError(response, 400, 'Throttling', 'Maximum sending rate exceeded.');
+    if (fault === 'pause') {
+      return sendError(response, 400, 'MessageRejected', 'Sending paused for this account.');
+    }
     if (fault === 'error') return sendError(response, 500, 'InternalFailure', 'The service is out of order.');
     if (fault === 'hang') return;
     try {

@@ -11,15 +11,19 @@ const PAUSE_EXTRA_MAX_MINUTES = 9;
 /** `attempts` includes those that found the endpoint paused or no place in the lane, which are counted in `pauses`. */
 type AttemptedDelivery = {
   readonly createdAt: string;
+  /** When the operator had a parked notice sent again. */
+  readonly unparkedAt?: string | undefined;
   readonly attempts: number;
   readonly pauses?: number | undefined;
 };
 
-const computeRetryEnd = ({ createdAt }: Pick<AttemptedDelivery, 'createdAt'>): number =>
-  Date.parse(createdAt) + DAY_MS;
+type RetryPeriod = Pick<AttemptedDelivery, 'createdAt' | 'unparkedAt'>;
 
-/** Whether the 24 hours of retries since the creation are over. */
-export const isRetryPeriodOver = (notice: Pick<AttemptedDelivery, 'createdAt'>, now: Date): boolean =>
+const computeRetryEnd = ({ createdAt, unparkedAt }: RetryPeriod): number =>
+  Date.parse(unparkedAt ?? createdAt) + DAY_MS;
+
+/** Whether the 24 hours of retries are over, since the creation or since the notice was last unparked. */
+export const isRetryPeriodOver = (notice: RetryPeriod, now: Date): boolean =>
   now.getTime() >= computeRetryEnd(notice);
 
 /**

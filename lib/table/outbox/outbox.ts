@@ -31,6 +31,8 @@ export type OutboxRecord = OutboxReference &
     readonly leasedUntil: string;
     /** When the record was parked for the operator; it is no longer scheduled. */
     readonly parkedAt?: string;
+    /** When the operator had the parked record sent again. */
+    readonly unparkedAt?: string;
   };
 
 const NEVER = '';
@@ -152,6 +154,25 @@ export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
     set: { parkedAt: now.toISOString(), leasedUntil: NEVER },
     remove: indexKeys.unscheduled,
     require: [toLeaseRequirement(record)],
+  });
+
+/**
+ * Has a parked record sent again: what was delivered is not repeated, what was refused is tried again, for another 24 hours.
+ * Fails if the record is no longer parked.
+ */
+export const updateOutboxUnparked = (record: OutboxRecord, now: Date): Change =>
+  updateItem(record.key, {
+    set: {
+      refused: [],
+      unparkedAt: now.toISOString(),
+      leasedUntil: NEVER,
+      // Not 0: the first attempt counts the change (functions/outbox/notice-metrics.ts)
+      attempts: 1,
+      pauses: 0,
+      ...indexKeys.due(randomInt(SHARD_SEEDS), now.toISOString()),
+    },
+    remove: ['parkedAt'],
+    require: [{ attribute: 'parkedAt', is: record.parkedAt ?? NEVER }],
   });
 
 /** Deletes a record whose deliveries are all finished. */

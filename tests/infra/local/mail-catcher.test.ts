@@ -192,6 +192,20 @@ describe('simulated failures', () => {
     expect(catcher.emails().map((mail) => mail.destination.to)).toEqual([['second@guest.test']]);
   });
 
+  test('a paused account sends nothing until it is resumed', async () => {
+    const catcher = await start();
+    const pause = (next: number) =>
+      fetch(`${catcher.url}/faults`, { method: 'POST', body: JSON.stringify({ next, kind: 'pause' }) });
+    await pause(1_000_000);
+    await expect(createClient(catcher).send(createSendEmail())).rejects.toMatchObject({
+      name: 'MessageRejected',
+      message: 'Sending paused for this account.',
+    });
+    await pause(0);
+    await createClient(catcher).send(createSendEmail());
+    expect(catcher.emails()).toHaveLength(1);
+  });
+
   test('a send whose reply is lost is stored', async () => {
     const catcher = await start();
     catcher.failNext(1, 'lost reply');

@@ -1,11 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
 
-/**
- * What the mail service does with a mail: accepts, throttles or rejects it, rejects it because the sender's
- * address is unverified, fails (500), or accepts it without replying.
- */
-export type Treatment = 'accept' | 'throttle' | 'reject' | 'unverified' | 'fail' | 'no reply';
+/** What the mail service does with a mail: accepts it, answers one of ERRORS, fails (500), or accepts it without replying. */
+export type Treatment = keyof typeof ERRORS | 'accept' | 'fail' | 'no reply';
 
 export type MailGate = LocalServer & {
   /** Sets the treatment of mails to this address from now on. */
@@ -24,6 +21,10 @@ const ERRORS = {
   unverified: [
     'MessageRejected',
     'Email address is not verified. The following identities failed the check.',
+  ],
+  paused: [
+    'MessageRejected',
+    'Sending paused for this account. For more information, please check the inbox.',
   ],
 } as const;
 

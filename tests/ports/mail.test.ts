@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
+import { type Mail, openMailer } from '../../lib/ports/mail.ts';
+import { PostponedError } from '../../lib/ports/throttling.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+
+const MAIL: Mail = {
+  id: 'mail-1',
+  tenant: 'shear-joy' as Tenant,
+  to: 'gina@mail.test',
+  fromName: 'Shear Joy',
+  subject: 'Your visit',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+};
+
+let ses: LocalServer;
+let answer: readonly [status: number, code: string, message: string];
+beforeAll(async () => {
+  ses = await startLocalServer(async (_, response) => {
+    const [status, code, message] = answer;
+    response
+      .writeHead(status, { 'content-type': 'text/xml' })
+      .end(
+        `<ErrorResponse xmlns="http://ses.amazonaws.com/doc/2010-12-01/"><Error><Type>Sender</Type><Code>${code}</Code>` +
+          `<Message>${message}</Message></Error><RequestId>1</RequestId></ErrorResponse>`,
+      );
+  });
+});
+afterAll(() => ses.close(0));
+
+/** Sends a mail by a new process, whose breaker is closed, to a service that answers with an error. */
+function send(status: number, code: string, message: string) {
+  answer = [status, code, message];
+  const mailer = openMailer({ region: 'eu-west-1', endpoint: ses.url, from: 'visits@salon.test' });
+  return mailer.send(MAIL).catch((error: unknown) => error);
+}
+
+// BEHAVIOR §31.3
+describe('an error of the mail service', () => {
+  test.each([
+    ['MessageRejected', 'Address is on the suppression list.'],
+    ['InvalidParameterValue', 'Local address contains control or whitespace'],
+    ['InvalidParameterValue', "Missing final '@domain'"],
+    ['InvalidParameterValue', 'Illegal address'],
+    ['InvalidParameterValue', "Message length is more than 10485760 bytes long: '10485761'."],
+  ])('refuses this mail for good: %s, %s', async (code, message) => {
+    expect(await send(400, code, message)).toEqual({ accepted: false, reason: `${code}: ${message}` });
+  });
+
+  test.each([
+    [400, 'MessageRejected', 'Sending paused for this account. Please check the inbox.', 'SendingPaused'],
+    [400, 'MessageRejected', 'Email address is not verified. These identities failed: a@b.c', 'NotVerified'],
+    [400, 'MessageRejected', 'Something that SES has learned since.', 'MessageRejected'],
+    [400, 'AccountSendingPausedException', 'Disabled.', 'AccountSendingPausedException'],
+    [400, 'ConfigurationSetSendingPausedException', 'Disabled.', 'ConfigurationSetSendingPausedException'],
+    [400, 'ConfigurationSetDoesNotExist', 'No set.', 'ConfigurationSetDoesNotExistException'],
+    [400, 'MailFromDomainNotVerifiedException', 'No MX.', 'MailFromDomainNotVerifiedException'],
+    [400, 'LimitExceeded', 'Too much.', 'ThrottledError'],
+    [400, 'Throttling', 'Maximum sending rate exceeded.', 'ThrottledError'],
+    [403, 'AccessDenied', 'Not authorized to perform ses:SendRawEmail.', 'AccessDenied'],
+    [403, 'InvalidClientTokenId', 'The token is invalid.', 'InvalidClientTokenId'],
+    [403, 'RequestExpired', 'Expired.', 'RequestExpired'],
+    [503, 'ServiceUnavailable', 'Try again.', 'ServiceUnavailable'],
+  ])('only postpones it: %i %s, %s', async (status, code, message, name) => {
+    const error = await send(status, code, message);
+    expect(error).toBeInstanceOf(PostponedError);
+    // No address gets into the log
+    expect(error).toMatchObject({ name, message: name });
+  });
+});
