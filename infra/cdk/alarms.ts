@@ -89,7 +89,7 @@ const planApiAlarms = ({ requests, serverErrors, gateway, business }: StageMetri
     'server-errors',
     percent('Server errors', serverErrors, requests, 3),
     1,
-    'More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internal_error" is a bug and has a stack, failed_service names a service that did not answer. If it began with a deployment, deploy the last commit that worked. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).',
+    `More than 1% of requests fail with 5xx. Find the functions with errors on the dashboard and search their log groups for status >= 500: each line has operation, request_id and failure_code; "internal_error" is a bug and has a stack, failed_service names a service that did not answer. If it began with a deployment: npm run rollback, see ${OPERATE}, A bad release. If all functions reply 503, check DynamoDB (GET /api/v1/health and the AWS Health Dashboard).`,
     [2, 3],
   ),
   above(
@@ -124,7 +124,7 @@ const planFunctionAlarms = ({ functions }: StageMetrics): AlarmPlan[] =>
         `errors-${name}`,
         percent(`Errors of ${name}`, errors, calls, 3),
         1,
-        `More than 1% of the calls of ${name} crash or time out. Search its log group for level ERROR: the line has the operation and the stack. If it began with a deployment, deploy the last commit that worked. Callers may repeat their requests. The work of a background function is retried, or its event is in the dead-letter queue.`,
+        `More than 1% of the calls of ${name} crash or time out. Search its log group for level ERROR: the line has the operation and the stack. If it began with a deployment: npm run rollback, see ${OPERATE}, A bad release. Callers may repeat their requests. The work of a background function is retried, or its event is in the dead-letter queue.`,
         [2, 3],
       ),
       above(
@@ -317,7 +317,7 @@ export const planComposites = (): CompositePlan[] =>
     name: `${name}-fast-burn`,
     severity: toSeverity(`${name}-fast-burn`),
     parts: [`${name}-burn-long`, `${name}-burn-short`],
-    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-reads-throttled, table-writes-throttled and throttled-${functionName}, then search the log of ${functionName} for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment, deploy the last commit that worked.`,
+    text: `Over an hour and still now, more than ${(FAST_BURN.rate * allowedPercent).toFixed(2)}% are ${badRequest}; the objective allows ${allowedPercent}% in 30 days, which this uses up in 2 days. Look at the alarms server-errors, table-reads-throttled, table-writes-throttled and throttled-${functionName}, then search the log of ${functionName} for the operation: failure_code says why it failed, dynamodb_ms and stripe_ms where it waited. If it began with a deployment: npm run rollback, see ${OPERATE}, A bad release.`,
   }));
 
 export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [

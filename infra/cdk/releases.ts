@@ -1,5 +1,11 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  ComparisonOperator,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
@@ -12,57 +18,94 @@ import type { Stage } from './stages.ts';
 /** The alias that the gateway calls. */
 export const ALIAS = 'live';
 
-/** The role of CodeDeploy, with what its managed policy allows, but for the released functions alone. */
-function createRole(scope: Construct): Role {
-  const role = new Role(scope, 'release-role', {
+/**
+ * The role of CodeDeploy for one function: CodeDeploy limits the requests of a role. It has what AWS's managed policy
+ * AWSCodeDeployRoleForLambda allows, for its function alone, without hooks, topics and revisions in S3, which releases do not use.
+ */
+function createRole(scope: Construct, name: string, { functionArn }: LambdaFunction): Role {
+  const role = new Role(scope, `${name}-release-role`, {
     assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
-    description: 'Shifts requests to new versions of the functions',
+    description: `Shifts requests to new versions of ${name}`,
   });
   // Alarms support no resource-level permission to describe them.
   role.addToPolicy(new PolicyStatement({ actions: ['cloudwatch:DescribeAlarms'], resources: ['*'] }));
+  role.addToPolicy(
+    new PolicyStatement({
+      actions: ['lambda:GetAlias', 'lambda:UpdateAlias', 'lambda:GetProvisionedConcurrencyConfig'],
+      // The alias by its name: a reference would be a circle, because its updates refer to the deployment group
+      resources: [functionArn, `${functionArn}:${ALIAS}`],
+    }),
+  );
   return role;
 }
 
-/** Counts the replies with status 500 in a function's log: Lambda does not count them as errors. */
-const createCrashMetric = (scope: Construct, stage: Stage, name: string, code: LambdaFunction) =>
+const FAILURES = 'FILL(errors, 0) + FILL(crashes, 0)';
+const ONE_MINUTE = Duration.minutes(1);
+
+/** Counts the replies of a version with status 500 in its function's log: Lambda does not count them as errors. */
+function createCrashMetric(scope: Construct, stage: Stage, name: string, code: LambdaFunction): Metric {
+  const metricNamespace = `${METRICS_NAMESPACE}/${stage.name}`;
+  const metricName = `Crashes-${name}`;
   new MetricFilter(scope, `${name}-crashes`, {
     logGroup: code.logGroup,
     filterPattern: FilterPattern.numberValue('$.status', '=', 500),
-    metricNamespace: `${METRICS_NAMESPACE}/${stage.name}`,
-    metricName: `Crashes-${name}`,
-    // Otherwise its sum with a metric without data has no result.
-    defaultValue: 0,
-  }).metric({ statistic: 'Sum' });
+    metricNamespace,
+    metricName,
+    dimensions: { version: '$.version' },
+  });
+  return new Metric({
+    namespace: metricNamespace,
+    metricName,
+    dimensionsMap: { version: code.currentVersion.version },
+    statistic: 'Sum',
+    period: ONE_MINUTE,
+  });
+}
+
+/** A metric of Lambda for the calls of the alias that the new version served. */
+const createVersionMetric = (
+  stage: Stage,
+  name: string,
+  code: LambdaFunction,
+  metricName: string,
+): Metric => {
+  const functionName = toFunctionName(stage.name, name);
+  return new Metric({
+    namespace: 'AWS/Lambda',
+    metricName,
+    dimensionsMap: {
+      FunctionName: functionName,
+      Resource: `${functionName}:${ALIAS}`,
+      ExecutedVersion: code.currentVersion.version,
+    },
+    statistic: 'Sum',
+    period: ONE_MINUTE,
+  });
+};
 
 /** Releases new versions of functions, and rolls back those that fail. */
 export function openReleases(scope: Construct, stage: Stage) {
   const application = new LambdaApplication(scope, 'releases');
-  const role = createRole(scope);
   return {
     add: (name: string, code: LambdaFunction): void => {
       const alias = new Alias(scope, `${name}-live`, {
         aliasName: ALIAS,
         version: code.currentVersion as IVersion,
       });
-      role.addToPolicy(
-        new PolicyStatement({
-          actions: ['lambda:GetAlias', 'lambda:UpdateAlias'],
-          // The alias by its name: a reference would be a circle, because its updates refer to the deployment group
-          resources: [code.functionArn, `${code.functionArn}:${ALIAS}`],
-        }),
-      );
+      const role = createRole(scope, name, code);
       const alarm = new Alarm(scope, `${name}-release-alarm`, {
         alarmName: `${toFunctionName(stage.name, name)}-release`,
-        alarmDescription: `More than 1% of the calls of ${name} crash within a minute. During a deployment, CodeDeploy goes back to the version before; the deployment fails. Search the log of ${name} for level ERROR. At other times see the alarm errors-${name}.`,
+        alarmDescription: `More than 1% of the calls of the last version of ${name} crash within a minute. During a deployment, CodeDeploy goes back to the version before; the deployment fails. Search the log of ${name} for level ERROR. After a deployment: npm run rollback, see infra/docs/OPERATE.md, A bad release.`,
         metric: new MathExpression({
-          expression: 'IF(errors + crashes > 2 AND 100 * (errors + crashes) > calls, 1, 0)',
+          // A metric without data would have no sum
+          expression: `IF(${FAILURES} > 2 AND 100 * (${FAILURES}) > FILL(calls, 0), 1, 0)`,
           usingMetrics: {
-            errors: alias.metricErrors(),
+            errors: createVersionMetric(stage, name, code, 'Errors'),
             crashes: createCrashMetric(scope, stage, name, code),
-            calls: alias.metricInvocations(),
+            calls: createVersionMetric(stage, name, code, 'Invocations'),
           },
           label: 'Fails',
-          period: Duration.minutes(1),
+          period: ONE_MINUTE,
         }),
         threshold: 0,
         comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -63,6 +63,8 @@ export function createFunction(
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
+    // The deployment deletes all versions but the last two (infra/tools/releases)
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     ...props,
     environment: { ...context.variables, ...props.environment },

@@ -45,6 +45,9 @@ const STAGES = {
   },
 } as const satisfies Record<string, StageDefaults>;
 
+/** The context value of `releases` for a deployment whose new versions serve all requests at once. */
+export const AT_ONCE = 'at-once';
+
 const arn = () => z.string().startsWith('arn:', 'must be an ARN');
 const address = () => z.email('must be an e-mail address');
 
@@ -156,5 +159,6 @@ export function readStage(read: ContextReader): Stage {
     ...(STAGES[name].keepsData ? listMissing(parsed.data) : []),
   ];
   if (problems.length > 0) throw refuse(problems);
-  return { ...STAGES[name], ...parsed.data, name };
+  const atOnce = readText(read, 'releases') === AT_ONCE ? { releasesGradually: false } : {};
+  return { ...STAGES[name], ...parsed.data, ...atOnce, name };
 }

@@ -1,11 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { AT_ONCE } from '../cdk/stages.ts';
 import { runCommand, UsageError } from './command.ts';
-import { listOverrides, OUTPUTS_FILE } from './deploy-options.ts';
+import { listOverrides, OUTPUTS_FILE, readContext } from './deploy-options.ts';
+import { openFunctions } from './releases/lambda.ts';
+import { isRolledBack } from './releases/live-functions.ts';
+import { recordRelease } from './releases/record-release.ts';
 
-const USAGE = `Deploys all stacks of a stage, then books and cancels in its canary salon.
+const USAGE = `Deploys all stacks of a stage, then books and cancels in its canary salon. Keeps the versions of the functions that it
+replaces, for npm run rollback, and deletes older ones.
 
-  npm run deploy -- --context stage=<dev|prod> [options of cdk deploy]`;
+  npm run deploy -- --context stage=<dev|prod> [options of cdk deploy]
+
+Uses the account and region of the AWS CLI (AWS_PROFILE, AWS_REGION).`;
 
 /** Runs a program with this terminal. Throws if it fails. */
 function run(program: string, args: readonly string[], failure: string): void {
@@ -22,15 +29,26 @@ runCommand(USAGE, async () => {
       `put ${overrides.join(', ')} into cdk.json, context.stages.prod: the next deployment would forget --context`,
     );
   }
-  run(
-    'npx',
-    ['cdk', 'deploy', '--all', '--outputs-file', OUTPUTS_FILE, ...args],
-    'The deployment failed: CloudFormation has gone back to the state before.',
-  );
+  const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
+  const functions = openFunctions(readContext(args).get('stage') ?? 'dev', { region });
+  const before = await functions.list();
+  // A gradual release would send requests to the version from which a rollback has returned
+  const atOnce = isRolledBack(before) ? ['--context', `releases=${AT_ONCE}`] : [];
+  try {
+    run(
+      'npx',
+      ['cdk', 'deploy', '--all', '--outputs-file', OUTPUTS_FILE, ...args, ...atOnce],
+      'The deployment failed: CloudFormation has gone back to the state before.',
+    );
+  } finally {
+    // Also after a failure: some stacks may have changed
+    await recordRelease(functions, before);
+  }
   const smoke = fileURLToPath(new URL('smoke.ts', import.meta.url));
   run(
     process.execPath,
     [smoke],
-    'The smoke test failed, the deployment stays: deploy the last commit that worked.',
+    'The smoke test failed, the deployment stays: npm run rollback returns to the versions before.',
   );
 });

@@ -35,7 +35,9 @@ const getRequestId = (metadata: unknown): string | undefined =>
     : undefined;
 
 export const openLog = (service: string): Log => {
-  const logger = new Logger({ serviceName: service });
+  // The alarm of a release counts the crashes of the new version alone (infra/cdk/releases.ts)
+  const { AWS_LAMBDA_FUNCTION_VERSION: version } = process.env;
+  const logger = new Logger({ serviceName: service, ...(version ? { persistentKeys: { version } } : {}) });
   const toFields = (facts: LogFields, cause: unknown) =>
     cause instanceof Error ? { ...facts, failure: toLogError(cause) } : facts;
   return {

@@ -47,6 +47,65 @@ test('in production a new version serves 10% for 5 minutes, and goes back if its
   }
 });
 
+const versions = resourcesOf(functions, 'AWS::Lambda::Version');
+
+test('the alarm of a release counts the new version alone', () => {
+  const releaseAlarms = Object.values(alarms);
+  expect(releaseAlarms).toHaveLength(deployments.length);
+  for (const { Properties } of releaseAlarms) {
+    const name = String(Properties.AlarmName).replace(/-release$/, '');
+    const metrics = (Properties.Metrics as { MetricStat?: { Metric: { Dimensions: unknown } } }[]).flatMap(
+      ({ MetricStat }) => MetricStat?.Metric ?? [],
+    );
+    expect(metrics).toHaveLength(3);
+    const ofLambda = metrics.filter((metric) => 'Namespace' in metric && metric.Namespace === 'AWS/Lambda');
+    expect(ofLambda).toHaveLength(2);
+    for (const { Dimensions } of ofLambda) {
+      expect(Dimensions).toContainEqual({ Name: 'FunctionName', Value: name });
+      expect(Dimensions).toContainEqual({ Name: 'Resource', Value: `${name}:live` });
+    }
+    for (const { Dimensions } of metrics) {
+      const [version] = (Dimensions as { Name: string; Value: unknown }[]).flatMap(({ Name, Value }) =>
+        Name === 'ExecutedVersion' || Name === 'version' ? listReferences(Value) : [],
+      );
+      expect(Object.keys(versions), name).toContain(version);
+    }
+  }
+});
+
+test('CloudFormation deletes no version: a rollback needs the one before', () => {
+  expect(Object.keys(versions)).toHaveLength(deployments.length);
+  for (const version of Object.values(versions)) {
+    expect(version).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+  }
+});
+
+test('each function has a role of CodeDeploy of its own, which may shift its alias alone', () => {
+  const roles = deployments.map(({ Properties }) => JSON.stringify(Properties.ServiceRoleArn));
+  expect(new Set(roles).size).toBe(deployments.length);
+  const statements = Object.values(resourcesOf(functions, 'AWS::IAM::Policy')).flatMap(
+    ({ Properties }) =>
+      (Properties.PolicyDocument as { Statement: { Action: unknown; Resource: unknown }[] }).Statement,
+  );
+  const shifts = statements.filter(({ Action }) => [Action].flat().includes('lambda:UpdateAlias'));
+  expect(shifts).toHaveLength(deployments.length);
+  for (const { Action, Resource } of shifts) {
+    expect([Action].flat().toSorted()).toEqual([
+      'lambda:GetAlias',
+      'lambda:GetProvisionedConcurrencyConfig',
+      'lambda:UpdateAlias',
+    ]);
+    expect(new Set(listReferences(Resource)).size).toBe(1);
+  }
+});
+
+test('the deployment after a rollback shifts all requests at once', () => {
+  const { booking } = synthesizeTemplates({ stage: 'prod', releases: 'at-once' });
+  for (const { Properties } of Object.values(resourcesOf(booking, 'AWS::CodeDeploy::DeploymentGroup'))) {
+    expect(Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaAllAtOnce');
+  }
+});
+
 test('a crash that the function answers with status 500 counts as a failure of the release', () => {
   const filters = Object.values(resourcesOf(functions, 'AWS::Logs::MetricFilter'));
   const crashes = filters.map(({ Properties }) => ({

@@ -1,0 +1,95 @@
+import {
+  DeleteFunctionCommand,
+  GetAliasCommand,
+  LambdaClient,
+  ListTagsCommand,
+  paginateListVersionsByFunction,
+  ResourceNotFoundException,
+  TagResourceCommand,
+  UntagResourceCommand,
+  UpdateAliasCommand,
+} from '@aws-sdk/client-lambda';
+import { API_PARTS, listFunctionsOfStack, toFunctionName } from '../../cdk/function-needs.ts';
+import { ALIAS } from '../../cdk/releases.ts';
+import type { LiveFunction } from './live-functions.ts';
+
+/** A tag of a function: CloudFormation leaves tags alone that are not its own. */
+const BEFORE_TAG = 'version-before';
+
+type Address = {
+  readonly region: string;
+  /** Another endpoint than the region's, with credentials of its own. */
+  readonly endpoint?: string | undefined;
+};
+
+/** The functions of the API of a stage, as Lambda has them. */
+export function openFunctions(stage: string, { region, endpoint }: Address) {
+  const lambda = new LambdaClient({
+    region,
+    ...(endpoint ? { endpoint, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } } : {}),
+  });
+  const arns = new Map<string, string>();
+
+  async function listVersions(FunctionName: string): Promise<number[]> {
+    const versions: number[] = [];
+    for await (const page of paginateListVersionsByFunction({ client: lambda }, { FunctionName })) {
+      // Without '$LATEST'
+      versions.push(...(page.Versions ?? []).map(({ Version }) => Number(Version)).filter(Number.isInteger));
+    }
+    return versions.sort((a, b) => a - b);
+  }
+
+  /** Undefined before the function is deployed. */
+  async function read(name: string): Promise<LiveFunction | undefined> {
+    const FunctionName = toFunctionName(stage, name);
+    try {
+      const alias = await lambda.send(new GetAliasCommand({ FunctionName, Name: ALIAS }));
+      const arn = (alias.AliasArn ?? '').replace(new RegExp(`:${ALIAS}$`), '');
+      arns.set(name, arn);
+      const { Tags = {} } = await lambda.send(new ListTagsCommand({ Resource: arn }));
+      const [canary] = Object.keys(alias.RoutingConfig?.AdditionalVersionWeights ?? {});
+      return {
+        name,
+        live: Number(alias.FunctionVersion),
+        canary: canary === undefined ? undefined : Number(canary),
+        versions: await listVersions(FunctionName),
+        before: Tags[BEFORE_TAG] === undefined ? undefined : Number(Tags[BEFORE_TAG]),
+      };
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    /** The functions that are deployed. */
+    async list(): Promise<LiveFunction[]> {
+      const found = await Promise.all(API_PARTS.flatMap(listFunctionsOfStack).map(read));
+      return found.filter((each) => each !== undefined);
+    },
+    /** Sends all requests of a function to one version, at once. */
+    async setLive(name: string, version: number): Promise<void> {
+      await lambda.send(
+        new UpdateAliasCommand({
+          FunctionName: toFunctionName(stage, name),
+          Name: ALIAS,
+          FunctionVersion: String(version),
+          RoutingConfig: { AdditionalVersionWeights: {} },
+        }),
+      );
+    },
+    /** Records which version the last deployment replaced, for a function that `list` has found. */
+    async setBefore(name: string, version: number | undefined): Promise<void> {
+      const Resource = arns.get(name);
+      if (version === undefined)
+        await lambda.send(new UntagResourceCommand({ Resource, TagKeys: [BEFORE_TAG] }));
+      else await lambda.send(new TagResourceCommand({ Resource, Tags: { [BEFORE_TAG]: String(version) } }));
+    },
+    async deleteVersion(name: string, version: number): Promise<void> {
+      await lambda.send(
+        new DeleteFunctionCommand({ FunctionName: toFunctionName(stage, name), Qualifier: String(version) }),
+      );
+    },
+  };
+}
+export type Functions = ReturnType<typeof openFunctions>;

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type LocalServer, startLocalServer } from '../../../infra/local/local-server.ts';
+import { openFunctions } from '../../../infra/tools/releases/lambda.ts';
+import { isRolledBack, planRollback } from '../../../infra/tools/releases/live-functions.ts';
+import { recordRelease } from '../../../infra/tools/releases/record-release.ts';
+import { runRollback } from '../../../infra/tools/releases/run-rollback.ts';
+
+type Alias = { version: number; canary?: number };
+type Deployed = { alias: Alias; versions: number[]; tags: Record<string, string> };
+
+const ARN = 'arn:aws:lambda:eu-west-1:111122223333:function:';
+/** A stand-in for Lambda with its REST API: aliases, versions and tags. */
+let lambda: LocalServer;
+let deployed: Map<string, Deployed>;
+/** The calls that change something, in order. */
+let changes: string[];
+
+const FUNCTION = /^\/2015-03-31\/functions\/([\w-]+)(\/aliases\/live|\/versions)?\/?$/;
+const TAGS = /^\/2017-03-31\/tags\/(.+)$/;
+const toAlias = (name: string, { alias }: Deployed) => ({
+  AliasArn: `${ARN}${name}:live`,
+  Name: 'live',
+  FunctionVersion: String(alias.version),
+  ...(alias.canary ? { RoutingConfig: { AdditionalVersionWeights: { [alias.canary]: 0.1 } } } : {}),
+});
+
+function answer(method: string, url: URL, body: Record<string, unknown>): object | undefined {
+  const [, tagged] = TAGS.exec(decodeURIComponent(url.pathname)) ?? [];
+  const [, name = tagged?.replace(ARN, '') ?? '', part] = FUNCTION.exec(url.pathname) ?? [];
+  const code = deployed.get(name);
+  if (!code) return undefined;
+  if (method !== 'GET') changes.push(`${method} ${name}${part ?? ''}${url.search} ${JSON.stringify(body)}`);
+  if (tagged) {
+    if (method === 'POST') Object.assign(code.tags, body.Tags);
+    if (method === 'DELETE') delete code.tags[url.searchParams.get('tagKeys') ?? ''];
+    return { Tags: code.tags };
+  }
+  if (part === '/versions') {
+    // Two pages
+    const [first, ...others] = code.versions.map((version) => ({ Version: String(version) }));
+    return url.searchParams.has('Marker')
+      ? { Versions: others }
+      : { Versions: [{ Version: '$LATEST' }, first], NextMarker: 'next' };
+  }
+  if (method === 'PUT') {
+    code.alias = { version: Number(body.FunctionVersion) };
+    expect(body.RoutingConfig).toEqual({ AdditionalVersionWeights: {} });
+  }
+  if (method === 'DELETE') {
+    const version = Number(url.searchParams.get('Qualifier'));
+    // Lambda refuses to delete a version that an alias refers to
+    expect([code.alias.version, code.alias.canary]).not.toContain(version);
+    code.versions = code.versions.filter((each) => each !== version);
+  }
+  return toAlias(name, code);
+}
+
+beforeAll(async () => {
+  lambda = await startLocalServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const url = new URL(request.url ?? '', 'http://lambda');
+    const reply = answer(request.method ?? '', url, text ? JSON.parse(text) : {});
+    const type = reply ? {} : { 'x-amzn-errortype': 'ResourceNotFoundException' };
+    response.writeHead(reply ? 200 : 404, { 'content-type': 'application/json', ...type });
+    response.end(JSON.stringify(reply ?? { Message: 'Function not found' }));
+  });
+});
+afterAll(() => lambda.close(0));
+beforeEach(() => {
+  changes = [];
+  deployed = new Map();
+});
+
+const open = () => openFunctions('prod', { region: 'eu-west-1', endpoint: lambda.url });
+const toName = (name: string) => `salon-prod-api-${name}`;
+const getAlias = (name: string) => deployed.get(toName(name))?.alias;
+
+/** What CloudFormation does to a function: a new version, which the alias serves. */
+function release(...names: string[]): void {
+  for (const name of names) {
+    const code = deployed.get(toName(name)) ?? { alias: { version: 0 }, versions: [], tags: {} };
+    const version = (code.versions.at(-1) ?? 0) + 1;
+    deployed.set(toName(name), { ...code, versions: [...code.versions, version], alias: { version } });
+  }
+}
+async function deploy(...names: string[]): Promise<boolean> {
+  const functions = open();
+  const before = await functions.list();
+  release(...names);
+  await recordRelease(functions, before);
+  return isRolledBack(before);
+}
+const rollBack = async () => {
+  const functions = open();
+  return runRollback(functions, await functions.list());
+};
+
+// BEHAVIOR §32.8
+describe('npm run rollback', () => {
+  test('returns every function of the last deployment to the version before, at once', async () => {
+    await deploy('booking', 'payments');
+    await deploy('booking', 'payments');
+    changes = [];
+    expect(await rollBack()).toEqual([
+      { name: 'booking', from: 2, to: 1 },
+      { name: 'payments', from: 2, to: 1 },
+    ]);
+    const body = { FunctionVersion: '1', RoutingConfig: { AdditionalVersionWeights: {} } };
+    expect(changes.toSorted()).toEqual([
+      `PUT salon-prod-api-booking/aliases/live ${JSON.stringify(body)}`,
+      `PUT salon-prod-api-payments/aliases/live ${JSON.stringify(body)}`,
+    ]);
+    // A repetition goes no further back
+    expect(await rollBack()).toEqual([]);
+  });
+
+  test('leaves alone what the last deployment did not change', async () => {
+    await deploy('booking', 'payments');
+    await deploy('booking', 'payments');
+    await deploy('booking');
+    expect(await rollBack()).toEqual([{ name: 'booking', from: 3, to: 2 }]);
+    expect(getAlias('payments')).toEqual({ version: 2 });
+  });
+
+  test('still returns from the last change after a deployment that changed no function', async () => {
+    await deploy('booking');
+    await deploy('booking');
+    await deploy();
+    expect(await rollBack()).toEqual([{ name: 'booking', from: 2, to: 1 }]);
+  });
+
+  test('returns to the version below if no deployment has recorded what it replaced', async () => {
+    release('booking', 'payments');
+    release('booking', 'payments');
+    release('payments');
+    expect(await rollBack()).toEqual([
+      { name: 'booking', from: 2, to: 1 },
+      { name: 'payments', from: 3, to: 2 },
+    ]);
+  });
+
+  test('ends a gradual release that has begun', async () => {
+    release('booking');
+    release('booking');
+    deployed.set(toName('booking'), { alias: { version: 1, canary: 2 }, versions: [1, 2], tags: {} });
+    expect(await rollBack()).toEqual([{ name: 'booking', from: 2, to: 1 }]);
+    expect(getAlias('booking')).toEqual({ version: 1 });
+  });
+
+  test('has nothing to return to after the first deployment', async () => {
+    expect(await open().list()).toEqual([]);
+    await deploy('booking');
+    expect(await rollBack()).toEqual([]);
+  });
+});
+
+// BEHAVIOR §32.8
+describe('a deployment', () => {
+  test('keeps the last two versions of each function', async () => {
+    await deploy('booking', 'payments');
+    for (let each = 0; each < 4; each += 1) await deploy('booking');
+    await deploy('payments');
+    expect(deployed.get(toName('booking'))?.versions).toEqual([4, 5]);
+    expect(deployed.get(toName('payments'))?.versions).toEqual([1, 2]);
+  });
+
+  test('after a rollback shifts at once, and the next rollback skips the version that failed', async () => {
+    await deploy('booking');
+    expect(await deploy('booking')).toBe(false);
+    await rollBack();
+    expect(await deploy('booking'), 'rolled back').toBe(true);
+    expect(deployed.get(toName('booking'))?.versions).toEqual([1, 3]);
+    expect(await deploy('booking')).toBe(false);
+    await rollBack();
+    expect(getAlias('booking')).toEqual({ version: 3 });
+  });
+
+  test('that fails deletes the versions that it has published, and records nothing', async () => {
+    await deploy('booking');
+    await deploy('booking');
+    const functions = open();
+    const before = await functions.list();
+    // CodeDeploy has gone back; the version is left
+    deployed.get(toName('booking'))?.versions.push(3);
+    await recordRelease(functions, before);
+    expect(deployed.get(toName('booking'))?.versions).toEqual([1, 2]);
+    expect(planRollback(await open().list())).toEqual([{ name: 'booking', from: 2, to: 1 }]);
+  });
+});
