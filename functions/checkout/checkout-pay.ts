@@ -4,7 +4,7 @@ import { checkAct } from '../../lib/rules/accounts/access.ts';
 import { type CommittedHold, toCommittedHold } from '../../lib/rules/checkout/card-holds.ts';
 import type { Tender } from '../../lib/rules/checkout/tenders.ts';
 import type { AppointmentId } from '../../lib/rules/ids.ts';
-import type { Receipt } from '../../lib/rules/journal/receipts.ts';
+import type { Receipt, ReceiptEntry } from '../../lib/rules/journal/receipts.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { findSalonReader } from '../../lib/rules/payments/card-readers.ts';
@@ -26,7 +26,7 @@ import {
   readBillToPay,
 } from '../../lib/workflows/checkout/checkout.ts';
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
-import { findReceipts, takeReceipt } from '../../lib/workflows/journal/receipts.ts';
+import { findBilledEntry, findReceiptOf, takeReceipt } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { findCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 import {
@@ -166,6 +166,7 @@ async function commitPayment(
   const held = authorized?.held;
   const tenders = toTenders(input, held?.facts);
   let isFirst = true;
+  let entry: ReceiptEntry | undefined;
   const paid = await decideAndCommit(store, request, async (table) => {
     const read =
       isFirst && authorized ? ok(authorized.read) : await readQuotedBill(request, deps, biller, table);
@@ -174,7 +175,8 @@ async function commitPayment(
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
     const { bill, customers, numbering } = read.value;
-    const taken = isFirst ? takeReceipt(salon, bill.catalog, numbering, changes) : undefined;
+    entry = findBilledEntry(tenant, changes);
+    const taken = entry && isFirst ? takeReceipt(salon, bill.catalog, numbering, entry) : undefined;
     isFirst = false;
     return ok({
       changes: [
@@ -194,11 +196,14 @@ async function commitPayment(
     });
   });
   if (!paid.ok) return renameCheckoutFields(paid);
-  if (paid.value.data.receipt) return paid;
-  const reference = { kind: 'appointment', id: paid.value.data.appointment.id } as const;
-  const found = await findReceipts(deps, salon, reference, now);
-  if (!found) return paid;
-  const reply = { ...paid.value, data: { ...paid.value.data, receipt: toReceiptName(found.receipt) } };
+  if (paid.value.data.receipt || !entry) return paid;
+  const receipt = await findReceiptOf(deps, salon, entry, now).catch((error: unknown) => {
+    // The payment is committed: a reply that it failed would make the desk take it again
+    deps.log.warn('receipt not numbered yet', { request_id: request.requestId, tenant }, error);
+    return undefined;
+  });
+  if (!receipt) return paid;
+  const reply = { ...paid.value, data: { ...paid.value.data, receipt: toReceiptName(receipt) } };
   await store.commit(request.replaceReply(reply));
   return ok(reply);
 }

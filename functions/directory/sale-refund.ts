@@ -7,6 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getOpenDrawer, requireCash } from '../../lib/table/journal/drawers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { putRefundOrder } from '../../lib/table/payments/refunds.ts';
 import { requireUnchangedValue } from '../../lib/table/products/ledger.ts';
 import { getPurchase } from '../../lib/table/products/purchases.ts';
@@ -69,6 +70,11 @@ export const saleRefund: Handler<SaleRefund, PaymentPorts> = async (request, dep
               putRefundOrder(
                 tenant,
                 { paymentIntent: refund.intent, cause: 'by-salon', saleId: id, part },
+                now,
+              ),
+              putNotice(
+                tenant,
+                { kind: 'sale.refunded', saleId: id, purchasedId, amount: refund.amount },
                 now,
               ),
             ]),

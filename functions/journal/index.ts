@@ -14,6 +14,7 @@ import { drawerPayOut } from './drawer-pay-out.ts';
 import { drawerShow } from './drawer-show.ts';
 import { journalBalances } from './journal-balances.ts';
 import { journalIndex } from './journal-index.ts';
+import { receiptSend } from './receipt-send.ts';
 import { receiptShow } from './receipt-show.ts';
 import { tipIndex } from './tip-index.ts';
 import { tipPayOut } from './tip-pay-out.ts';
@@ -33,6 +34,7 @@ export const app = (environment: Environment) =>
       'day-index': dayIndex,
       'day-show': dayShow,
       'receipt-show': receiptShow,
+      'receipt-send': receiptSend,
       'customer-receipt-show': customerReceiptShow,
       'tip-index': tipIndex,
       'tip-pay-out': tipPayOut,

@@ -20,8 +20,10 @@ import {
   planPurchaseMail,
   planRenewalMail,
   planSaleFailureMail,
+  planSaleRefundMail,
 } from './product-mails.ts';
 import { createReceiptLink } from './receipt-link.ts';
+import { planReceiptMail } from './receipt-mails.ts';
 import { planClientMail } from './recipients.ts';
 import { planRedemptionReceipt } from './redemption-mails.ts';
 import { planReminder } from './reminders.ts';
@@ -87,6 +89,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'giftcard.purchased': planPurchaseMail,
   'membership.purchased': planPurchaseMail,
   'sale.payment_failed': planSaleFailureMail,
+  'sale.refunded': planSaleRefundMail,
   'membership.renewed': planRenewalMail,
   'membership.ended': planMembershipEndMails,
   'gift.due': planGiftMail,
@@ -95,6 +98,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'email.unverified': planEmailVerificationMail,
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,
+  'receipt.sent': planReceiptMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };
 

@@ -10,6 +10,7 @@ import { renderGiftMail } from './mails/gift.ts';
 import { renderMembershipEndMail, renderRenewalMail } from './mails/membership.ts';
 import { renderPurchaseConfirmationMail } from './mails/purchase-confirmation.ts';
 import { renderRenewalFailureMail, renderSalePaymentFailureMail } from './mails/sale-payment-failure.ts';
+import { renderSaleRefundMail } from './mails/sale-refund.ts';
 import { createReceiptLink } from './receipt-link.ts';
 import { type Buyer, findDisplayedGift, getSoldProduct, type SoldProduct } from './sold-product.ts';
 
@@ -81,6 +82,18 @@ export async function planSaleFailureMail(
   if (!isRenewal && sold.sale.status !== SALE_STATUS.failed) return [];
   return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
     isRenewal ? renderRenewalFailureMail(sold) : renderSalePaymentFailureMail(sold),
+  );
+}
+
+export async function planSaleRefundMail(
+  { saleId, amount }: NoticeOf<'sale.refunded'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const sold = await getSoldProduct(deps, record.tenant, saleId);
+  const receiptUrl = await createReceiptLink(deps, sold.salon, { kind: 'sale', id: saleId });
+  return planCustomerMail(sold, record, deps, 'buyer', sold.buyer, () =>
+    renderSaleRefundMail(sold, amount, receiptUrl),
   );
 }
 

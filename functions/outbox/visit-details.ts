@@ -3,6 +3,7 @@ import {
   type Appointment,
   type AppointmentLine,
   findGuestName,
+  type Guest,
 } from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
 import { computeLineEndMinute, computeLineStartMinute } from '../../lib/rules/booking/visit-times.ts';
@@ -97,11 +98,16 @@ function toVisitService(
   };
 }
 
-/** The customer or guest of an appointment or a waitlist entry. Throws if the customer is unknown. */
+/** An appointment, waitlist entry or sale; the guest of a sale has no phone. */
+type OwnedRecord = Pick<Appointment, 'customerId'> & {
+  readonly guest?: (Pick<Guest, 'fname' | 'lname' | 'email'> & Partial<Guest>) | undefined;
+};
+
+/** The customer or guest of a record. Throws if the customer is unknown. */
 export async function getClient(
   store: Store,
   tenant: Tenant,
-  { customerId, guest }: Pick<Appointment, 'customerId' | 'guest'>,
+  { customerId, guest }: OwnedRecord,
 ): Promise<Client> {
   const customer = customerId === null ? undefined : await getCustomer(store, tenant, customerId);
   if (customerId !== null && !customer) throw new Error(`customer ${customerId} is unknown`);
@@ -114,30 +120,40 @@ export async function getClient(
   return { fname, name, email, phone, smsNumber, hasAccount: customerId !== null, isVerified };
 }
 
+/** A link to the page of a visit, for its customer or guest alone. It is signed here, so that the table never holds it. */
+export async function createManageLink(
+  { tokens, clock, baseUrl }: Pick<OutboxDependencies, 'tokens' | 'clock' | 'baseUrl'>,
+  salon: Salon,
+  appointment: Appointment,
+): Promise<string> {
+  const token = await issueVisitToken(tokens, salon, appointment, clock());
+  return formatPageLink(salon, MANAGE_PAGE, token, baseUrl);
+}
+
 /** Reads an appointment as it is now, with the records it refers to. Throws if one is missing. */
 export async function getVisitDetails(
-  { store, catalogs, tokens, baseUrl, clock }: OutboxDependencies,
+  deps: OutboxDependencies,
   tenant: Tenant,
   id: AppointmentId,
 ): Promise<VisitDetails> {
-  const now = clock();
+  const { store, catalogs, clock } = deps;
   const [salon, appointment] = await Promise.all([
     getSalon(store, tenant),
     getAppointment(store, tenant, id),
   ]);
   if (!salon || !appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
-  const [catalog, client, token] = await Promise.all([
+  const [catalog, client, manageUrl] = await Promise.all([
     catalogs(salon),
     getClient(store, tenant, appointment),
-    issueVisitToken(tokens, salon, appointment, now),
+    createManageLink(deps, salon, appointment),
   ]);
   return {
     salon,
-    canChange: findChangeDeadline(appointment, salon, now) !== null,
+    canChange: findChangeDeadline(appointment, salon, clock()) !== null,
     location: mustGetLocation(catalog, appointment.locationId),
     appointment,
     client,
     services: appointment.lines.map((line) => toVisitService(line, appointment, catalog, client)),
-    manageUrl: formatPageLink(salon, MANAGE_PAGE, token, baseUrl),
+    manageUrl,
   };
 }

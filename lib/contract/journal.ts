@@ -1,9 +1,20 @@
 import * as z from 'zod';
-import { dataEnvelope, id, listEnvelope, listParameters, nonEmptyLine, slashedDate } from './fields.ts';
+import { contactInput } from './contact-fields.ts';
+import {
+  dataEnvelope,
+  email,
+  emptyEnvelope,
+  id,
+  listEnvelope,
+  listParameters,
+  nonEmptyLine,
+  optional,
+  slashedDate,
+} from './fields.ts';
 import { drawerRoutes } from './journal/drawer.ts';
 import { tipRoutes } from './journal/tip.ts';
 import { ACCOUNTS, account, RECEIPT_DESCRIPTION, receiptReply } from './receipt-fields.ts';
-import { forCustomers, forUsers, get, group } from './route.ts';
+import { forCustomers, forUsers, get, group, post } from './route.ts';
 
 const event = z.enum([
   'deposit_paid',
@@ -199,6 +210,24 @@ export const journal = group({
           message: 'Must name exactly one receipt, appointment or sale',
         }),
       reply: receiptReply.extend({ url: z.url() }),
+    }),
+    'receipt-send': post('/admin/receipt/send', forUsers('sales.write'), {
+      summary: 'Send a receipt by e-mail',
+      description:
+        'To `email`, or without it to the customer or guest of the visit, or the buyer of the sale. The mail shows the whole receipt. That of a visit links to its page while a tip can be given there.',
+      idempotent: true,
+      failures: ['recordNotFound'],
+      input: z
+        .object({
+          receipt_id: optional(nonEmptyLine(100)),
+          receipt_number: optional(nonEmptyLine(100)),
+          email: contactInput(optional(email())),
+        })
+        .refine(({ receipt_id, receipt_number }) => namesOne({ receipt_id, receipt_number }), {
+          path: ['receipt_number'],
+          message: 'Must name exactly one receipt',
+        }),
+      reply: emptyEnvelope(),
     }),
     'customer-receipt-show': get('/customer/receipt/show', forCustomers(), {
       summary: 'Show a receipt of the customer',

@@ -50,6 +50,8 @@ const MAILS: Readonly<Record<string, string>> = {
   renderRefundFailureMail: 'refund failed',
   renderChargeReceiptMail: 'receipt',
   renderRedemptionReceiptMail: 'receipt',
+  renderReceiptMail: 'whole receipt',
+  renderSaleRefundMail: 'sale refund',
   renderPurchaseConfirmationMail: 'purchase',
   renderSalePaymentFailureMail: 'purchase failed',
   renderGiftMail: 'gift',

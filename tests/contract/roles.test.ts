@@ -71,6 +71,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'drawer-pay-in',
     'drawer-pay-out',
     'drawer-show',
+    'receipt-send',
     'receipt-show',
     'tip-index',
     'tip-pay-out',

@@ -49,7 +49,7 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [CARD, 'payments', 'cards'],
   [[...CARD, 'payments/cards'], 'payments', 'card-delete'],
   [PAID_SALE, 'payments', 'receipts'],
-  [['checkout/quick-sale'], 'journal', 'receipt-show customer-receipt-show'],
+  [['checkout/quick-sale'], 'journal', 'receipt-show receipt-send customer-receipt-show'],
   [['booking/save-booking.customer', 'appointments/appointment-complete'], 'visit', 'receipt'],
   [
     GIFT_CARD.slice(0, 1),

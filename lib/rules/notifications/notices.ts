@@ -11,6 +11,7 @@ import type {
   UserId,
   WaitlistId,
 } from '../ids.ts';
+import type { Receipt, ReceiptReference } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
 import type { DateAndMinute } from '../salon/salon.ts';
@@ -113,6 +114,8 @@ type NoticeFacts = {
   'membership.purchased': SaleFacts;
   /** A payment failed or timed out; `isRenewal`: the processor retries that of a renewal. */
   'sale.payment_failed': SaleFacts & { readonly type: SaleType; readonly isRenewal: boolean };
+  /** The salon refunds what is left of a product to the card or account that paid. */
+  'sale.refunded': SaleFacts & { readonly amount: Money };
   'membership.renewed': SaleFacts & { readonly renewals: number };
   /** A membership ended or could not be renewed. */
   'membership.ended': SaleFacts;
@@ -128,6 +131,12 @@ type NoticeFacts = {
   'staff.unverified': { readonly staffId: StaffId; readonly email: string };
   /** A visitor is to prove an address with a code; the code is looked up when the mail is written. */
   'email.unproved': { readonly email: string };
+  /** The front desk sends a receipt, to the person of its visit or sale unless an address is named. */
+  'receipt.sent': {
+    readonly reference: ReceiptReference;
+    readonly receiptId: Receipt['id'];
+    readonly email?: string;
+  };
   /** A webhook delivery is to be sent. */
   'webhook.due': { readonly deliveryId: string; readonly run: number };
 };

@@ -14,6 +14,8 @@ type InternalNoticeKind =
   | 'email.unverified'
   | 'staff.unverified'
   | 'email.unproved'
+  | 'receipt.sent'
+  | 'sale.refunded'
   | 'webhook.due';
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;

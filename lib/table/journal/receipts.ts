@@ -22,6 +22,10 @@ const toReceiptKey = (tenant: Tenant, entry: ReceiptEntry) => keys.receipt(tenan
 export const putReceipt = (tenant: Tenant, entry: ReceiptEntry, receipt: Receipt): Change =>
   putNewItem(toReceiptKey(tenant, entry), { ...receipt, ...indexKeys.receiptNumber(tenant, receipt.number) });
 
+/** The receipt of an entry. */
+export const getReceipt = (store: Store, tenant: Tenant, entry: ReceiptEntry): Promise<Receipt | undefined> =>
+  getRecordFields(store, toReceiptKey(tenant, entry));
+
 /** The receipts of an appointment or a sale, in the order of their entries. */
 export const listReceipts = (store: Store, tenant: Tenant, reference: ReceiptReference): Promise<Receipt[]> =>
   listRecordFields(store, keys.receiptsOf(tenant, reference));

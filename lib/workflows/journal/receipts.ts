@@ -26,6 +26,7 @@ import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { type DayClock, getDayClock } from '../../table/journal/days.ts';
 import { listEntries, listPutEntries } from '../../table/journal/entries.ts';
 import {
+  getReceipt,
   getReceiptCounter,
   getReceiptNumbers,
   listReceipts,
@@ -162,18 +163,22 @@ export async function readReceiptNumbering(
   return { stored, counter: stored ?? toFirstCounter(clock, timeZone) };
 }
 
+/** The entry of a commit that takes money for a visit; its receipt shows the whole bill. */
+export const findBilledEntry = (tenant: Tenant, changes: readonly Change[]): ReceiptEntry | undefined =>
+  listPutEntries(tenant, changes)
+    .filter(hasReceipt)
+    .find(({ bill }) => bill !== undefined);
+
 /**
  * The receipt of a checkout, with the changes that write it and take its number in the checkout's own commit (BEHAVIOR §36.9).
- * The commit fails where others have taken numbers since the counter was read. Undefined where no money or value moves.
+ * The commit fails where others have taken numbers since the counter was read.
  */
 export function takeReceipt(
   salon: Salon,
   catalog: Catalog,
   { stored, counter }: ReceiptNumbering,
-  changes: readonly Change[],
+  entry: ReceiptEntry,
 ): { readonly receipt: Receipt; readonly changes: Change[] } | undefined {
-  const [entry] = listPutEntries(salon.tenant, changes).filter(hasReceipt);
-  if (!entry?.bill) return undefined;
   const about = { ofSold: undefined, isVisitTaxIncluded: false };
   const taken = writeReceipts(salon, catalog, counter, [{ entry, about, stored: [] }]);
   const [receipt] = taken.receipts;
@@ -188,18 +193,21 @@ type Dependencies = { readonly store: Store; readonly catalogs: Catalogs };
  * Gives all entries of a location that have receipts their numbers, in order of time (BEHAVIOR §36.9). A request
  * that needs one number gives all that are missing, so that one of many concurrent requests writes for all. Does nothing
  * while changes are paused.
+ * @param wanted the entry whose number alone is needed: once another request has given it, nothing is left to do
  */
 export async function numberReceipts(
   { store, catalogs }: Dependencies,
   salon: Salon,
   location: LocationId,
   now: Date,
+  wanted?: ReceiptEntry,
 ): Promise<void> {
   if (salon.changesPausedAt !== undefined) return;
   const { tenant } = salon;
   const catalog = await catalogs(salon);
   for (let isDone = false; !isDone; ) {
     const done = await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+      if (wanted && (await getReceipt(table, tenant, wanted))) return ok({ changes: [], reply: true });
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
       if (waiting.length === 0 && !isLongAgo(before, now)) return ok({ changes: [], reply: true });
@@ -236,6 +244,17 @@ async function isOwnRecord(
   if (!('purchasedId' in record)) return false;
   const head = await getPurchaseHead(store, tenant, PURCHASED_KIND[record.type], record.purchasedId);
   return head?.customerId === customerId;
+}
+
+/** The receipt of an entry, which gets its number where it has none yet. */
+export async function findReceiptOf(
+  deps: Dependencies,
+  salon: Salon,
+  entry: ReceiptEntry,
+  now: Date,
+): Promise<Receipt | undefined> {
+  await numberReceipts(deps, salon, entry.locationId, now, entry);
+  return getReceipt(deps.store, salon.tenant, entry);
 }
 
 /**

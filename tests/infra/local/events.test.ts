@@ -49,6 +49,7 @@ const UNTRAILED: Readonly<Record<string, string>> = {
   'auth/refresh': 'log-in',
   'customers/logout': 'log-in',
   'directory/staff-resend-verification': 'sends a mail',
+  'journal/receipt-send': 'sends a mail',
   'checkout/checkout-pay.reader': 'starts a payment, whose commit leaves the row',
   'checkout/checkout-cancel': 'ends a wait for a payment',
   'checkout/reader-store': 'the processor keeps the reader',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
 import { repeatWhileBusy, statusAndMessage, tally } from '../../support/api/replies.ts';
 import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMovements } from '../../support/journal.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
 import {
   createOrder,
   DEPOSITS_ON,
@@ -103,6 +105,12 @@ describe('sale-refund', () => {
     await salon.runScheduledWork();
     await salon.runScheduledWork();
     expect((await account.refunds(intent)).map(({ amount }) => amount)).toEqual([4_872]);
+    const mails = listMailsTo(salon, DEMO_LOGINS.customer.email).filter(({ subject }) =>
+      /refunded/.test(subject),
+    );
+    expect(mails.map(({ body }) => body.text)).toEqual([
+      expect.stringContaining('We are refunding $48.72 to the card or account you paid with'),
+    ]);
     expect((await listMovements(salon)).at(-1)).toEqual([
       'refunded',
       { card: -48.72, tax: 3.72, gift_cards: 100, bonus: -55 },

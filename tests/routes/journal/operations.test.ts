@@ -594,6 +594,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   [TIME]: [
     ...['join', 'leave', 'decline', 'waitlist-offer', 'waitlist-delete'].map((name) => `waitlist/${name}`),
   ],
+  'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],
   'the arrival at a visit, which keeps its bill': ['check-in', 'start', 'undo'].map(
     (verb) => `appointments/appointment-${verb}`,

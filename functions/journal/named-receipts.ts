@@ -1,0 +1,35 @@
+import type { Dependencies } from '../../lib/http/call.ts';
+import type { AppointmentId, SaleId } from '../../lib/rules/ids.ts';
+import { parseReceiptReference, type ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { findReceiptByNumber } from '../../lib/table/journal/receipts.ts';
+import { findReceipts } from '../../lib/workflows/journal/receipts.ts';
+
+/** The one of these fields that a request has names the receipt. */
+export type ReceiptName = {
+  readonly receipt_id?: string | undefined;
+  readonly receipt_number?: string | undefined;
+  readonly appointment_id?: AppointmentId | undefined;
+  readonly sale_id?: SaleId | undefined;
+};
+
+type Named = { readonly reference: ReceiptReference; readonly id?: string };
+
+/** The record that a request names, and the receipt where it names one. */
+async function findNamed(
+  { store }: Dependencies,
+  { tenant }: Salon,
+  { receipt_id: id = '', receipt_number: number, appointment_id, sale_id }: ReceiptName,
+): Promise<Named | undefined> {
+  if (appointment_id !== undefined) return { reference: { kind: 'appointment', id: appointment_id } };
+  if (sale_id !== undefined) return { reference: { kind: 'sale', id: sale_id } };
+  if (number !== undefined) return findReceiptByNumber(store, tenant, number);
+  const reference = parseReceiptReference(id);
+  return reference && { reference, id };
+}
+
+/** The receipt that a request names, and the others of its record. */
+export async function findNamedReceipts(deps: Dependencies, salon: Salon, name: ReceiptName, now: Date) {
+  const named = await findNamed(deps, salon, name);
+  return named && findReceipts(deps, salon, named.reference, now, { id: named.id });
+}

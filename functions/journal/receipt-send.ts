@@ -1,0 +1,41 @@
+import type { journal } from '../../lib/contract/journal.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
+import type { Store } from '../../lib/table/store.ts';
+import { findNamedReceipts } from './named-receipts.ts';
+
+type Route = (typeof journal.routes)['receipt-send'];
+
+/** The address of the customer or guest of a visit, or of the buyer of a sale. */
+async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptReference): Promise<string> {
+  const record = await (kind === 'sale' ? getSale(store, tenant, id) : getAppointment(store, tenant, id));
+  const { customerId = null, guest } = record ?? {};
+  const person = customerId === null ? guest : await getCustomer(store, tenant, customerId);
+  return person?.email ?? '';
+}
+
+/** Sends a receipt by e-mail (BEHAVIOR §36.9). */
+export const receiptSend: Handler<Route> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const { email, ...name } = input;
+  const found = await findNamedReceipts(deps, salon, name, now);
+  if (!found) return fail('recordNotFound', name.receipt_id === undefined ? 'receipt_number' : 'receipt_id');
+  const { id: receiptId, reference } = found.receipt;
+  const hasAddress = email !== undefined || (await findOwnEmail(deps.store, tenant, reference)) !== '';
+  if (!hasAddress)
+    return invalid('email', 'Is required: this receipt belongs to nobody with an e-mail address');
+  const notice = { kind: 'receipt.sent' as const, receiptId, reference, ...(email ? { email } : {}) };
+  return decideAndCommit(deps.store, request, async () =>
+    ok({
+      changes: [putNotice(tenant, notice, now)],
+      reply: { status: true as const, message: 'Receipt sent' },
+    }),
+  );
+};

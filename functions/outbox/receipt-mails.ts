@@ -1,0 +1,76 @@
+import { findTipDeadline } from '../../lib/rules/checkout/tips.ts';
+import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
+import { mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import { getAppointment } from '../../lib/table/booking/appointments.ts';
+import { listReceipts } from '../../lib/table/journal/receipts.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { getSale } from '../../lib/table/products/sales.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
+import { type Delivery, planMail } from './delivery.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { renderReceiptMail } from './mails/receipt.ts';
+import { createReceiptLink } from './receipt-link.ts';
+import { type Client, createManageLink, getClient } from './visit-details.ts';
+
+type SentReceipt = NoticeOf<'receipt.sent'>;
+
+/** The visit or sale of a receipt. */
+async function mustGetRecord({ store }: OutboxDependencies, salon: Salon, { reference }: SentReceipt) {
+  const { kind, id } = reference;
+  const record = await (kind === 'sale'
+    ? getSale(store, salon.tenant, id)
+    : getAppointment(store, salon.tenant, id));
+  if (!record) throw new Error(`${kind} ${id} of ${salon.tenant} is unknown`);
+  return record;
+}
+
+/**
+ * The page where a tip can be given for the visit; undefined where none can. The page is the visitor's own: a mail to another
+ * address than theirs does not name it.
+ */
+async function createTipLink(
+  record: Awaited<ReturnType<typeof mustGetRecord>>,
+  client: Client,
+  email: string,
+  salon: Salon,
+  deps: OutboxDependencies,
+): Promise<string | undefined> {
+  const isElsewhere = (client.email || email) !== email;
+  if (!('lines' in record) || isElsewhere) return undefined;
+  const until = findTipDeadline(record, salon.timeZone, deps.clock());
+  return until && createManageLink(deps, salon, record);
+}
+
+/** The mail with a whole receipt, at the front desk's request (BEHAVIOR §36.9). */
+export async function planReceiptMail(
+  notice: SentReceipt,
+  outboxRecord: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { store, catalogs } = deps;
+  const { tenant } = outboxRecord;
+  const { reference, receiptId } = notice;
+  const salon = await getSalon(store, tenant);
+  if (!salon) throw new Error(`salon ${tenant} is unknown`);
+  const [catalog, record, receipts] = await Promise.all([
+    catalogs(salon),
+    mustGetRecord(deps, salon, notice),
+    listReceipts(store, tenant, reference),
+  ]);
+  const receipt = receipts.find(({ id }) => id === receiptId);
+  if (!receipt) throw new Error(`receipt ${receiptId} of ${tenant} is unknown`);
+  const client = await getClient(store, tenant, record);
+  const { email = client.email } = notice;
+  const isOwn = email === client.email;
+  const [url, tipUrl] = await Promise.all([
+    createReceiptLink(deps, salon, reference),
+    createTipLink(record, client, email, salon, deps),
+  ]);
+  const location = mustGetLocation(catalog, record.locationId);
+  const name = isOwn ? client.fname || client.name : '';
+  const recipient = { email, isVerified: isOwn && client.isVerified };
+  return planMail(deps, outboxRecord, salon, 'mail:customer', recipient, () =>
+    renderReceiptMail({ salon, location, receipt, name, url, tipUrl }),
+  );
+}

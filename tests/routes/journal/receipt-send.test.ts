@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { expectAccess } from '../../support/accounts/access.ts';
+import { addUser } from '../../support/accounts/users.ts';
+import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
+import { GUEST } from '../../support/booking/bookings.ts';
+import { payBill } from '../../support/booking/checkout.ts';
+import { listMailsTo } from '../../support/messages/mails.ts';
+import { defineGiftCard, sellGiftCard, toGiftCardSale } from '../../support/products/giftcards.ts';
+import { saveQuickSale, showReceipt } from '../../support/products/receipts.ts';
+import { type CallOptions, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+
+const SEND = 'journal/receipt-send';
+const AS_STAFF = { as: 'staff' } as const;
+const FRIEND = 'friend@example.com';
+const SHAMPOO = { name: 'Shampoo', price: '12.50', qty: 2 };
+
+async function send(salon: TestSalon, input: object, options: CallOptions = AS_STAFF) {
+  const reply = await salon.call<null>(SEND, input, options);
+  await salon.runScheduledWork();
+  return reply;
+}
+
+/** The newest mail with a receipt to an address. */
+const findText = (salon: TestSalon, address: string): string =>
+  listMailsTo(salon, address).findLast(({ subject }) => subject.startsWith('Your receipt'))?.body.text ?? '';
+
+/** A haircut with a discount and two shampoos, paid in cash with a tip. */
+async function payVisit(salon: TestSalon, appointment_id: number): Promise<string> {
+  const paid = await payBill(
+    salon,
+    {
+      appointment_id,
+      products: [SHAMPOO],
+      discounts: [{ line: 0, percent: 20, reason: 'Late' }],
+      tips: [{ staff_id: 1, amount: 7 }],
+    },
+    {
+      tenders: [
+        { kind: 'cash', amount: '47.36', tendered: '60.00' },
+        { kind: 'external', amount: '30.00' },
+      ],
+    },
+  );
+  expect(paid.status, paid.text).toBe(200);
+  return String(paid.body.data.receipt?.number);
+}
+
+// BEHAVIOR §36.9
+describe('receipt-send', () => {
+  test('mails lines, discounts, tax by rate, tips, tenders and change, with links to print it and to give a tip', async () => {
+    const salon = await openSalon();
+    const receipt_number = await payVisit(salon, await bookAsGuest(salon));
+    expect((await send(salon, { receipt_number })).body.message).toBe('Receipt sent');
+    const text = findText(salon, GUEST.email);
+    for (const part of [
+      `Number: ${receipt_number}`,
+      '* Haircut: $40.00\n  Service · $50.00 less $10.00',
+      '* Shampoo: $25.00\n  Product · 2 × $12.50',
+      'Subtotal: $65.00\nTax 8.25%: $5.36\nTip for Ava Martin: $7.00\nTotal: $77.36',
+      'Cash: $47.36\nPaid at the salon: $30.00\nChange: $12.64',
+    ])
+      expect(text).toContain(part);
+    expect(text).toMatch(/See and print it: http\S+receipt\?token=/);
+    expect(text).toMatch(/Give a tip: http\S+visit\?token=/);
+  });
+
+  test('sends to another address without the page of the visit, once for each Idempotency-Key', async () => {
+    const salon = await openSalon();
+    const receipt_number = await payVisit(salon, await bookAsCustomer(salon));
+    const headers = { 'idempotency-key': 'one' };
+    for (let times = 0; times < 2; times += 1)
+      expect((await send(salon, { receipt_number, email: FRIEND }, { ...AS_STAFF, headers })).status).toBe(
+        200,
+      );
+    expect(listMailsTo(salon, FRIEND)).toHaveLength(1);
+    expect(findText(salon, FRIEND)).toContain(`Number: ${receipt_number}`);
+    expect(findText(salon, FRIEND)).not.toContain('Give a tip');
+    expect(findText(salon, FRIEND)).not.toContain('Carla');
+  });
+
+  test('links to the page of a walk-in without an address, and to none once the tip is late', async () => {
+    const salon = await openSalon();
+    const id = await saveQuickSale(salon, { customer_id: null });
+    const { data } = await showReceipt(salon, { appointment_id: id });
+    const input = { receipt_id: data.receipt_id, email: FRIEND };
+    await send(salon, input);
+    const token = /Give a tip: \S+token=(\S+)/.exec(findText(salon, FRIEND))?.[1];
+    expect((await salon.call('visit/show', { token })).status).toBe(200);
+    await salon.clock.advance(15 * 24 * 60);
+    await send(salon, input);
+    expect(findText(salon, FRIEND)).not.toContain('Give a tip');
+    const missing = await send(salon, { receipt_id: data.receipt_id });
+    expect([missing.status, Object.keys(missing.body.errors ?? {})]).toEqual([422, ['email']]);
+  });
+
+  test('sends the receipt of a sale to its buyer, with the tax', async () => {
+    const salon = await openSalon();
+    const card = await defineGiftCard(salon);
+    const sale = toGiftCardSale(card.id, { paid_at_salon: 1 });
+    const { id } = (await sellGiftCard(salon, sale, AS_STAFF)).body.data;
+    const { receipt_number } = (await showReceipt(salon, { sale_id: Number(id) })).data;
+    await send(salon, { receipt_number });
+    const text = findText(salon, DEMO_LOGINS.customer.email);
+    expect(text).toContain('* Birthday card: $90.00\n  Gift card');
+    expect(text).toContain('Subtotal: $90.00\nTax 8.25%: $7.43\nTotal: $97.43\nPaid at the salon: $97.43');
+    expect(text).not.toContain('Give a tip');
+  });
+
+  test('refuses unknown and foreign receipts (404), and other than one name (422)', async () => {
+    const [salon, other] = [await openSalon(), await openSalon()];
+    const { data } = await showReceipt(other, { appointment_id: await saveQuickSale(other) });
+    const { receipt_id, receipt_number } = data;
+    for (const [input, status, field] of [
+      [{ receipt_id }, 404, 'receipt_id'],
+      [{ receipt_number }, 404, 'receipt_number'],
+      [{}, 422, 'receipt_number'],
+      [{ receipt_id, receipt_number }, 422, 'receipt_number'],
+      [{ receipt_number, email: 'nobody' }, 422, 'email'],
+    ] as const) {
+      const reply = await send(salon, input);
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([status, [field]]);
+    }
+  });
+
+  test('is for users with sales.write, who name an address only with customers.contact (403)', async () => {
+    const salon = await openSalon();
+    const receipt_number = await payVisit(salon, await bookAsCustomer(salon));
+    await expectAccess(salon, SEND, { receipt_number }, { closedTo: ['customer'] });
+    const permissions = PERMISSIONS.filter((each) => each !== 'customers.contact');
+    const { token } = await addUser(salon, { permissions });
+    const refused = await send(salon, { receipt_number, email: FRIEND }, { token });
+    expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['customers.contact'] }]);
+    expect((await send(salon, { receipt_number }, { token })).status).toBe(200);
+    expect(findText(salon, DEMO_LOGINS.customer.email)).toContain(receipt_number);
+  });
+});
