@@ -5,7 +5,7 @@ import { putEntry } from '../../lib/table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updateProductExpired } from '../../lib/table/products/ledger.ts';
 import { getPurchaseHead, toPurchaseHead } from '../../lib/table/products/purchases.ts';
-import { getSale } from '../../lib/table/products/sales.ts';
+import { getSale, requireUnchangedSale } from '../../lib/table/products/sales.ts';
 import { commitChanges } from './commit-changes.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -30,6 +30,8 @@ export const expireProduct =
       } as const;
       return [
         updateProductExpired(tenant, type, head, rest),
+        // A payment, refund or dispute of the sale at the same time changes what is left
+        ...(sale ? [requireUnchangedSale(tenant, sale)] : []),
         ...putEntry({ salon, now }, place, [], toExpiryPosition({ type, purchasedId: id }, rest)),
       ];
     });
