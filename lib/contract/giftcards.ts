@@ -84,7 +84,7 @@ export const giftcards = group({
   name: 'giftcards',
   description: 'Prepaid value, for oneself or as a gift: define, sell, list, claim.',
   routes: {
-    'giftcard-index': get('/admin/giftcard/index', forUsers('catalog.write'), {
+    'giftcard-index': get('/admin/giftcard/index', forUsers(['catalog.write', 'sales.read']), {
       summary: 'List the gift cards that the salon sells',
       input: templateListInput,
       reply: listEnvelope(giftCard),

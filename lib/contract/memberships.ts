@@ -90,7 +90,7 @@ export const memberships = group({
   name: 'memberships',
   description: 'Monthly or yearly products with discounts and included services.',
   routes: {
-    'membership-index': get('/admin/membership/index', forUsers('catalog.write'), {
+    'membership-index': get('/admin/membership/index', forUsers(['catalog.write', 'sales.read']), {
       summary: 'List the memberships that the salon sells',
       input: templateListInput,
       reply: listEnvelope(membership),

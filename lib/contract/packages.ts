@@ -63,7 +63,7 @@ export const packages = group({
   name: 'packages',
   description: 'Bundles of services in groups with quantities: define, sell, list.',
   routes: {
-    'package-index': get('/admin/package/index', forUsers('catalog.write'), {
+    'package-index': get('/admin/package/index', forUsers(['catalog.write', 'sales.read']), {
       summary: 'List the packages that the salon sells',
       input: templateListInput,
       reply: listEnvelope(packageRecord),

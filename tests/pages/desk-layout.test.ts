@@ -231,5 +231,6 @@ test('the desk shows what the permissions allow', () => {
     canCharge: false,
     canRefund: false,
     canDrawer: false,
+    canReadJournal: false,
   });
 });

@@ -23,3 +23,17 @@ export const rowOf = (page: Page, name: string | RegExp) =>
     .getByRole('dialog')
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name }) });
+
+/** Saves a test card of a customer: confirms the setup intent of a session at the payment stand-in. */
+export async function saveCard(stripeUrl: string, session: { readonly data: object }): Promise<void> {
+  const intent = 'setup_intent' in session.data ? String(session.data.setup_intent) : '';
+  const response = await fetch(`${stripeUrl}/v1/setup_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${DEMO_PAYMENT_KEYS.secret}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_method: 'pm_card_visa', return_url: 'https://x.test' }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+}

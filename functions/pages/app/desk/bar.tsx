@@ -145,6 +145,16 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
             {words.blockTime}
           </button>
         )}
+        {rights.canCheckOut && (
+          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'sell' })}>
+            {words.sell}
+          </button>
+        )}
+        {(rights.canDrawer || rights.canReadSales) && (
+          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'till' })}>
+            {words.till}
+          </button>
+        )}
         <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'find' })}>
           {words.find}
         </button>

@@ -10,12 +10,20 @@ export type ChosenCustomer =
   | { readonly kind: 'new'; readonly name: string }
   | { readonly kind: 'walkIn'; readonly name: string };
 
+/** First and last name of a typed name. */
+export const splitName = (name: string) => {
+  const [fname = '', ...rest] = name.trim().split(/\s+/);
+  return { fname, lname: rest.join(' ') };
+};
+
 type CustomerFieldProps = {
   readonly id: string;
   readonly salon: Client;
   readonly canFind: boolean;
   readonly chosen: Signal<ChosenCustomer | undefined>;
   readonly error?: string | undefined;
+  /** Whom it takes besides customers who are found. */
+  readonly takes?: readonly ('new' | 'walkIn')[];
   readonly onChosen: () => void;
 };
 
@@ -23,7 +31,15 @@ const HITS = 6;
 const PAUSE_MS = 150;
 
 /** Finds a customer while somebody types, or takes a new one by name. */
-export function CustomerField({ id, salon, canFind, chosen, error, onChosen }: CustomerFieldProps) {
+export function CustomerField({
+  id,
+  salon,
+  canFind,
+  chosen,
+  error,
+  takes = ['new', 'walkIn'],
+  onChosen,
+}: CustomerFieldProps) {
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
   const found = useSignal<readonly Choice<ChosenCustomer>[]>([]);
@@ -61,13 +77,14 @@ export function CustomerField({ id, salon, canFind, chosen, error, onChosen }: C
       : [{ key: 'new', label: words.newCustomer(typed), value: { kind: 'new', name: typed } } as const]),
     { key: 'walk-in', label: words.walkIn, value: { kind: 'walkIn', name: words.walkIn } },
   ];
+  const isTaken = ({ value }: Choice<ChosenCustomer>) => value.kind === 'known' || takes.includes(value.kind);
   return (
     <Combobox
       id={id}
       label={words.customer}
       hint={words.customerHint}
       text={text}
-      choices={[...found.value, ...others]}
+      choices={[...found.value, ...others].filter(isTaken)}
       error={error}
       onType={search}
       onChoose={(customer) => {

@@ -24,6 +24,9 @@ import { VisitDialog } from './visit-dialog.tsx';
 const NewVisit = lazily(async () => (await import('./new-visit.tsx')).NewVisit);
 const BlockTime = lazily(async () => (await import('./block-time.tsx')).BlockTime);
 const CheckOut = lazily(async () => (await import('./check-out/check-out.tsx')).CheckOut);
+const Payments = lazily(async () => (await import('./payments/payments.tsx')).Payments);
+const Till = lazily(async () => (await import('./till/till.tsx')).Till);
+const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
 const Length = lazily(async () => (await import('./length.tsx')).Length);
 const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
@@ -87,6 +90,14 @@ function OpenDialogView(props: DialogProps) {
       return <Unblock {...props} id={open.id} />;
     case 'checkOut':
       return <CheckOut {...props} visit={open.visit} />;
+    case 'payments': {
+      const onClose = open.fromTill ? () => props.dialogs.show({ kind: 'till' }) : props.dialogs.close;
+      return <Payments {...props} visit={open.visit} onClose={onClose} />;
+    }
+    case 'till':
+      return <Till {...props} />;
+    case 'sell':
+      return <Sell {...props} />;
     case 'move':
       return <MoveVisit {...props} visit={open.visit} />;
     case 'length':

@@ -14,7 +14,7 @@ import { createInputKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
-import { type ChosenCustomer, CustomerField } from './customer-field.tsx';
+import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
@@ -23,11 +23,6 @@ import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { type ChosenVisit, PEOPLE_MAX, toAskedVisit, toBookedVisit } from './visit-lines.ts';
-
-const splitName = (name: string) => {
-  const [fname = '', ...rest] = name.split(/\s+/);
-  return { fname, lname: rest.join(' ') };
-};
 
 /** The present time is rounded down to it, in minutes. */
 const NOW_STEP = 5;

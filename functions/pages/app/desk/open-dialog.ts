@@ -10,6 +10,9 @@ export type OpenDialog =
   | { readonly kind: 'blockTime' }
   | { readonly kind: 'unblock'; readonly id: number }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
+  | { readonly kind: 'payments'; readonly visit: Visit; readonly fromTill?: true }
+  | { readonly kind: 'till' }
+  | { readonly kind: 'sell' }
   | { readonly kind: 'move'; readonly visit: Visit }
   | { readonly kind: 'length'; readonly visit: Visit }
   | { readonly kind: 'find' }

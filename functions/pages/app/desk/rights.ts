@@ -24,6 +24,7 @@ export type Rights = {
   readonly canRefund: boolean;
   /** Drawers, tips to pay out, and the totals of today. */
   readonly canDrawer: boolean;
+  readonly canReadJournal: boolean;
 };
 
 /** What the desk shows with these permissions. */
@@ -46,5 +47,6 @@ export function toRights(permissions: readonly string[]): Rights {
     canCharge: has('money.charge'),
     canRefund: has('money.refund'),
     canDrawer: has('money.drawer'),
+    canReadJournal: has('journal.read'),
   };
 }

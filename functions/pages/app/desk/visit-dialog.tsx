@@ -64,10 +64,26 @@ function Facts({ visit, phone, data }: FactsProps) {
   );
 }
 
+const CARD_ON_FILE = 2;
+const FAILED = 2;
+
+/** What became of the fee of a no-show; empty where none was agreed (BEHAVIOR §20.3). */
+function describeFee(after: Visit, before: Visit, currency: string): string {
+  const known = new Set(before.payments.map(({ id }) => id));
+  const fee = after.payments.find(
+    ({ id, payment_type_id }) => payment_type_id === CARD_ON_FILE && !known.has(id),
+  );
+  if (!fee) return '';
+  const words = deskTexts().fee;
+  const amount = formatPrice(fee.amount, currency);
+  if (fee.status === FAILED) return words.declined(amount);
+  return Number(fee.pending_amount) > 0 ? words.pending(amount) : words.charged(amount);
+}
+
 type ActsProps = DialogProps & { readonly visit: Visit };
 
 /** The acts that the state of the visit and the user's rights allow. */
-function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
+function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsProps) {
   const words = deskTexts();
   const question = useSignal<'noShow' | 'cancel' | undefined>(undefined);
   const refund = useSignal(false);
@@ -84,6 +100,20 @@ function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
     void acts.run({ name: title, visit: { id: visit.id, patch }, call });
   };
   const { appointments } = salon;
+  const markNoShow = async () => {
+    let fee = '';
+    dialogs.close();
+    const isDone = await acts.run({
+      name: words.acts.noShow(name),
+      visit: { id: visit.id, patch: { status: STATUS.noShow } },
+      call: async () => {
+        const result = await appointments.appointmentNoShow(input);
+        if (result.ok) fee = describeFee(result.reply.data, visit, data.currency);
+        return result;
+      },
+    });
+    if (isDone && fee !== '') acts.tell(fee);
+  };
   const now = () => clock.now().toISOString();
   const button = (text: string, onPress: () => void, look = 'button-secondary') => (
     <button type="button" class={look} onClick={onPress}>
@@ -126,6 +156,10 @@ function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
         {rights.canCheckOut &&
           (isConfirmed || (visit.status === STATUS.completed && Number(sumDue(visit)) > 0)) &&
           button(words.visit.checkOut, () => dialogs.show({ kind: 'checkOut', visit }))}
+        {(rights.canReadSales || rights.canRefund || rights.canCharge) &&
+          (visit.status >= STATUS.completed || isPaidByCard) &&
+          visit.payments.length > 0 &&
+          button(words.visit.payments, () => dialogs.show({ kind: 'payments', visit }))}
         {rights.canWrite &&
           visit.status <= STATUS.confirmed &&
           button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
@@ -148,15 +182,13 @@ function VisitActs({ visit, salon, acts, dialogs, clock, rights }: ActsProps) {
         <Question
           title={words.questions.noShow(name)}
           yes={words.questions.noShowYes}
-          onYes={() =>
-            act(words.acts.noShow(name), { status: STATUS.noShow }, () =>
-              appointments.appointmentNoShow(input),
-            )
-          }
+          onYes={() => void markNoShow()}
           onClose={() => {
             question.value = undefined;
           }}
-        />
+        >
+          <p>{words.questions.noShowFee}</p>
+        </Question>
       )}
       {question.value === 'cancel' && (
         <Question

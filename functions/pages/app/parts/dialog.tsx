@@ -19,7 +19,8 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
     const opener = document.activeElement;
     const name = opener instanceof HTMLElement ? opener.dataset.focusKey : undefined;
     dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+    // A wide dialog is read first: its fields may be far below
+    if (!look) dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
       // The opener may have been rendered anew, for example a visit in another column
       const again =

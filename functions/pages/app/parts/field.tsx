@@ -34,6 +34,7 @@ export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly autocomplete?: AutoFill;
   readonly hint?: string | undefined;
   readonly onEnter?: () => void;
+  readonly onType?: (text: string) => void;
   readonly onLeave?: (input: HTMLInputElement) => void;
   /** A button beside the field. */
   readonly children?: ComponentChildren;
@@ -51,6 +52,7 @@ export function Field({
   hint,
   error: refusal,
   onEnter,
+  onType,
   onLeave,
   children,
 }: FieldProps) {
@@ -78,6 +80,7 @@ export function Field({
             value.value = currentTarget.value;
             currentTarget.setCustomValidity('');
             clear();
+            onType?.(currentTarget.value);
           }}
           onFocus={onEnter}
           onBlur={({ currentTarget }) => onLeave?.(currentTarget)}

@@ -84,8 +84,12 @@ export function BillDesk({
     () => new Map((catalog.catalog.value?.staff ?? []).map(({ id, name: member }) => [id, member])),
     [catalog.catalog.value],
   );
-  const finish = (result: Paid) => {
-    paid.value = result;
+  const finish = ({ receipt, change }: Pick<EndedCheckout, 'receipt' | 'change'>) => {
+    paid.value = {
+      receipt: receipt ? { receipt_id: receipt.receipt_id } : undefined,
+      text: moneyTexts().paid.by(name, receipt?.number ?? ''),
+      change: change ?? '0',
+    };
     void diary.refresh();
   };
   const endWait = ({ state, reason, receipt, change }: EndedCheckout) => {
@@ -93,13 +97,13 @@ export function BillDesk({
     waiting.value = undefined;
     guard.value = undefined;
     if (state === 'paid') {
-      finish({ receiptId: receipt?.receipt_id, number: receipt?.number ?? '', change: change ?? '0' });
+      finish({ receipt, change });
       return;
     }
     if (state === 'waiting') return;
     ended.value = reason ? words.reason(words.states[state], reason) : words.states[state];
   };
-  if (paid.value) return <PaidView {...props} paid={paid.value} customer={name} />;
+  if (paid.value) return <PaidView {...props} paid={paid.value} />;
   const context = {
     ...props,
     bill,

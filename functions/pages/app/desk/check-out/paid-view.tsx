@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { FocusedText } from '../../parts/focus.tsx';
 import type { DialogProps } from '../dialog-props.ts';
@@ -7,32 +8,31 @@ import { moneyTexts } from '../money/texts/index.ts';
 
 /** The result of a checkout. */
 export type Paid = {
-  readonly receiptId: string | undefined;
-  readonly number: string;
+  /** The receipt; undefined where no money and no value moved. */
+  readonly receipt: Parameters<Client['journal']['receiptShow']>[0];
+  /** What was paid, in a sentence. */
+  readonly text: string;
   /** The change, as the API writes amounts. */
   readonly change: string;
 };
 
 type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> & {
   readonly paid: Paid;
-  readonly customer: string;
 };
 
 /** What was paid, the change to give, and the receipt. */
-export function PaidView({ paid, customer, salon, data, rights, dialogs }: PaidViewProps) {
+export function PaidView({ paid, salon, data, rights, dialogs }: PaidViewProps) {
   const words = moneyTexts().paid;
   const isShown = useSignal(false);
   const change = Number(paid.change) > 0 ? words.giveChange(formatPrice(paid.change, data.currency)) : '';
-  const hasReceipt = paid.receiptId !== undefined && rights.canReadSales;
+  const hasReceipt = paid.receipt !== undefined && rights.canReadSales;
   return (
     <div class="paid">
       {change !== '' && <FocusedText class="change">{change}</FocusedText>}
       <p class="notice success" role="status">
-        {words.by(customer, paid.number)}
+        {paid.text}
       </p>
-      {isShown.value && paid.receiptId !== undefined && (
-        <ReceiptView of={{ receipt_id: paid.receiptId }} salon={salon} name={data.name} />
-      )}
+      {isShown.value && paid.receipt && <ReceiptView of={paid.receipt} salon={salon} name={data.name} />}
       <div class="actions">
         <button type="button" class="button" onClick={dialogs.close}>
           {words.done}

@@ -14,13 +14,24 @@ type PanelFormProps = {
   /** Returns why the API refuses it, null where a field is wrong, or undefined when it is done. */
   readonly onApply: () => Promise<CallFailure | null | undefined>;
   readonly onClose: () => void;
+  /** Whether it moves money, so that a broken connection leaves open what happened. */
+  readonly isWrite?: boolean;
   /** More buttons. */
   readonly acts?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
 /** A part of the bill that is typed, and applied once the API has priced it. */
-export function PanelForm({ id, title, label, onApply, onClose, acts, children }: PanelFormProps) {
+export function PanelForm({
+  id,
+  title,
+  label,
+  onApply,
+  onClose,
+  isWrite = false,
+  acts,
+  children,
+}: PanelFormProps) {
   const words = moneyTexts();
   const isBusy = useSignal(false);
   const failure = useSignal<CallFailure | null>(null);
@@ -36,7 +47,7 @@ export function PanelForm({ id, title, label, onApply, onClose, acts, children }
     <Panel id={id} title={title}>
       <Form onSubmit={submit}>
         {children}
-        <Refusal failure={failure.value} isWrite={false} />
+        <Refusal failure={failure.value} isWrite={isWrite} />
         <div class="actions">
           <button type="submit" class="button" aria-disabled={isBusy.value}>
             {label ?? words.apply}

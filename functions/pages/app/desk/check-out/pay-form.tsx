@@ -7,13 +7,13 @@ import { Alert } from '../../parts/notice.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { formatAmount, parseAmount, suggestCash, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
+import { OFFLINE } from '../money/offline.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { type BillDifference, listDifferences, type Quote } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 import type { Guard } from './guard.ts';
-import type { Paid } from './paid-view.tsx';
-import type { Waiting } from './reader-wait.tsx';
+import type { EndedCheckout, Waiting } from './reader-wait.tsx';
 import type { Readers } from './readers.ts';
 import { splitTenders, TENDER_KINDS, type TenderKind, type TypedTenders } from './tenders.ts';
 import { TipFields } from './tip-fields.tsx';
@@ -22,7 +22,7 @@ type PayFormProps = {
   readonly context: CheckOutContext;
   readonly readers: Readers;
   readonly guard: Guard;
-  readonly onPaid: (paid: Paid) => void;
+  readonly onPaid: (paid: Pick<EndedCheckout, 'receipt' | 'change'>) => void;
   readonly onWaiting: (waiting: Waiting) => void;
 };
 
@@ -240,8 +240,7 @@ export function PayForm(props: PayFormProps) {
       onWaiting({ id: reply.data.checkout_id, amount: String(amount), label: chosenReader?.label ?? '' });
       return;
     }
-    const { receipt, change: returned } = reply.data;
-    onPaid({ receiptId: receipt?.receipt_id, number: receipt?.number ?? '', change: returned });
+    onPaid(reply.data);
   };
   const isCurrent = bill.quoted.value !== undefined;
   return (
@@ -270,7 +269,7 @@ export function PayForm(props: PayFormProps) {
         {isChecked.value && left > 0 && <Alert text={words.notEnough(show(left))} />}
         {isChecked.value && left < 0 && <Alert text={words.tooMuch(show(-left))} />}
         {isChecked.value && hasTwoCards && <Alert text={words.oneCard} />}
-        {isOffline.value && <Alert text={moneyTexts().offline} />}
+        {isOffline.value && <Refusal failure={OFFLINE} />}
         {differences.value && (
           <div class="notice" role="alert">
             <p>{words.changed}</p>

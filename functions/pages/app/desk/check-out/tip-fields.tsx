@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
 import { formatPrice } from '../../booking/price.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { formatAmount, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
@@ -88,13 +87,15 @@ type PersonTipProps = {
 
 /** The tip for one person. */
 function PersonTip({ id, name, tips }: PersonTipProps) {
-  const value = useMemo(() => {
-    const own = signal(tips.peek()?.get(id) ?? '');
-    own.subscribe((text) => {
-      const known = tips.peek();
-      if (known && known.get(id) !== text) tips.value = new Map(known).set(id, text);
-    });
-    return own;
-  }, [id, tips]);
-  return <MoneyField id={`pay-tip-${id}`} label={moneyTexts().pay.tipFor(name)} value={value} />;
+  const value = useSignal(tips.peek()?.get(id) ?? '');
+  return (
+    <MoneyField
+      id={`pay-tip-${id}`}
+      label={moneyTexts().pay.tipFor(name)}
+      value={value}
+      onType={(text) => {
+        tips.value = new Map(tips.peek()).set(id, text);
+      }}
+    />
+  );
 }

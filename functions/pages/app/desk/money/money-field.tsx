@@ -11,6 +11,7 @@ type MoneyFieldProps = {
   readonly hint?: string | undefined;
   readonly required?: boolean;
   readonly error?: string | undefined;
+  readonly onType?: (text: string) => void;
   /** A button beside the field. */
   readonly children?: ComponentChildren;
 };

@@ -1,0 +1,86 @@
+import type { Visit } from '../desk-data.ts';
+import { formatAmount, toHundredths } from '../money/amounts.ts';
+
+type Row = Visit['payments'][number];
+
+/** The kinds of a payment row (BEHAVIOR §15.3). */
+const KIND = { salon: 0, deposit: 1, card: 2, giftCard: 4, package: 5, membership: 6 } as const;
+const PAID = 1;
+
+/** A payment of a visit, in hundredths. */
+export type Payment = {
+  readonly id: number;
+  /** How it was paid: the name of its text. */
+  readonly by:
+    | 'cash'
+    | 'external'
+    | 'reader'
+    | 'credit'
+    | 'deposit'
+    | 'card'
+    | 'tip'
+    | 'giftCard'
+    | 'package'
+    | 'membership';
+  readonly amount: number;
+  readonly pending: number;
+  readonly isFailed: boolean;
+  readonly writtenOff: number;
+  /** What a refund can still return; 0 for products, which pay nothing in money. */
+  readonly left: number;
+  readonly isRefund: boolean;
+};
+
+const SALON_TENDERS = ['cash', 'external', 'reader', 'credit'] as const;
+
+function findName({ payment_type_id, paid_by, tip }: Row): Payment['by'] {
+  if (tip) return 'tip';
+  const tender = SALON_TENDERS.find((each) => each === paid_by);
+  if (tender) return tender;
+  if (payment_type_id === KIND.deposit) return 'deposit';
+  if (payment_type_id === KIND.card) return 'card';
+  if (payment_type_id === KIND.giftCard) return 'giftCard';
+  if (payment_type_id === KIND.package) return 'package';
+  return payment_type_id === KIND.membership ? 'membership' : 'external';
+}
+
+const MONEY: readonly number[] = [KIND.salon, KIND.deposit, KIND.card];
+
+/** The payments and refunds of a visit, with what is left to refund (BEHAVIOR §39.8). */
+export const listPayments = ({ payments }: Visit): Payment[] =>
+  payments.map((row) => {
+    const { id, payment_type_id, paid_amount, pending_amount, status, written_off = '0', refund_of } = row;
+    const paid = toHundredths(paid_amount);
+    const isMoney = MONEY.includes(payment_type_id) && status === PAID && paid > 0;
+    const returned = payments
+      .filter((other) => other.refund_of === id && other.status !== 2)
+      .reduce((sum, other) => sum + toHundredths(other.amount), 0);
+    return {
+      ...{ id, by: findName(row), amount: paid === 0 ? toHundredths(row.amount) : paid },
+      pending: toHundredths(pending_amount),
+      isFailed: status === 2 && written_off === '0',
+      writtenOff: toHundredths(written_off),
+      left: isMoney ? Math.max(0, paid + returned) : 0,
+      isRefund: refund_of !== undefined,
+    };
+  });
+
+/** What is pending of the bill at the salon, as the API writes amounts. */
+export const sumPending = (visit: Visit): string =>
+  formatAmount(listPayments(visit).reduce((sum, { pending }) => sum + pending, 0));
+
+/** A line of the bill of a completed visit. */
+export type RefundLine = { readonly line: number; readonly name: string; readonly price: string };
+
+/** Services, add-ons and products, numbered as in a checkout (BEHAVIOR §37.1). */
+export const listRefundLines = ({ services, products = [] }: Visit): RefundLine[] =>
+  [
+    ...services.map(({ name, price }) => ({ name, price })),
+    ...services.flatMap(({ addons }) =>
+      addons.map(({ name, add_on_price }) => ({ name, price: add_on_price })),
+    ),
+    ...products.map(({ name, price, qty, discount }) => ({
+      name,
+      price: formatAmount(toHundredths(price) * qty - toHundredths(discount)),
+    })),
+  ].map((item, line) => ({ line, ...item }));

@@ -1,0 +1,117 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import type { Data } from '../../page-data.ts';
+import { type ChosenCustomer, splitName } from '../customer-field.tsx';
+import type { Template, TemplateKind } from './templates.ts';
+
+/** The recipient of a gift, and what the giver says. */
+export type Gift = Readonly<Record<'fname' | 'lname' | 'email' | 'sender' | 'message', string>>;
+
+/** Who buys: a customer, or a guest without an account. */
+export type Buyer = {
+  /** Undefined for a guest. */
+  readonly id: number | undefined;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+};
+
+type Wanted = {
+  readonly who: Exclude<ChosenCustomer, { readonly kind: 'walkIn' }>;
+  /** The address of somebody new. */
+  readonly email: string;
+  readonly kind: TemplateKind;
+};
+
+/** The buyer by name and address. Somebody new gets an account, except for a gift card, which a guest can buy (BEHAVIOR §21.6). */
+export async function findBuyer(salon: Client, { who, email, kind }: Wanted): Promise<Result<Buyer>> {
+  if (who.kind === 'known') {
+    const found = await salon.directory.customerShow({ customer_id: who.id });
+    if (!found.ok) return found;
+    const { customer } = found.reply.data;
+    return { ...found, reply: { ...customer, email: customer.email ?? '' } };
+  }
+  const person = { ...splitName(who.name), email };
+  const guest = { ok: true, status: 200, replayed: false, reply: { id: undefined, ...person } } as const;
+  if (kind === 'giftcard') return guest;
+  // The same form adds the person once
+  const added = await salon.directory.customerStore(person, { idempotencyKey: who });
+  return added.ok ? { ...added, reply: { ...person, id: added.reply.data.id } } : added;
+}
+
+type Order = {
+  readonly template: Template;
+  readonly locationId: number;
+  readonly buyer: Buyer;
+  readonly paidBy: 'cash' | 'external';
+  /** Undefined where the buyer keeps it. */
+  readonly recipient: Gift | undefined;
+  /** YYYY-MM-DD. */
+  readonly deliveryDate: string;
+};
+
+export type SoldProduct = Data<Client['packages']['createPackageSell']>;
+
+const toGift = (recipient: Gift | undefined) =>
+  recipient
+    ? {
+        buy_for: 1 as const,
+        recipient_fname: recipient.fname,
+        recipient_lname: recipient.lname,
+        recipient_email: recipient.email,
+        sender_name: recipient.sender,
+        sender_msg: recipient.message,
+      }
+    : {};
+
+/** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
+const toCardRecipient = (recipient: Gift | undefined, { fname, lname, email }: Buyer) =>
+  recipient
+    ? {
+        recipient_fname: recipient.fname,
+        recipient_lname: recipient.lname,
+        recipient_email: recipient.email,
+        sender: recipient.sender,
+        message: recipient.message,
+      }
+    : { recipient_fname: fname, recipient_lname: lname === '' ? fname : lname, recipient_email: email };
+
+/** Sells a product that is paid at the desk. */
+export async function sellTemplate(
+  { giftcards, packages, memberships }: Client,
+  { template, locationId, buyer, paidBy, recipient, deliveryDate }: Order,
+  options: CallOptions,
+): Promise<Result<SoldProduct>> {
+  const { id, name, price } = template.of;
+  const { id: customer_id, ...guest } = buyer;
+  const shared = {
+    ...{ location_id: locationId, name, price, paid_at_salon: 1 as const, paid_by: paidBy },
+    ...(customer_id === undefined ? {} : { customer_id }),
+  };
+  const sell = () => {
+    switch (template.kind) {
+      case 'giftcard':
+        return giftcards.createGiftCardSell(
+          {
+            ...shared,
+            ...(customer_id === undefined ? { guest } : {}),
+            ...{ giftcard_id: id, value: template.of.value, delivery_date: deliveryDate },
+            ...toCardRecipient(recipient, buyer),
+          },
+          options,
+        );
+      case 'package':
+        return packages.createPackageSell(
+          { ...shared, ...toGift(recipient), package_id: id, delivery_date: deliveryDate },
+          options,
+        );
+      case 'membership':
+        return memberships.createMembershipSell(
+          { ...shared, ...toGift(recipient), membership_id: id },
+          options,
+        );
+    }
+  };
+  const result = await sell();
+  return result.ok ? { ...result, reply: result.reply.data } : result;
+}

@@ -1,0 +1,46 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../../parts/dialog.tsx';
+import type { Guard } from '../check-out/guard.ts';
+import type { DialogProps } from '../dialog-props.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import { SellProduct } from './sell-product.tsx';
+import { WALK_IN } from './templates.ts';
+import { WalkIn } from './walk-in.tsx';
+
+const KINDS = [WALK_IN, 'giftcard', 'package', 'membership'] as const;
+
+/** A sale without a visit: services and products, or a gift card, package or membership (BEHAVIOR §39.10). */
+export function Sell(props: DialogProps) {
+  const words = moneyTexts().sell;
+  const kind = useSignal<(typeof KINDS)[number]>(WALK_IN);
+  const guard: Guard = useSignal();
+  return (
+    <Dialog
+      id="sell"
+      title={words.heading}
+      look="dialog-wide"
+      onClose={() => (guard.peek() ?? props.dialogs.close)()}
+    >
+      <fieldset class="switch">
+        <legend class="unseen">{words.what}</legend>
+        {KINDS.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-pressed={kind.value === each}
+            onClick={() => {
+              if (!guard.peek()) kind.value = each;
+            }}
+          >
+            {words.kinds[each]}
+          </button>
+        ))}
+      </fieldset>
+      {kind.value === WALK_IN ? (
+        <WalkIn {...props} guard={guard} />
+      ) : (
+        <SellProduct key={kind.value} {...props} guard={guard} kind={kind.value} />
+      )}
+    </Dialog>
+  );
+}

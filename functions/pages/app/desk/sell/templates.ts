@@ -1,0 +1,74 @@
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import { formatPrice } from '../../booking/price.ts';
+import type { Data } from '../../page-data.ts';
+import type { Catalog } from '../desk-data.ts';
+import { takePercentage, toHundredths } from '../money/amounts.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+
+/** A sale of services and retail products. */
+export const WALK_IN = 'walkIn';
+
+/** Something that the salon sells beside visits. */
+export type Template =
+  | { readonly kind: 'giftcard'; readonly of: Data<Client['giftcards']['giftcardIndex']>[number] }
+  | { readonly kind: 'package'; readonly of: Data<Client['packages']['packageIndex']>[number] }
+  | { readonly kind: 'membership'; readonly of: Data<Client['memberships']['membershipIndex']>[number] };
+export type TemplateKind = Template['kind'];
+
+const ALL = { per_page: 100 };
+
+/** The gift cards, packages or memberships that can be sold. */
+export async function listTemplates(
+  { giftcards, packages, memberships }: Client,
+  kind: TemplateKind,
+  options: CallOptions,
+): Promise<Result<readonly Template[]>> {
+  switch (kind) {
+    case 'giftcard': {
+      const result = await giftcards.giftcardIndex(ALL, options);
+      return result.ok
+        ? { ...result, reply: result.reply.data.map((of) => ({ kind, of }) as const).filter(isSold) }
+        : result;
+    }
+    case 'package': {
+      const result = await packages.packageIndex(ALL, options);
+      return result.ok
+        ? { ...result, reply: result.reply.data.map((of) => ({ kind, of }) as const).filter(isSold) }
+        : result;
+    }
+    case 'membership': {
+      const result = await memberships.membershipIndex(ALL, options);
+      return result.ok
+        ? { ...result, reply: result.reply.data.map((of) => ({ kind, of }) as const).filter(isSold) }
+        : result;
+    }
+  }
+}
+
+const isSold = ({ of }: Template): boolean => of.status === 1;
+
+/** What a template gives: its value, or the services with their uses. */
+export function describeTemplate({ kind, of }: Template, currency: string): string {
+  const words = moneyTexts().sell;
+  if (kind === 'giftcard') return words.worth(formatPrice(of.value, currency));
+  return of.service_group
+    .map(({ qty, services }) => words.uses(qty, services.map(({ service }) => service.name).join(', ')))
+    .join('; ');
+}
+
+const isTaxed = ({ kind, of }: Template): boolean => {
+  if (kind === 'giftcard') return of.charge_service_tax === '1';
+  return kind === 'package' ? of.tax === 1 : of.charce_service_tax === '1';
+};
+
+/** The total of a sale in hundredths: the price with its tax (BEHAVIOR §21.2). */
+export function computeTotal(
+  template: Template,
+  location: Catalog['locations'][number],
+  currency: string,
+): number {
+  const price = toHundredths(template.of.price);
+  if (!isTaxed(template) || location.tax_included) return price;
+  return price + takePercentage(price, location.service_tax, currency);
+}

@@ -1,0 +1,39 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { BillDesk, type Payer } from '../check-out/check-out.tsx';
+import type { Guard } from '../check-out/guard.ts';
+import { type ChosenCustomer, CustomerField, splitName } from '../customer-field.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+
+/** Sells services and products to somebody who is there, without an appointment (BEHAVIOR §37.1). */
+export function WalkIn({ guard, ...props }: DialogProps & { readonly guard: Guard }) {
+  const { salon, rights, catalog } = props;
+  const customer = useSignal<ChosenCustomer | undefined>(undefined);
+  const payer = useComputed((): Payer | undefined => {
+    const location = catalog.locationId.value;
+    if (location === undefined) return undefined;
+    const who = customer.value;
+    const isKnown = who?.kind === 'known';
+    return {
+      target: {
+        location_id: location,
+        ...(isKnown ? { customer_id: who.id } : {}),
+        ...(who?.kind === 'new' ? { guest: splitName(who.name) } : {}),
+      },
+      customerId: isKnown ? who.id : undefined,
+      mayHaveCard: isKnown,
+    };
+  });
+  const name = customer.value && customer.value.kind !== 'walkIn' ? customer.value.name : '';
+  return (
+    <>
+      <CustomerField
+        id="sell-customer"
+        salon={salon}
+        canFind={rights.canFindCustomers}
+        chosen={customer}
+        onChosen={() => {}}
+      />
+      <BillDesk {...props} guard={guard} payer={payer} name={name} />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { toApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { toHundredths } from '../money/amounts.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { TillProps } from './till-props.ts';
+
+const TENDERS = ['cash', 'reader', 'card', 'external'] as const;
+const INCOME = ['services', 'products', 'memberships', 'packages', 'gift_cards', 'fees'] as const;
+
+/** What came in today by each way to pay, and for what (BEHAVIOR §36.6). */
+export function DayTotals({ salon, clock, data, location, changes, catalog }: TillProps) {
+  const words = moneyTexts().totals;
+  const source = useLoaded((options) => {
+    changes.value;
+    return salon.journal.dayShow({ location_id: location, date: toApiDate(clock.getToday()) }, options);
+  });
+  const staff = new Map((catalog.catalog.value?.staff ?? []).map(({ id, name }) => [id, name]));
+  const show = (amount: number) => formatPrice((amount / 100).toFixed(2), data.currency);
+  const row = (key: string, name: string, amount: number) =>
+    amount !== 0 && (
+      <tr key={key}>
+        <th scope="row">{name}</th>
+        <td>{show(amount)}</td>
+      </tr>
+    );
+  return (
+    <section aria-labelledby="totals-heading">
+      <h3 id="totals-heading">{words.heading}</h3>
+      <LoadedView source={source}>
+        {({ data: day }) => {
+          const received = TENDERS.map(
+            (account) => [account, toHundredths(day.tenders[account] ?? '0')] as const,
+          );
+          const sum = received.reduce((total, [, amount]) => total + amount, 0);
+          // Income is a credit in the journal
+          const income = INCOME.map(
+            (account) => [account, -toHundredths(day.totals[account] ?? '0')] as const,
+          );
+          if (day.entries === 0) return <p class="quiet">{words.none}</p>;
+          return (
+            <>
+              <table class="cost bill">
+                <tbody>
+                  {received.map(([account, amount]) => row(account, words.accounts[account], amount))}
+                </tbody>
+                <tfoot>
+                  <tr class="due">
+                    <th scope="row">{words.received}</th>
+                    <td>{show(sum)}</td>
+                  </tr>
+                </tfoot>
+              </table>
+              <details>
+                <summary>{words.details}</summary>
+                <table class="cost bill">
+                  <tbody>
+                    {income.map(([account, amount]) => row(account, words.accounts[account], amount))}
+                    {day.tax.map(({ rate, amount }) =>
+                      row(`tax ${rate}`, words.tax(rate), toHundredths(amount)),
+                    )}
+                    {day.tips.map(({ staff_id, amount }) =>
+                      row(
+                        `tip ${staff_id}`,
+                        words.tip(staff.get(staff_id) ?? String(staff_id)),
+                        toHundredths(amount),
+                      ),
+                    )}
+                  </tbody>
+                </table>
+              </details>
+            </>
+          );
+        }}
+      </LoadedView>
+    </section>
+  );
+}

@@ -1,0 +1,260 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Client } from '../../../../../lib/client/client.ts';
+import type { CallFailure, CallOptions, Result } from '../../../../../lib/client/types.ts';
+import { addDays, formatInstant, toApiDate } from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import type { Data } from '../../page-data.ts';
+import { Field, Form } from '../../parts/field.tsx';
+import { createInputKeys } from '../../parts/form-values.ts';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import { PanelForm } from '../check-out/panel-form.tsx';
+import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { OFFLINE } from '../money/offline.ts';
+import { Refusal } from '../money/refusal.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { TillProps } from './till-props.ts';
+
+type Drawer = Data<Client['journal']['drawerIndex']>[number];
+type ShownDrawer = Data<Client['journal']['drawerShow']>;
+
+/** Days in which the open drawer was opened: the most that a list covers. */
+const DAYS = 365;
+
+/** The open drawer of the location with what was paid in and out; undefined without one. */
+async function findOpenDrawer(
+  { salon, clock, location }: TillProps,
+  options: CallOptions,
+): Promise<Result<ShownDrawer | undefined>> {
+  const today = clock.getToday();
+  const days = { from: toApiDate(addDays(today, -DAYS)), to: toApiDate(today) };
+  const list = { location_id: location, ...days, order: 'desc', per_page: 1 } as const;
+  const found = await salon.journal.drawerIndex(list, options);
+  if (!found.ok) return found;
+  // A location has one open drawer at a time: none was opened after it
+  const [newest] = found.reply.data;
+  if (!newest || newest.closed_at !== null) return { ...found, reply: undefined };
+  const shown = await salon.journal.drawerShow({ drawer_id: newest.id }, options);
+  return shown.ok ? { ...shown, reply: shown.reply.data } : shown;
+}
+
+function OpenDrawer({ salon, location, diary, onDone }: TillProps) {
+  const words = moneyTexts().drawer;
+  const [float, name] = [useSignal(''), useSignal('')];
+  const keys = useMemo(createInputKeys, []);
+  const { isBusy, run, failure } = useCall();
+  const submit = async () => {
+    const amount = parseAmount(float.value);
+    if (amount === undefined) return;
+    const input = { location_id: location, float: formatAmount(amount), name: name.value.trim() };
+    const reply = await run(async () =>
+      diary.lostSince.peek()
+        ? OFFLINE
+        : salon.journal.drawerOpen(input, { idempotencyKey: keys.getKey(input) }),
+    );
+    if (reply) onDone(words.opened);
+  };
+  return (
+    <Form onSubmit={submit}>
+      <p class="hint">{words.none}</p>
+      <div class="field-pair">
+        <MoneyField id="drawer-float" label={words.float} value={float} required />
+        <Field id="drawer-name" label={words.name} value={name} autocomplete="off" />
+      </div>
+      <Refusal failure={failure.value} />
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
+          {words.open}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+type MovementKind = 'payIn' | 'payOut';
+type DrawerFormProps = TillProps & { readonly drawer: Drawer; readonly onClose: () => void };
+
+/** Puts cash in, or takes cash out, with the reason (BEHAVIOR §36.7). */
+function Movement({
+  kind,
+  drawer,
+  salon,
+  data,
+  diary,
+  onDone,
+  onClose,
+}: DrawerFormProps & { readonly kind: MovementKind }) {
+  const words = moneyTexts().drawer;
+  const [amount, reason] = [useSignal(''), useSignal('')];
+  const keys = useMemo(createInputKeys, []);
+  const apply = async (): Promise<CallFailure | null | undefined> => {
+    const typed = parseAmount(amount.value);
+    if (typed === undefined || typed === 0) return null;
+    if (diary.lostSince.peek()) return OFFLINE;
+    const input = { drawer_id: drawer.id, amount: formatAmount(typed), reason: reason.value.trim() };
+    const options = { idempotencyKey: keys.getKey(input) };
+    const result =
+      kind === 'payIn'
+        ? await salon.journal.drawerPayIn(input, options)
+        : await salon.journal.drawerPayOut(input, options);
+    if (!result.ok) return result;
+    onDone(words.moved[kind](formatPrice(formatAmount(typed), data.currency)));
+    return undefined;
+  };
+  return (
+    <PanelForm
+      id={`drawer-${kind}`}
+      title={words[kind]}
+      label={words.save}
+      isWrite
+      onApply={apply}
+      onClose={onClose}
+    >
+      <MoneyField id="movement-amount" label={words.amount} value={amount} required />
+      <Field id="movement-reason" label={moneyTexts().reason} value={reason} autocomplete="off" required />
+    </PanelForm>
+  );
+}
+
+/** Counts the cash and ends the drawer: the difference shows while the count is typed. */
+function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerFormProps) {
+  const words = moneyTexts().drawer;
+  const counted = useSignal('');
+  const keys = useMemo(createInputKeys, []);
+  const typed = parseAmount(counted.value);
+  const describe = (difference: number): string => {
+    const amount = formatPrice(formatAmount(Math.abs(difference)), data.currency);
+    if (difference === 0) return words.exact;
+    return difference < 0 ? words.missing(amount) : words.over(amount);
+  };
+  const apply = async (): Promise<CallFailure | null | undefined> => {
+    if (typed === undefined) return null;
+    if (diary.lostSince.peek()) return OFFLINE;
+    const input = { drawer_id: drawer.id, counted: formatAmount(typed) };
+    const result = await salon.journal.drawerClose(input, { idempotencyKey: keys.getKey(input) });
+    if (!result.ok) return result;
+    // Another desk may have taken cash since the drawer was read
+    onDone(`${words.closed} ${describe(toHundredths(result.reply.data.difference ?? '0'))}`);
+    return undefined;
+  };
+  return (
+    <PanelForm
+      id="drawer-close"
+      title={words.close}
+      label={words.closeNow}
+      isWrite
+      onApply={apply}
+      onClose={onClose}
+    >
+      <MoneyField
+        id="drawer-counted"
+        label={words.counted}
+        hint={words.expectedIs(formatPrice(drawer.expected, data.currency))}
+        value={counted}
+        required
+      />
+      <p class="pay-sum" role="status">
+        {counted.value.trim() !== '' &&
+          typed !== undefined &&
+          describe(typed - toHundredths(drawer.expected))}
+      </p>
+    </PanelForm>
+  );
+}
+
+function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDrawer }) {
+  const { data } = props;
+  const words = moneyTexts().drawer;
+  const act = useSignal<MovementKind | 'close' | undefined>(undefined);
+  const show = (amount: string) => formatPrice(amount, data.currency);
+  const close = () => {
+    act.value = undefined;
+  };
+  const row = (name: string, amount: string, look?: string) => (
+    <tr class={look}>
+      <th scope="row">{name}</th>
+      <td>{show(amount)}</td>
+    </tr>
+  );
+  const button = (kind: MovementKind | 'close') => (
+    <button
+      type="button"
+      class="button-secondary"
+      aria-expanded={act.value === kind}
+      data-opens={`drawer-${kind}`}
+      onClick={() => {
+        act.value = act.peek() === kind ? undefined : kind;
+      }}
+    >
+      {words[kind]}
+    </button>
+  );
+  const form = { ...props, drawer, onClose: close };
+  return (
+    <>
+      <p class="hint">
+        {words.since(
+          drawer.name,
+          formatInstant(drawer.opened_at, data.timeZone),
+          drawer.opened_by.name ?? '',
+        )}
+      </p>
+      <table class="cost bill">
+        <tbody>
+          {row(words.float, drawer.float)}
+          {row(words.received, drawer.received)}
+          {row(words.paidIn, drawer.paid_in)}
+          {row(words.paidOut, Number(drawer.paid_out) === 0 ? drawer.paid_out : `-${drawer.paid_out}`)}
+        </tbody>
+        <tfoot>{row(words.expected, drawer.expected, 'due')}</tfoot>
+      </table>
+      {drawer.movements.length > 0 && (
+        <details>
+          <summary>{words.movements(drawer.movements.length)}</summary>
+          <ul class="movements">
+            {drawer.movements.map(({ at, kind, amount, reason, actor }) => (
+              <li key={`${at} ${kind} ${amount}`}>
+                {words.movement[kind](show(amount), reason || words.tips)}{' '}
+                <span class="hint">
+                  {formatInstant(at, data.timeZone)}, {actor.name}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div class="actions">
+        {button('payIn')}
+        {button('payOut')}
+        {button('close')}
+      </div>
+      {act.value === 'close' && <CloseDrawer {...form} />}
+      {(act.value === 'payIn' || act.value === 'payOut') && (
+        <Movement key={act.value} {...form} kind={act.value} />
+      )}
+    </>
+  );
+}
+
+/** The cash drawer of the location: open, pay in and out, count and close (BEHAVIOR §36.7). */
+export function DrawerSection(props: TillProps) {
+  const words = moneyTexts().drawer;
+  const { changes, drawerId } = props;
+  const source = useLoaded((options) => {
+    changes.value;
+    return findOpenDrawer(props, options);
+  });
+  useSignalEffect(() => {
+    drawerId.value = source.reply.value?.id;
+  });
+  return (
+    <section aria-labelledby="drawer-heading">
+      <h3 id="drawer-heading">{words.heading}</h3>
+      <LoadedView source={source}>
+        {(drawer) => (drawer ? <DrawerView {...props} drawer={drawer} /> : <OpenDrawer {...props} />)}
+      </LoadedView>
+    </section>
+  );
+}

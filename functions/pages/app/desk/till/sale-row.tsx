@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { formatPrice } from '../../booking/price.ts';
+import { createInputKeys } from '../../parts/form-values.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { PanelForm } from '../check-out/panel-form.tsx';
+import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { OFFLINE } from '../money/offline.ts';
+import { ReceiptView } from '../money/receipt-view.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import { type RefundTo, RefundToField } from '../payments/refund-forms.tsx';
+import type { NamedSale } from './sales.ts';
+import type { TillProps } from './till-props.ts';
+
+type SaleProps = TillProps & { readonly sale: NamedSale; readonly onClose: () => void };
+
+/** Refunds what is left of a sold product, which ends it (BEHAVIOR §21.7). */
+function SaleRefund({ sale, salon, data, diary, onDone, onClose }: SaleProps) {
+  const words = moneyTexts().saleRefund;
+  const amount = useSignal('');
+  const to = useSignal<RefundTo>('');
+  const keys = useMemo(createInputKeys, []);
+  const apply = async () => {
+    const typed = parseAmount(amount.value);
+    if (typed === undefined) return null;
+    if (diary.lostSince.peek()) return OFFLINE;
+    const input = {
+      sale_id: sale.id,
+      ...(typed === 0 ? {} : { amount: formatAmount(typed) }),
+      ...(to.value === '' ? {} : { to: to.value }),
+    };
+    const result = await salon.directory.saleRefund(input, { idempotencyKey: keys.getKey(input) });
+    if (!result.ok) return result;
+    onDone(words.done(formatPrice(result.reply.data.refunded ?? '0', data.currency)));
+    return undefined;
+  };
+  return (
+    <PanelForm
+      id={`sale-refund-${sale.id}`}
+      title={words.heading}
+      label={words.submit}
+      isWrite
+      onApply={apply}
+      onClose={onClose}
+    >
+      <p class="hint">{words.hint}</p>
+      <MoneyField id="sale-amount" label={words.amount} value={amount} />
+      <RefundToField value={to} hasCustomer={sale.customer_id !== 0} />
+    </PanelForm>
+  );
+}
+
+/** A sold package, gift card or membership, with its receipt and refund. */
+export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSale }) {
+  const { salon, data, rights } = props;
+  const words = moneyTexts();
+  const act = useSignal<'refund' | 'receipt' | undefined>(undefined);
+  const close = () => {
+    act.value = undefined;
+  };
+  const name = sale.product || words.sold.kinds[sale.type];
+  const notes = [
+    sale.owner,
+    sale.sold_by ? words.sold.soldBy(sale.sold_by.name) : '',
+    sale.refunded === undefined ? '' : words.sold.refunded(formatPrice(sale.refunded, data.currency)),
+  ].filter((note) => note !== '');
+  const total = formatPrice(sale.total, data.currency);
+  const button = (kind: 'refund' | 'receipt', text: string, label: string) => (
+    <button
+      type="button"
+      class="link"
+      aria-label={label}
+      aria-expanded={act.value === kind}
+      data-opens={`sale-${kind}-${sale.id}`}
+      onClick={() => {
+        act.value = act.peek() === kind ? undefined : kind;
+      }}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <li>
+      <div class="row">
+        <span>
+          <strong>{name}</strong>
+          <span class="line-note">{notes.join(', ')}</span>
+        </span>
+        <span class="amount">{total}</span>
+        {button('receipt', words.paid.show, words.sold.receiptOf(name, total))}
+        {rights.canRefund &&
+          sale.refunded === undefined &&
+          button('refund', words.refund.button, words.refund.named(name, total))}
+      </div>
+      {act.value === 'refund' && <SaleRefund {...props} sale={sale} onClose={close} />}
+      {act.value === 'receipt' && (
+        <Panel id={`sale-receipt-${sale.id}`} title={words.paid.show}>
+          <ReceiptView of={{ sale_id: sale.id }} salon={salon} name={data.name} withOthers />
+        </Panel>
+      )}
+    </li>
+  );
+}

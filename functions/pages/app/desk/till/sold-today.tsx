@@ -1,0 +1,173 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
+import {
+  addDays,
+  type Day,
+  formatShortDay,
+  formatTime,
+  fromApiDate,
+  fromApiTime,
+  toApiDate,
+} from '../../booking/dates.ts';
+import { formatPrice } from '../../booking/price.ts';
+import { Field } from '../../parts/field.tsx';
+import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import type { Visit } from '../desk-data.ts';
+import { ReceiptView } from '../money/receipt-view.tsx';
+import { moneyTexts } from '../money/texts/index.ts';
+import { sumPending } from '../payments/payment-rows.ts';
+import { formatVisitor } from '../visit-dialog.tsx';
+import { SaleRow } from './sale-row.tsx';
+import { type NamedSale, nameSales } from './sales.ts';
+import type { TillProps } from './till-props.ts';
+
+const PER_PAGE = 100;
+const PAUSE_MS = 200;
+const HITS = 20;
+const DAYS_BEFORE = 365;
+/** Visits for which money can be taken or kept: completed, cancelled, no-show. */
+const BILLED = '2,3,4';
+
+const isPaidFor = ({ payments }: Visit): boolean =>
+  payments.some(({ paid_amount, pending_amount }) => Number(paid_amount) > 0 || Number(pending_amount) > 0);
+
+type Sold = { readonly visits: readonly Visit[]; readonly sales: readonly NamedSale[] };
+
+/** The visits and sales of a day that have to do with money. */
+async function listSold(
+  { salon, location }: TillProps,
+  today: Day,
+  options: CallOptions,
+): Promise<Result<Sold>> {
+  const day = { from: toApiDate(today), to: toApiDate(today), per_page: PER_PAGE };
+  const [visits, sales] = await Promise.all([
+    salon.appointments.appointmentIndex(
+      { ...day, location_id: location, status: BILLED, sort: 'date', order: 'desc' },
+      options,
+    ),
+    salon.directory.saleIndex({ ...day, status: 1 }, options),
+  ]);
+  if (!visits.ok) return visits;
+  if (!sales.ok) return sales;
+  const own = sales.reply.data.filter(({ location_id }) => location_id === location);
+  const named = await nameSales(salon, own, options);
+  return { ...visits, reply: { visits: visits.reply.data.filter(isPaidFor), sales: named } };
+}
+
+type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boolean };
+
+/** A visit with what it cost, and a way to its payments. */
+function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
+  const words = moneyTexts().sold;
+  const items = [...visit.services, ...(visit.products ?? [])].map(({ name }) => name).join(', ');
+  const pending = sumPending(visit);
+  const day = withDay ? `${formatShortDay(fromApiDate(visit.date))}, ` : '';
+  return (
+    <li>
+      <button
+        type="button"
+        class="row-button"
+        onClick={() => dialogs.show({ kind: 'payments', visit, fromTill: true })}
+      >
+        <span>
+          <strong>{formatVisitor(visit) || words.walkIn}</strong>
+          <span class="line-note">
+            {day}
+            {formatTime(fromApiTime(visit.time))}, {items}
+          </span>
+        </span>
+        <span class="amount">
+          {formatPrice(visit.total, data.currency)}
+          {Number(pending) > 0 && (
+            <span class="line-note">{words.due(formatPrice(pending, data.currency))}</span>
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** Finds a receipt by its number, and visits of the last year by customer or number. */
+function FindSold(props: TillProps) {
+  const { salon, clock, data } = props;
+  const words = moneyTexts().sold;
+  const text = useSignal('');
+  const number = useSignal('');
+  const found = useSignal<readonly Visit[] | undefined>(undefined);
+  useSignalEffect(() => {
+    const search = text.value.trim();
+    found.value = undefined;
+    number.value = '';
+    if (search.length < 2) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const timer = setTimeout(async () => {
+      if (/^[rc]-\d+-\d{4}-\d{6,}$/i.test(search)) {
+        number.value = search.toUpperCase();
+        return;
+      }
+      const today = clock.getToday();
+      const days = { from: toApiDate(addDays(today, -DAYS_BEFORE)), to: toApiDate(today) };
+      const input = { ...days, search, status: BILLED, sort: 'date', order: 'desc', per_page: HITS } as const;
+      const result = await salon.appointments.appointmentIndex(input, { signal });
+      if (!signal.aborted && result.ok) found.value = result.reply.data.filter(isPaidFor);
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  });
+  return (
+    <>
+      <Field id="find-sold" label={words.find} value={text} autocomplete="off" />
+      <p role="status">{found.value?.length === 0 ? words.notFound : ''}</p>
+      {number.value !== '' && (
+        <ReceiptView
+          key={number.value}
+          of={{ receipt_number: number.value }}
+          salon={salon}
+          name={data.name}
+        />
+      )}
+      {found.value && (
+        <ul class="rows">
+          {found.value.map((visit) => (
+            <VisitRow key={visit.id} {...props} visit={visit} withDay />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What was sold today, with receipts and refunds, and a search for earlier days (BEHAVIOR §39.9). */
+export function SoldToday(props: TillProps) {
+  const { clock, changes } = props;
+  const words = moneyTexts().sold;
+  const source = useLoaded((options) => {
+    changes.value;
+    return listSold(props, clock.getToday(), options);
+  });
+  return (
+    <section aria-labelledby="sold-heading">
+      <h3 id="sold-heading">{words.heading}</h3>
+      <LoadedView source={source}>
+        {({ visits, sales }) =>
+          visits.length + sales.length === 0 ? (
+            <p class="quiet">{words.none}</p>
+          ) : (
+            <ul class="rows">
+              {sales.map((sale) => (
+                <SaleRow key={`sale ${sale.id}`} {...props} sale={sale} />
+              ))}
+              {visits.map((visit) => (
+                <VisitRow key={visit.id} {...props} visit={visit} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedView>
+      <FindSold {...props} />
+    </section>
+  );
+}

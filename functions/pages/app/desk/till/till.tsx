@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../../parts/dialog.tsx';
+import type { DialogProps } from '../dialog-props.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import { DayTotals } from './day-totals.tsx';
+import { DrawerSection } from './drawer-section.tsx';
+import { SoldToday } from './sold-today.tsx';
+import { TipsSection } from './tips-section.tsx';
+
+/** The till of a location today: drawer, totals, what was sold, and tips to pay out (BEHAVIOR §39.9). */
+export function Till(props: DialogProps) {
+  const { rights, catalog, dialogs } = props;
+  const words = moneyTexts().till;
+  const location = catalog.locationId.value;
+  const name = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
+  /** Counts what was done here: totals and drawer are read again. */
+  const changes = useSignal(0);
+  const [drawerId, success] = [useSignal<number | undefined>(undefined), useSignal('')];
+  if (location === undefined) return null;
+  const shared = {
+    ...props,
+    location,
+    changes,
+    drawerId,
+    onDone: (text: string) => {
+      success.value = text;
+      changes.value += 1;
+    },
+  };
+  return (
+    <Dialog id="till" title={words.heading(name)} look="dialog-wide" onClose={dialogs.close}>
+      <p class={`notice success${success.value === '' ? ' unseen' : ''}`} role="status">
+        {success.value}
+      </p>
+      <div class="till">
+        {rights.canDrawer && <DrawerSection {...shared} />}
+        {(rights.canDrawer || rights.canReadJournal) && <DayTotals {...shared} />}
+        {rights.canReadSales && <SoldToday {...shared} />}
+        {rights.canDrawer && <TipsSection {...shared} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Client } from '../../../../../lib/client/client.ts';
+import { formatPrice } from '../../booking/price.ts';
+import type { Data } from '../../page-data.ts';
+import { Checkbox } from '../../parts/field.tsx';
+import { createInputKeys } from '../../parts/form-values.ts';
+import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
+import { PanelForm } from '../check-out/panel-form.tsx';
+import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { MoneyField } from '../money/money-field.tsx';
+import { OFFLINE } from '../money/offline.ts';
+import { moneyTexts } from '../money/texts/index.ts';
+import type { TillProps } from './till-props.ts';
+
+type Owed = Data<Client['journal']['tipIndex']>[number];
+
+type PayOutProps = TillProps & { readonly owed: Owed; readonly onClose: () => void };
+
+/** Pays tips out, in cash out of the open drawer or in another way (BEHAVIOR §36.10). */
+function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutProps) {
+  const words = moneyTexts().tipsOwed;
+  const amount = useSignal(owed.owed);
+  const isCash = useSignal(drawerId.peek() !== undefined);
+  const keys = useMemo(createInputKeys, []);
+  const apply = async () => {
+    const typed = parseAmount(amount.value);
+    if (typed === undefined || typed === 0) return null;
+    if (diary.lostSince.peek()) return OFFLINE;
+    const drawer = isCash.value ? drawerId.peek() : undefined;
+    const input = {
+      staff_id: owed.staff_id,
+      amount: formatAmount(typed),
+      ...(drawer === undefined ? {} : { drawer_id: drawer }),
+    };
+    const result = await salon.journal.tipPayOut(input, { idempotencyKey: keys.getKey(input) });
+    if (!result.ok) return result;
+    onDone(words.done(owed.name, formatPrice(formatAmount(typed), data.currency)));
+    return undefined;
+  };
+  return (
+    <PanelForm
+      id={`tips-${owed.staff_id}`}
+      title={words.payOutTo(owed.name)}
+      label={words.submit}
+      isWrite
+      onApply={apply}
+      onClose={onClose}
+    >
+      <MoneyField id="tips-amount" label={words.amount} value={amount} required />
+      {drawerId.value !== undefined && (
+        <Checkbox id="tips-cash" value={isCash}>
+          {words.inCash}
+        </Checkbox>
+      )}
+    </PanelForm>
+  );
+}
+
+/** The tips that the salon owes its staff. */
+export function TipsSection(props: TillProps) {
+  const { salon, data, changes } = props;
+  const words = moneyTexts().tipsOwed;
+  const chosen = useSignal<number | undefined>(undefined);
+  const source = useLoaded((options) => {
+    changes.value;
+    return salon.journal.tipIndex({ per_page: 100 }, options);
+  });
+  return (
+    <section aria-labelledby="tips-heading">
+      <h3 id="tips-heading">{words.heading}</h3>
+      <LoadedList source={source} none={words.none}>
+        {({ data: rows }) => (
+          <ul class="rows">
+            {rows.map((owed) => (
+              <li key={owed.staff_id}>
+                <div class="row">
+                  <span>{owed.name}</span>
+                  <span class="amount">{formatPrice(owed.owed, data.currency)}</span>
+                  {toHundredths(owed.owed) > 0 && (
+                    <button
+                      type="button"
+                      class="link"
+                      aria-label={words.payOutTo(owed.name)}
+                      aria-expanded={chosen.value === owed.staff_id}
+                      data-opens={`tips-${owed.staff_id}`}
+                      onClick={() => {
+                        chosen.value = chosen.peek() === owed.staff_id ? undefined : owed.staff_id;
+                      }}
+                    >
+                      {words.payOut}
+                    </button>
+                  )}
+                </div>
+                {chosen.value === owed.staff_id && (
+                  <PayOut
+                    {...props}
+                    owed={owed}
+                    onClose={() => {
+                      chosen.value = undefined;
+                    }}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </LoadedList>
+    </section>
+  );
+}

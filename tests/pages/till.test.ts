@@ -1,0 +1,304 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
+import {
+  isTooWide,
+  listViolations,
+  listViolationsInAllColours,
+  PHONE,
+  useBrowser,
+} from '../support/pages/browser.ts';
+import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { rowOf, saveCard } from '../support/pages/till.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getSalonDate } = useLocalStack();
+
+const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
+const MINUTES_PER_DAY = 1440;
+const AVA = 1;
+const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: AVA, price: 50, duration: 45 };
+
+type LogIn = { readonly email: string; readonly password: string };
+
+let owner: string;
+let today: string;
+beforeAll(async () => {
+  // Ava works Downtown on Tuesdays; it is ten in the morning
+  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
+  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  today = getSalonDate();
+  await post('/admin/product/store', { name: 'Repair shampoo', price: 18.5, sku: 'SH-1' }, owner);
+});
+
+async function open(login: LogIn = DEMO_LOGINS.staff, options: object = {}): Promise<Page> {
+  const page = await openPage({ ...DESK, ...options });
+  await openDesk(page, `${getStack().urls.desk}?date=${today}&location_id=1`, login);
+  await page.getByRole('grid').waitFor();
+  return page;
+}
+const told = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor();
+const cell = (page: Page, row: string | RegExp, amount: string) =>
+  rowOf(page, row).filter({ hasText: amount }).waitFor();
+
+async function book(time: string, change: object): Promise<number> {
+  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, services: [HAIRCUT] };
+  const { data } = await post('/booking/save-booking', { ...visit, override: 1, ...change }, owner);
+  return Number(data.id);
+}
+
+async function choose(page: Page, field: string, typed: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).fill(typed);
+  await page.getByRole('option', { name: option }).click();
+}
+
+// BEHAVIOR §39.8, §39.9, §39.10
+describe('the till', () => {
+  test('opens a drawer, sells to a walk-in, refunds an item in cash, and counts the drawer', async () => {
+    const page = await open();
+    await press(page, 'Till');
+    await page.getByLabel('Cash at the start').fill('100');
+    await press(page, 'Open drawer');
+    await told(page, 'The drawer is open.');
+    await press(page, 'Close');
+    await press(page, 'Sell');
+    await press(page, 'Product');
+    await choose(page, 'Product', 'sh-1', /^Repair shampoo/);
+    await cell(page, 'Due', '$20.03');
+    await press(page, 'Done');
+    await press(page, 'Service');
+    await choose(page, 'Service', 'hairc', /^Haircut/);
+    await page.getByLabel('With').selectOption({ label: 'Ava Martin' });
+    await press(page, 'Add');
+    await cell(page, 'Due', '$74.15');
+    await press(page, '20 % $10.00');
+    await cell(page, 'Due', '$84.15');
+    await page.getByLabel('Cash').fill('100');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Pay');
+    await page.getByText('Give $15.85 back.').waitFor();
+    await told(page, /^The walk-in has paid, receipt R-1-/);
+    await press(page, 'Back to the day');
+    await press(page, 'Till');
+    await cell(page, 'Cash received', '$84.15');
+    await cell(page, 'Must be in it', '$184.15');
+    await cell(page, /^Received$/, '$84.15');
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await press(page, 'Pay out tips of Ava Martin');
+    await press(page, 'Pay out now');
+    await told(page, 'Ava Martin got $10.00 of tips.');
+    await cell(page, 'Must be in it', '$174.15');
+    await page.getByRole('button', { name: /^Walk-in/ }).click();
+    await press(page, 'Refund items');
+    await page.getByLabel('Repair shampoo').check();
+    await page.getByLabel('Give it back').selectOption({ label: 'In cash' });
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Refund now');
+    await told(page, 'The items are refunded.');
+    await cell(page, /refund$/, '-$20.03');
+    await press(page, 'Receipts');
+    await page.getByRole('heading', { name: /C-1-/ }).waitFor();
+    await press(page, 'Close');
+    await cell(page, 'Must be in it', '$154.12');
+    await press(page, 'Count and close');
+    await page.getByLabel('Counted cash').fill('154');
+    await page.getByText('$0.12 are missing.').waitFor();
+    await press(page, 'Close drawer');
+    await told(page, 'The drawer is closed. $0.12 are missing.');
+    await page.getByText('No drawer is open.').waitFor();
+  });
+
+  nightTest('pays in and out with a reason, and refuses more than is in the drawer', async () => {
+    const page = await open();
+    await press(page, 'Till');
+    await page.getByLabel('Cash at the start').fill('50');
+    await press(page, 'Open drawer');
+    for (const [act, amount, reason] of [
+      ['Pay in', '5', 'Coins'],
+      ['Pay out', '7.50', 'Flowers'],
+    ] as const) {
+      await press(page, act);
+      await page.getByLabel('Amount').fill(amount);
+      await page.getByLabel('Reason').fill(reason);
+      await press(page, 'Save');
+      await told(page, act === 'Pay in' ? '$5.00 are paid in.' : '$7.50 are paid out.');
+    }
+    await cell(page, 'Must be in it', '$47.50');
+    await page.getByText('2 payments in or out').click();
+    await page.getByText('$7.50 out: Flowers').waitFor();
+    await press(page, 'Pay out');
+    await page.getByLabel('Amount').fill('50');
+    await page.getByLabel('Reason').fill('Too much');
+    await press(page, 'Save');
+    await page.getByRole('alert').filter({ hasText: 'Must be at most 47.50.' }).waitFor();
+    await press(page, 'Cancel');
+    await press(page, 'Count and close');
+    await page.getByLabel('Counted cash').fill('47.50');
+    await press(page, 'Close drawer');
+    await told(page, 'The drawer is closed. The count is exact.');
+  });
+
+  nightTest('sells a gift card for somebody else, and refunds it', async () => {
+    const page = await open();
+    await press(page, 'Sell');
+    await press(page, 'Gift card');
+    await page.getByRole('radio', { name: /^Birthday card/ }).check();
+    await press(page, 'Pay');
+    await page.getByText('Choose a customer').waitFor();
+    await choose(page, 'Customer', 'carla', /^Carla Client/);
+    await page.getByLabel('It is a gift for somebody else').check();
+    await page.getByLabel('First name of the recipient').fill('Rita');
+    await page.getByLabel('Last name of the recipient').fill('Ray');
+    await press(page, '$100.00 in cash');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Pay');
+    await page.getByText('Give $10.00 back.').waitFor();
+    await told(page, 'Birthday card is sold to Carla Client for $90.00.');
+    await press(page, 'Receipt');
+    await page.getByRole('heading', { name: /R-1-/ }).waitFor();
+    await press(page, 'Back to the day');
+    await press(page, 'Till');
+    await page.getByText('Carla Client, sold by Sam Desk').waitFor();
+    await press(page, 'Refund Birthday card, $90.00');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Refund and end it');
+    await told(page, '$90.00 are refunded. The product has ended.');
+    await page.getByText('Carla Client, sold by Sam Desk, $90.00 refunded').waitFor();
+  });
+
+  nightTest(
+    'sells a package to somebody new, who becomes a customer; a taxed price shows with its tax',
+    async () => {
+      const page = await open(DEMO_LOGINS.admin);
+      await press(page, 'Sell');
+      await press(page, 'Package');
+      await page.getByRole('radio', { name: /^Five blow-dries/ }).check();
+      await choose(page, 'Customer', 'Nora New', /^New: Nora New/);
+      await page.getByLabel('E-mail address of the buyer').fill('nora@x.test');
+      await page.getByText('$162.38').first().waitFor();
+      await page.getByRole('radio', { name: 'External' }).check();
+      await press(page, 'Pay');
+      await told(page, 'Five blow-dries is sold to Nora New for $162.38.');
+      await press(page, 'Back to the day');
+      await press(page, 'Sell');
+      await press(page, 'Membership');
+      await page.getByRole('radio', { name: /^Always groomed/ }).check();
+      await choose(page, 'Customer', 'nora', /^Nora New/);
+      await press(page, 'Pay');
+      await told(page, 'Always groomed is sold to Nora New for $60.00.');
+    },
+  );
+
+  nightTest('sells no package to somebody new without the permission to add customers', async () => {
+    const page = await open();
+    await press(page, 'Sell');
+    await press(page, 'Package');
+    await page.getByRole('combobox', { name: 'Customer' }).fill('Nobody Known');
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBe(0);
+  });
+
+  nightTest('refunds a part of a payment, charges the saved card, and writes the rest off', async () => {
+    const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
+    await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
+    const carla = { customer_type: 0, customer_id: 1 };
+    const paid = await book('09:15 AM', carla);
+    await post('/admin/appointment/complete', { appointment_id: paid, paid: 0 }, owner);
+    const page = await open();
+    await visitOf(page, /^Carla Client, Haircut, 9:15 AM/).click();
+    await press(page, 'Payments');
+    await press(page, 'Charge the saved card');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Charge now');
+    await told(page, '$20.00 are charged to the saved card.');
+    await cell(page, 'Due', '$34.13');
+    await press(page, 'Write off');
+    await page.getByLabel('Reason').fill('Never came back');
+    await press(page, 'Write off now');
+    await told(page, 'The rest is written off.');
+    await page.getByText('$34.13 written off').waitFor();
+    await press(page, 'Refund Saved card, $20.00');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('25');
+    await press(page, 'Refund now');
+    await page.getByRole('alert').filter({ hasText: 'Must be at most 20.00.' }).waitFor();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('5');
+    await press(page, 'Refund now');
+    await told(page, '$5.00 are refunded.');
+    await page.getByText('$15.00 not refunded').waitFor();
+  });
+
+  nightTest('says what became of the agreed fee of a no-show, and charges another one', async () => {
+    await post('/admin/settings/update', { no_show_fee_percent: 50 }, owner);
+    const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
+    await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
+    await book('08:15 AM', { customer_type: 0, customer_id: 1, policy_accepted: 1 });
+    const page = await open();
+    await visitOf(page, /^Carla Client, Haircut, 8:15 AM/).click();
+    await press(page, 'No-show');
+    await page.getByText('If the booking agreed to a fee').waitFor();
+    await press(page, 'Yes, no-show');
+    await told(page, /^The no-show fee of \$27\.07 is charged to the saved card\.$/);
+    await visitOf(page, /^Carla Client, Haircut, 8:15 AM.*, no-show$/).click();
+    await press(page, 'Payments');
+    await press(page, 'Charge a fee');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('10');
+    await press(page, 'Charge now');
+    await told(page, '$10.00 are charged to the saved card.');
+  });
+
+  // BEHAVIOR §39.2
+  nightTest('shows what each of the five roles may do, and no more', async () => {
+    const names = ['Sell', 'Till'];
+    for (const [role, seen] of [
+      ['admin', [true, true]],
+      ['manager', [true, true]],
+      ['staff', [true, true]],
+      ['stylist', [false, false]],
+      ['accountant', [false, true]],
+    ] as const) {
+      const email = `${role}@roles.test`;
+      const user = {
+        name: role,
+        email,
+        password: DEMO_PASSWORD,
+        role,
+        staff_id: role === 'stylist' ? AVA : null,
+      };
+      await post('/admin/user/store', user, owner);
+      const page = await open({ email, password: DEMO_PASSWORD });
+      const shown = await Promise.all(
+        names.map(async (name) => (await page.getByRole('button', { name, exact: true }).count()) > 0),
+      );
+      expect([role, shown]).toEqual([role, seen]);
+      if (role !== 'accountant') continue;
+      await press(page, 'Till');
+      await page.getByRole('heading', { name: 'Sold today' }).waitFor();
+      const sections = await page.getByRole('dialog').getByRole('heading', { level: 3 }).allTextContents();
+      expect(sections).toEqual(['Today', 'Sold today']);
+      expect(await page.getByRole('button', { name: /^Refund/ }).count()).toBe(0);
+    }
+  });
+
+  nightTest('fits 320 pixels and a phone', async () => {
+    for (const viewport of [PHONE, { width: 320, height: 640 }]) {
+      const page = await open(DEMO_LOGINS.staff, { viewport });
+      for (const [button, heading] of [
+        ['Till', /^Till/],
+        ['Sell', 'Sell'],
+      ] as const) {
+        await press(page, button);
+        await dialogOf(page, heading).waitFor();
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+        expect([await listViolations(page), await isTooWide(page)]).toEqual([[], false]);
+        expect(await dialogOf(page, heading).evaluate((each) => each.scrollWidth > each.clientWidth)).toBe(
+          false,
+        );
+        await press(page, 'Close');
+      }
+    }
+  });
+});
