@@ -70,7 +70,9 @@ export const promotionRoutes = {
   'promotion-index': get('/admin/promotion/index', forUsers('sales.read'), {
     summary: 'List the promotions',
     input: z.object(listParameters(['id'])),
-    reply: listEnvelope(promotion),
+    reply: listEnvelope(
+      promotion.extend({ uses: z.int().describe('Visits that use it now, as `max_uses` counts them') }),
+    ),
   }),
   'promotion-store': create('/admin/promotion/store', forUsers('catalog.write'), {
     summary: 'Add a promotion',

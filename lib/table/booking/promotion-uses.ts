@@ -4,6 +4,7 @@ import type { PromotionId, Tenant } from '../../rules/ids.ts';
 import type { Promotion } from '../../rules/salon/salon.ts';
 import { type Change, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
+import { getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 import { hashPerson } from './open-bookings.ts';
 
@@ -27,6 +28,18 @@ export async function getPromotionUses(
     hash === undefined ? undefined : getUses(store, keys.promotionUses(tenant, id, hash)),
   ]);
   return { ofAll, ofPerson };
+}
+
+/** The counted uses of promotions by all, in the order of `ids`. */
+export async function listPromotionUses(
+  store: Store,
+  tenant: Tenant,
+  ids: readonly PromotionId[],
+): Promise<number[]> {
+  const wanted = ids.map((id) => keys.promotionUses(tenant, id));
+  const items = await getRecords(store, wanted, 'strong');
+  const uses = new Map(items.map(({ pk, used }) => [pk, Number(used)]));
+  return wanted.map(({ pk }) => uses.get(pk) ?? 0);
 }
 
 /** Counts uses; with a maximum, fails the commit where it is reached. */

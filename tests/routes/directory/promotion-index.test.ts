@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { bookAsCustomer } from '../../support/booking/appointments.ts';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { addPromotion } from '../../support/catalog/promotions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -24,4 +26,18 @@ test('promotion-index lists promotions of every status, in pages', async () => {
     [3, 1],
     [2, 0],
   ]);
+});
+
+test('promotion-index shows how many visits use a promotion, without those that were cancelled', async () => {
+  const salon = await openSalon();
+  await addPromotion(salon);
+  await addPromotion(salon, { code: 'OTHER' });
+  const listUses = async () =>
+    (await listAsAdmin(salon, 'promotion-index')).body.data.map(({ uses }) => uses);
+  expect(await listUses()).toEqual([0, 0]);
+  const id = await bookAsCustomer(salon, { promo_code: 'SPRING' });
+  await bookAsCustomer(salon, { promo_code: 'spring', time: '01:00 PM' });
+  expect(await listUses()).toEqual([2, 0]);
+  await salon.call('appointments/appointment-cancel', { appointment_id: id }, { as: 'admin' });
+  expect(await listUses()).toEqual([1, 0]);
 });
