@@ -11,6 +11,7 @@ import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
+import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/settings.ts';
@@ -79,6 +80,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     return ok({
       changes: [
         updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
+        ...(name === before.name ? [] : [updateRegisteredSalon(tenant, { name })]),
         ...(Object.keys(sealed).length > 0
           ? [updateSealedSecrets(tenant, sealed, check?.value.account)]
           : []),

@@ -4,6 +4,7 @@ import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
+import { getPlatformPause } from '../../lib/table/salons/platform.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import {
   listPastDueRecords,
@@ -75,7 +76,11 @@ async function sweepPartition(partition: string, run: Run): Promise<SweepResult>
   for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
     const { items, next } = await listPastDueRecords(run.deps.store, partition, run.now, PAGE, after);
     // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.5)
-    const findSalon = memoize((tenant: Tenant) => getSalon(run.deps.store, tenant), PAGE);
+    const pausedAt = items.length > 0 ? await getPlatformPause(run.deps.store) : undefined;
+    const findSalon = memoize(async (tenant: Tenant) => {
+      const salon = await getSalon(run.deps.store, tenant);
+      return salon && pausedAt ? { changesPausedAt: pausedAt, ...salon } : salon;
+    }, PAGE);
     const results = await Promise.all(items.map((item) => handleRecord(item, run, findSalon)));
     for (const result of results) count[result] += 1;
     if (!next) return { ...count, more: false };

@@ -11,6 +11,7 @@ import { putDayClock } from '../../lib/table/journal/days.ts';
 import { keys } from '../../lib/table/keys.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { requireSlugNotBlocked } from '../../lib/table/salons/erased-slugs.ts';
+import { isRegistryComplete, listRegisteredSalons } from '../../lib/table/salons/registry.ts';
 import { putSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { UsageError } from './command.ts';
@@ -54,7 +55,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   const settings = { ...DEFAULT_SETTINGS, ...template?.settings, replyTo: input.adminEmail };
   const committed = await store.commit([
     requireSlugNotBlocked(tenant, now),
-    putSalon({ tenant, name, currency, timeZone, settings }),
+    ...putSalon({ tenant, name, currency, timeZone, settings }, now),
     putDayClock(tenant, timeZone, addDays(toLocalDate(timeZone, now), -1)),
     ...putUser(tenant, admin),
     ...(password
@@ -78,8 +79,12 @@ const { sk: SALON_SORT_KEY } = keys.salon('any' as Tenant);
 
 type ListedTenant = { readonly slug: string; readonly name: string; readonly suspendedAt?: string };
 
-/** All salons, by slug. Scans the table, which only the operator may do. */
-export async function listTenants(table: ScannedTable): Promise<ListedTenant[]> {
+/** All salons, by slug. Until the registry lists those of earlier releases, it scans the table (BEHAVIOR §32.4). */
+export async function listTenants(store: Store, table: ScannedTable): Promise<ListedTenant[]> {
+  return (await isRegistryComplete(store)) ? listRegisteredSalons(store) : scanTenants(table);
+}
+
+async function scanTenants(table: ScannedTable): Promise<ListedTenant[]> {
   const tenants: ListedTenant[] = [];
   const filter = {
     FilterExpression: '#sk = :salon',

@@ -77,7 +77,7 @@ async function create(values: Values, address: TableAddress): Promise<void> {
 }
 
 async function list(address: TableAddress): Promise<void> {
-  for (const { slug, name, suspendedAt } of await listTenants(openTable(address))) {
+  for (const { slug, name, suspendedAt } of await listTenants(openStore(address), openTable(address))) {
     console.log(`${slug.padEnd(24)} ${name}${suspendedAt ? `   suspended since ${suspendedAt}` : ''}`);
   }
 }

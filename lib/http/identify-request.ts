@@ -6,6 +6,7 @@ import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { countRequest } from '../table/accounts/rate-limits.ts';
+import { findPlatformPause } from '../table/salons/platform.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 
 type Rate = NonNullable<Call['rate']>;
@@ -74,8 +75,9 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = bearer?.session;
-    const [{ salon, account, caller }, rate, giftCards, readAhead] = await Promise.all([
+    const [{ salon: stored, account, caller }, pausedAt, rate, giftCards, readAhead] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, bearer?.caller),
+      findPlatformPause(deps.store, call.now),
       countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
       deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
       deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
@@ -83,7 +85,8 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.rate = rate;
     call.giftCards = giftCards;
     call.readAhead = readAhead;
-    if (!salon) throw new Refusal(fail('tenantNotFound'));
+    if (!stored) throw new Refusal(fail('tenantNotFound'));
+    const salon = pausedAt ? { changesPausedAt: pausedAt, ...stored } : stored;
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;

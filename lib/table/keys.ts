@@ -49,9 +49,12 @@ const QUEUE_SHARDS = 16;
 /** Prefix of the partitions of the queues. */
 export const QUEUE_PREFIX = 'QUEUE#';
 const toQueuePartition = (lane: PacedLane, shard: number): string => `${QUEUE_PREFIX}${lane}#${shard}`;
-const toQueueShard = (t: Tenant): number =>
-  [...t].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0) %
-  QUEUE_SHARDS;
+const hashSlug = (t: Tenant): number =>
+  [...t].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0);
+const toQueueShard = (t: Tenant): number => hashSlug(t) % QUEUE_SHARDS;
+/** Partitions of the registry of salons. */
+const REGISTRY_SHARDS = 16;
+const toRegistryPartition = (shard: number): string => `SALONS#${shard}`;
 /** Partitions of a salon's outbox: a record is in the one that the last digit of its id names. */
 const OUTBOX_SHARDS = [...'0123456789abcdef'] as const;
 
@@ -140,11 +143,15 @@ const OUTBOX_PARTITION = /^([^#]+)#OUTBOX(?:#[0-9a-f])?$/;
 
 /**
  * All keys of the table, with the question that each answers. Every key starts with the tenant, whose branded type makes
- * a key without it a compile error; only the probe and the migrations belong to no salon.
+ * a key without it a compile error; only the probe, the migrations, the registry and the platform's state belong to no salon.
  */
 export const keys = {
   /** What are the salon's name, settings and catalog version? */
   salon: (t: Tenant): Key => ({ pk: t, sk: 'TENANT' }),
+  /** Which salons are there? Its partitions are those of the registry, which all salons share. */
+  registeredSalon: (t: Tenant): Key => ({ pk: toRegistryPartition(hashSlug(t) % REGISTRY_SHARDS), sk: t }),
+  /** Are changes of all salons refused? It belongs to no salon. */
+  platform: { pk: 'PLATFORM', sk: 'STATE' },
   /** Until when may no new salon take this slug, because its salon was erased? */
   erasedSlug: (t: Tenant): Key => ({ pk: t, sk: 'ERASED' }),
   /** What is this HTML text of the salon? Together the texts may not fit into one item. */
@@ -468,6 +475,10 @@ export const parseEntryId = ({ sk }: Pick<Key, 'sk'>): number => Number(sk.slice
 /** A customer's records of a kind. */
 export const toCustomerPartition = (t: Tenant, customer: number, kind: CustomersKind) =>
   ({ index: 'ofCustomer', pk: `${t}#CUSTOMER#${customer}`, prefix: `${kind}#` }) as const;
+/** The partitions of the registry of salons. */
+export const listRegistryPartitions = (): { pk: string }[] =>
+  Array.from({ length: REGISTRY_SHARDS }, (_, shard) => ({ pk: toRegistryPartition(shard) }));
+
 /** The partitions of `due`, which all salons share. */
 export const listDuePartitions = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);

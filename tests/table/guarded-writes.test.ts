@@ -138,7 +138,7 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
     keys.guard(T, 'CUSTOMER-EMAIL', 'eve@salon.test'),
     keys.record(T, 'CUSTOMER', ID),
   ],
-  ['a salon', () => putSalon(record<Salon>({ tenant: T })), keys.salon(T)],
+  ['a salon', () => putSalon(record<Salon>({ tenant: T }), NOW), keys.salon(T)],
   [
     'an entry of the waitlist',
     () =>

@@ -57,19 +57,22 @@ export async function createBenchSalon(
 ): Promise<Tenant> {
   const tenant = toTenant(slug);
   await store.commit([
-    putSalon({
-      tenant,
-      name: 'Bench Salon',
-      currency: 'USD',
-      timeZone: TIME_ZONE,
-      settings: {
-        ...DEFAULT_SETTINGS,
-        guestCheckout: true,
-        staffSelection: true,
-        bookingInterval: 15,
-        ...settings,
+    ...putSalon(
+      {
+        tenant,
+        name: 'Bench Salon',
+        currency: 'USD',
+        timeZone: TIME_ZONE,
+        settings: {
+          ...DEFAULT_SETTINGS,
+          guestCheckout: true,
+          staffSelection: true,
+          bookingInterval: 15,
+          ...settings,
+        },
       },
-    }),
+      new Date(),
+    ),
     putCatalogRecord(tenant, 'LOCATION', location(1)),
     putCatalogRecord(tenant, 'SERVICE', benchService),
     ...createStaff(staff).map((each) => putCatalogRecord(tenant, 'STAFF', each)),

@@ -279,6 +279,8 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const purchase = await sellPackage(await warmUp(salon));
       const { id } = unwrapReply(await bookAsCustomer(salon));
       const input = { appointment_id: id, purchased_package_id: purchase, service_id: 1 };
+      // Its process knows the state of the platform, which it reads every 5 s
+      await salon.call('checkout/reader-index', {}, { as: 'admin' });
       return () => salon.call('checkout/redemption-package', input, AS_CUSTOMER);
     },
   },

@@ -136,13 +136,16 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
   const passwordHash = options.passwordHash ?? (await hashDemoPassword());
   const findImage = (await options.storeImages?.(tenant)) ?? (() => '');
   await store.commit([
-    putSalon({
-      tenant,
-      name: NAME,
-      currency: 'USD',
-      timeZone: TIME_ZONE,
-      settings: { ...SETTINGS, logo: findImage(NAME), ...options.settings },
-    }),
+    ...putSalon(
+      {
+        tenant,
+        name: NAME,
+        currency: 'USD',
+        timeZone: TIME_ZONE,
+        settings: { ...SETTINGS, logo: findImage(NAME), ...options.settings },
+      },
+      options.now,
+    ),
     putDayClock(tenant, TIME_ZONE, addDays(toLocalDate(TIME_ZONE, options.now), -1)),
     ...updatePolicyTexts(tenant, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),

@@ -10,6 +10,7 @@ import type { Migration } from './migration.ts';
 import { openingEntries } from './opening-entries.ts';
 import { productWorth } from './product-worth.ts';
 import { type MigrationTarget, runMigration, tryMigration } from './run-migration.ts';
+import { salonRegistry } from './salon-registry.ts';
 import { shards } from './shards.ts';
 import { tipBalances } from './tip-balances.ts';
 
@@ -21,6 +22,7 @@ const MIGRATIONS: readonly Migration[] = [
   productWorth,
   openingEntries,
   tipBalances,
+  salonRegistry,
 ];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.

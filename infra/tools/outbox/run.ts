@@ -36,7 +36,7 @@ runCommand(USAGE, async () => {
   const address = await resolveTableAddress(values, USAGE);
   const client = createDynamoClient(address);
   const store = openStore(address, client);
-  const listed = only ? [] : await listTenants({ client, table: address.table });
+  const listed = only ? [] : await listTenants(store, { client, table: address.table });
   const tenants = only ? [only] : listed.map(({ slug }) => slug as Tenant);
   let sum = 0;
   for (const tenant of tenants) {

@@ -1,6 +1,7 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
 import type { Change } from '../../../lib/table/change.ts';
+import { deletePlatformPause, updatePlatformPaused } from '../../../lib/table/salons/platform.ts';
 import {
   listCounters,
   updateChangesPaused,
@@ -16,6 +17,16 @@ import { UsageError } from '../command.ts';
 export async function mustCommit(store: Store, tenant: Tenant, change: Change): Promise<void> {
   const { done } = await store.commit([change]);
   if (!done) throw new Error(`the record of ${tenant} has changed since it was read: repeat the command`);
+}
+
+/** Refuses changes of all salons by one write; keeps an earlier pause. */
+export async function pausePlatform(store: Store, now: Date): Promise<void> {
+  await store.commit([updatePlatformPaused(now)]);
+}
+
+/** Allows changes of all salons again. */
+export async function resumePlatform(store: Store): Promise<void> {
+  await store.commit([deletePlatformPause()]);
 }
 
 /** Refuses changes of a salon; keeps an earlier pause. */

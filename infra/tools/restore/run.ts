@@ -11,7 +11,7 @@ import { listTenants } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
 import { describeFinish, finishRestore } from './finish.ts';
 import { listOptOuts } from './opt-outs.ts';
-import { resumeChanges } from './prepare.ts';
+import { resumeChanges, resumePlatform } from './prepare.ts';
 import { openTableRestores } from './restored-table.ts';
 import { describeStart, startRestore } from './start.ts';
 
@@ -54,7 +54,8 @@ function parseInstant(text: string | undefined): Date {
 }
 
 async function listSlugs(address: TableAddress): Promise<Tenant[]> {
-  const salons = await listTenants({ client: createDynamoClient(address), table: address.table });
+  const client = createDynamoClient(address);
+  const salons = await listTenants(openStore(address, client), { client, table: address.table });
   return salons.flatMap(({ slug }) => parseTenant(slug) ?? []);
 }
 
@@ -108,6 +109,7 @@ async function cancel(address: TableAddress): Promise<void> {
   const store = openStore(address);
   const tenants = await listSlugs(address);
   await forEachInBatches(tenants, (tenant) => resumeChanges(store, tenant));
+  await resumePlatform(store);
   console.log(`${tenants.length} salons allow changes`);
 }
 

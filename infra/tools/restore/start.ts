@@ -1,15 +1,16 @@
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import type { Restore } from '../../../lib/rules/salon/restores.ts';
 import type { Item } from '../../../lib/table/item.ts';
+import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
 import { listCounters } from '../../../lib/table/salons/restores.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { forEachInBatches } from './batches.ts';
 import { copyOptOuts } from './opt-outs.ts';
-import { pauseChanges, prepareSalon } from './prepare.ts';
+import { pauseChanges, pausePlatform, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
 
-/** Longer than any function of the API runs: after it, no request from before the pause writes. */
-const REQUESTS_END_MS = 30_000;
+/** Longer than any function of the API runs, and than it keeps the platform's state: then no request writes that began before. */
+const REQUESTS_END_MS = 30_000 + PLATFORM_CACHE_MS;
 
 type StartDependencies = {
   readonly openStore: (table: string) => Store;
@@ -29,10 +30,11 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
   const { openStore, listTenants, listOptOuts, clock, report } = deps;
   const { source, target, at } = restore;
   const [before, after] = [openStore(source), openStore(target)];
-  const tenants = await listTenants(source);
-  await forEachInBatches(tenants, (tenant) => pauseChanges(before, tenant, clock()));
-  report(`${tenants.length} salons refuse changes`);
+  // First of all, and by one write: the list of salons is read afterwards
+  await pausePlatform(before, clock());
+  report('all salons refuse changes');
   await deps.sleep(REQUESTS_END_MS);
+  const tenants = await listTenants(source);
 
   const table = await deps.restoreTable(restore);
   report(`${target} has the records of ${at.toISOString()}`);

@@ -3,6 +3,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, requireItem } from '../change.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
+import { deleteRegisteredSalon } from './registry.ts';
 
 /** How long the slug of an erased salon cannot be taken, so that links and apps of the old salon reach no new one. */
 const SLUG_BLOCKED_DAYS = 30;
@@ -12,6 +13,7 @@ export function deleteSalon(tenant: Tenant, now: Date): Change[] {
   const until = new Date(now.getTime() + SLUG_BLOCKED_DAYS * DAY_MS);
   return [
     deleteItem(keys.salon(tenant), { attribute: 'suspendedAt', atLeast: '' }),
+    deleteRegisteredSalon(tenant),
     putItem(keys.erasedSlug(tenant), {
       erasedAt: now.toISOString(),
       blockedUntil: until.toISOString(),

@@ -9,6 +9,7 @@ import { type Change, putItem, putNewItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
+import { putRegisteredSalon, updateRegisteredSalon } from './registry.ts';
 
 export function toSalon(tenant: Tenant, item: Item): Salon {
   const { lifeId, name, currency, timeZone, catalogVersion, catalogChanges, settings, ...state } =
@@ -32,13 +33,15 @@ export async function getSalon(store: Store, tenant: Tenant): Promise<Salon | un
 
 const LIFE_ID_BYTES = 6;
 
-/** Adds a salon; fails if the slug is taken. The id of its life is new (BEHAVIOR §1.4). */
-export const putSalon = (salon: Omit<Salon, 'catalogVersion' | 'lifeId'>): Change =>
+/** Adds a salon and lists it; fails if the slug is taken. The id of its life is new (BEHAVIOR §1.4). */
+export const putSalon = (salon: Omit<Salon, 'catalogVersion' | 'lifeId'>, now: Date): Change[] => [
   putNewItem(keys.salon(salon.tenant), {
     ...salon,
     lifeId: randomBytes(LIFE_ID_BYTES).toString('base64url'),
     catalogVersion: 1,
-  });
+  }),
+  putRegisteredSalon(salon.tenant, salon.name, now.toISOString()),
+];
 
 /** Updates the salon if neither it nor its catalog has changed since it was read. */
 export const updateSalon = (
@@ -70,13 +73,17 @@ export const updatePolicyTexts = (tenant: Tenant, texts: Updates<PolicyTexts>): 
   });
 
 /** Suspends a salon, or lets it resume; fails if it does not exist or is so already. */
-export const updateSalonSuspended = (tenant: Tenant, now: Date): Change =>
+export const updateSalonSuspended = (tenant: Tenant, now: Date): Change[] => [
   updateItem(keys.salon(tenant), {
     set: { suspendedAt: now.toISOString() },
     require: [{ that: 'present' }, { attribute: 'suspendedAt', missing: true }],
-  });
-export const updateSalonResumed = (tenant: Tenant): Change =>
+  }),
+  updateRegisteredSalon(tenant, { suspendedAt: now.toISOString() }),
+];
+export const updateSalonResumed = (tenant: Tenant): Change[] => [
   updateItem(keys.salon(tenant), {
     remove: ['suspendedAt'],
     require: [{ attribute: 'suspendedAt', atLeast: '' }],
-  });
+  }),
+  updateRegisteredSalon(tenant, {}, ['suspendedAt']),
+];

@@ -145,6 +145,7 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
 
   // The deployment uses the restored table. Its scheduled work waits for the reconciliation
   await writeTable(client, table, await readTable(client, 'restored'));
+  await salon.clock.advance(1);
   expect((await salon.call('booking/save-booking', {}, GUEST)).status).toBe(503);
   expect(await finishRestore(finish, salon.tenant)).toBe(true);
   expect(lines.filter((line) => line.startsWith(`${salon.tenant}: payment`))).toEqual([

@@ -65,6 +65,6 @@ test('while the table does not answer, shows the page without its catalog to the
 test('a suspended salon has no page (403), nor has an unknown slug (404)', async () => {
   const salon = await openSalon();
   expect((await salon.call('pages/book', { slug: 'no-such-salon' })).status).toBe(404);
-  await salon.store.commit([updateSalonSuspended(salon.tenant, salon.clock.now())]);
+  await salon.store.commit(updateSalonSuspended(salon.tenant, salon.clock.now()));
   expect((await view(salon, '1')).status).toBe(403);
 });

@@ -1,0 +1,39 @@
+import { SECOND_MS } from '../../rules/durations.ts';
+import { type Change, deleteItem, updateItem } from '../change.ts';
+import { keys } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** How long a process keeps what it has read: a pause holds everywhere after this time (BEHAVIOR §32.5). */
+export const PLATFORM_CACHE_MS = 5 * SECOND_MS;
+
+/** Since when changes of all salons are refused; undefined while they are allowed. */
+export async function getPlatformPause(store: Store): Promise<string | undefined> {
+  const item = await store.get(keys.platform);
+  return item && String(item.changesPausedAt);
+}
+
+const caches = new WeakMap<
+  Store,
+  { readonly until: number; readonly pausedAt: Promise<string | undefined> }
+>();
+
+/** The same, read at most every 5 s by each process. */
+export function findPlatformPause(store: Store, now: Date): Promise<string | undefined> {
+  const cached = caches.get(store);
+  if (cached && now.getTime() < cached.until) return cached.pausedAt;
+  const pausedAt = getPlatformPause(store);
+  caches.set(store, { until: now.getTime() + PLATFORM_CACHE_MS, pausedAt });
+  // A failure is not kept
+  pausedAt.catch(() => caches.delete(store));
+  return pausedAt;
+}
+
+/** Refuses changes of all salons from now on. Fails if they are refused already, and keeps that pause. */
+export const updatePlatformPaused = (now: Date): Change =>
+  updateItem(keys.platform, {
+    set: { changesPausedAt: now.toISOString() },
+    require: [{ attribute: 'changesPausedAt', missing: true }],
+  });
+
+/** Allows changes of all salons again. */
+export const deletePlatformPause = (): Change => deleteItem(keys.platform);

@@ -1,0 +1,131 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startMeter } from '../../../infra/bench/kit/meter.ts';
+import { runMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
+import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
+import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { deleteItem } from '../../../lib/table/change.ts';
+import { keys, listRegistryPartitions } from '../../../lib/table/keys.ts';
+import { saveMigrationProgress } from '../../../lib/table/migrations.ts';
+import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
+import { createDynamoClient, openDocumentClient, openStore, type Store } from '../../../lib/table/store.ts';
+import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
+
+const NOW = new Date('2026-11-16T14:00:00.000Z');
+const CREATED = NOW.toISOString();
+
+let opened: TestTable;
+let store: Store;
+beforeEach(async () => {
+  opened = await openTestTable();
+  store = openStore(opened.table);
+});
+const openTable = () => ({ client: createDynamoClient(opened.table), table: opened.table.table });
+const list = () => listTenants(store, openTable());
+
+const create = (slug: string, name = slug) =>
+  createTenant(
+    store,
+    {
+      slug,
+      name,
+      adminEmail: `owner@${slug}.test`,
+      password: 'a password of your own',
+      timeZone: 'UTC',
+      currency: 'USD',
+    },
+    NOW,
+  );
+const migrate = () => runMigration(salonRegistry, { store, table: openTable(), clock: () => NOW });
+
+// BEHAVIOR §32.1
+describe('the registry of salons', () => {
+  test('lists each salon with its state, from its creation to its erasure', async () => {
+    await migrate();
+    await create('joy');
+    await create('ada', 'Ada’s');
+    const [joy, ada] = [
+      { slug: 'joy', name: 'joy', createdAt: CREATED },
+      { slug: 'ada', name: 'Ada’s', createdAt: CREATED },
+    ];
+    expect(await list()).toEqual([ada, joy]);
+    await suspendTenant(store, 'joy' as Tenant, NOW);
+    expect(await list()).toEqual([ada, { ...joy, suspendedAt: CREATED }]);
+    await resumeTenant(store, 'joy' as Tenant);
+    expect(await list()).toEqual([ada, joy]);
+    await suspendTenant(store, 'joy' as Tenant, NOW);
+    expect(await store.commit(deleteSalon('joy' as Tenant, NOW))).toMatchObject({ done: true });
+    expect(await list()).toEqual([ada]);
+  });
+
+  // BEHAVIOR §32.4
+  test('gets the salons of earlier releases by a migration, before which they are found by reading the table', async () => {
+    for (const slug of ['joy', 'ada']) {
+      await create(slug);
+      await store.commit([deleteItem(keys.registeredSalon(slug as Tenant))]);
+    }
+    await suspendTenant(store, 'ada' as Tenant, NOW);
+    const expected = [
+      { slug: 'ada', name: 'ada', suspendedAt: CREATED },
+      { slug: 'joy', name: 'joy' },
+    ];
+    expect(await list()).toEqual(expected);
+    expect(await migrate()).toMatchObject({ migrated: 2, inUse: 0 });
+    expect(await list()).toEqual(expected.map((each) => ({ ...each, createdAt: CREATED })));
+    expect(await migrate()).toMatchObject({ migrated: 0 });
+  });
+
+  test('does not list a salon again that is erased while the migration reads it', async () => {
+    await create('joy');
+    const item = await store.get(keys.salon('joy' as Tenant));
+    await store.commit([deleteItem(keys.registeredSalon('joy' as Tenant))]);
+    if (!item) throw new Error('no salon');
+    const plan = await salonRegistry.plan(item, store, NOW);
+    await suspendTenant(store, 'joy' as Tenant, NOW);
+    await store.commit(deleteSalon('joy' as Tenant, NOW));
+    if (plan === 'in use') throw new Error('in use');
+    for (const changes of plan) expect(await store.commit(changes)).toMatchObject({ done: false });
+  });
+});
+
+describe('10,000 salons', () => {
+  const SALONS = 10_000;
+  let meter: Awaited<ReturnType<typeof startMeter>>;
+  let operations: string[] = [];
+  beforeAll(() => {
+    operations = [];
+  });
+  afterAll(() => meter?.close());
+
+  // BEHAVIOR §32.1
+  test('are listed for at most 300 read units, without a scan, and no partition has more than a tenth of them', async () => {
+    const documents = openDocumentClient(createDynamoClient(opened.table));
+    const slugs = Array.from({ length: SALONS }, (_, index) => `salon-of-street-${index}` as Tenant);
+    const puts = slugs.map((slug) => ({
+      PutRequest: {
+        Item: { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
+      },
+    }));
+    for (let start = 0; start < SALONS; start += 25) {
+      const RequestItems = { [opened.table.table]: puts.slice(start, start + 25) };
+      await documents.send(new BatchWriteCommand({ RequestItems }));
+    }
+    const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
+    await saveMigrationProgress(store, salonRegistry.name, undefined, done);
+
+    meter = await startMeter(opened.table.endpoint, (operation) => operations.push(operation));
+    const address = { ...opened.table, endpoint: meter.url, transport: undefined };
+    const measured = { client: createDynamoClient(address), table: address.table };
+    const { readUnits } = await meter.measure(async () => {
+      expect(await listTenants(openStore(address), measured)).toHaveLength(SALONS);
+    });
+    expect(readUnits).toBeGreaterThan(0);
+    expect(readUnits).toBeLessThanOrEqual(300);
+    expect(new Set(operations)).toEqual(new Set(['GetItem', 'Query']));
+    const shares = Map.groupBy(slugs, (slug) => keys.registeredSalon(slug).pk);
+    expect(shares.size).toBe(listRegistryPartitions().length);
+    for (const [, share] of shares) expect(share.length).toBeLessThan(SALONS / 10);
+  });
+});
