@@ -38,6 +38,6 @@ test('an unknown salon is a page with 404, and a suspended one a page with 403',
     expect([reply.status, reply.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(reply.text).toContain('Unknown salon');
   }
-  await store.commit([updateSalonSuspended(tenant, clock.now())]);
+  await store.commit(updateSalonSuspended(tenant, clock.now()));
   expect((await call('pages/office', { slug })).status).toBe(403);
 });
