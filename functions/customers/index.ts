@@ -5,6 +5,10 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openPhoneNumbers } from '../../lib/ports/phone-numbers.ts';
+import { openSealing } from '../../lib/ports/sealing.ts';
+import { openSecrets } from '../../lib/ports/secrets.ts';
+import { openProcessors } from '../../lib/ports/stripe.ts';
+import { erase } from './erase.ts';
 import { exportCustomer } from './export.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
@@ -30,11 +34,14 @@ export const app = (environment: Environment) =>
       profile,
       'update-profile': updateProfile,
       export: exportCustomer,
+      erase,
     },
     {
       ...openDependencies(environment, customers.name),
       passwords: openPasswords(environment.passwordRounds),
       phoneNumbers: openPhoneNumbers(),
+      sealing: openSealing(openSecrets(environment)),
+      processors: openProcessors(environment),
     },
   );
 

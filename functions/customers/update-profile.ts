@@ -1,10 +1,10 @@
 import type { customers } from '../../lib/contract/customers.ts';
-import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
+import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { type Account, toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { applyProfileInput, isEmailChanged, isPasswordRequired } from '../../lib/rules/accounts/profiles.ts';
-import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
   toUnchangedLoginRequirements,
@@ -16,9 +16,9 @@ import { type Change, requireItem } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
-import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
+import { checkCurrentPassword } from './current-password.ts';
 
 type UpdateProfile = (typeof customers.routes)['update-profile'];
 
@@ -34,8 +34,10 @@ export const updateProfile: Handler<
   const { store, passwords } = deps;
   if (caller.kind !== 'customer') return fail('forbidden');
   if (!verified) return fail('tokenInvalid');
-  const allowed = await checkCurrentPassword(verified, request, deps);
-  if (!allowed.ok) return allowed;
+  if (isPasswordRequired(verified, input)) {
+    const allowed = await checkCurrentPassword(verified, request, deps);
+    if (!allowed.ok) return allowed;
+  }
   const passwordHash = input.password === undefined ? undefined : await passwords.hash(input.password);
 
   return decideAndCommit(store, request, async () => {
@@ -77,18 +79,3 @@ export const updateProfile: Handler<
     return ok({ changes, reply });
   });
 };
-
-/** Checks the current password where the change needs it. */
-async function checkCurrentPassword(
-  account: Account,
-  { tenant, input, address, now }: Request<UpdateProfile>,
-  deps: Dependencies & { readonly passwords: Passwords },
-): Promise<Outcome<undefined>> {
-  if (!isPasswordRequired(account, input)) return ok(undefined);
-  const { current_password: password } = input;
-  if (password === undefined) return invalid('current_password', 'Is required');
-  const { kind, email } = account;
-  const checked = await checkPassword(deps, { tenant, kind, email, account, password, address, now });
-  if (checked.ok) return ok(undefined);
-  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
-}

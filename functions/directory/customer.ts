@@ -20,6 +20,7 @@ import { toCustomerHistoryView, toCustomerView } from '../../lib/views/customer-
 import { toListSpan, toPagedListReply } from '../../lib/views/list-replies.ts';
 import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-records.ts';
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
+import { customerErase } from './customer-erase.ts';
 import { customerExport } from './customer-export.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
@@ -63,6 +64,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
     const view = toCustomerHistoryView(history.value, catalog, request, APPOINTMENTS_MAX);
     return ok({ status: true, data: { ...view, customer, open_bookings: open.length } });
   },
+  'customer-erase': customerErase,
   'customer-export': customerExport,
   /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
   'customer-store': async (request, deps) => {

@@ -9,6 +9,7 @@ import {
   VERIFICATION_LINK_DAYS,
   VERIFICATION_LINK_PURPOSE,
 } from '../../lib/rules/accounts/email-links.ts';
+import { ERASURE_SEAL } from '../../lib/rules/accounts/erasure.ts';
 import { isProofValid } from '../../lib/rules/booking/email-proofs.ts';
 import { DAY_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { NoticeOf } from '../../lib/rules/notifications/notices.ts';
@@ -23,6 +24,7 @@ import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
+import { renderErasureMail } from './mails/erasure.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 import { findSalonRecipient } from './recipients.ts';
@@ -153,6 +155,19 @@ export async function planEmailProofMail(
   return planMail(deps, record, salon, 'mail:person', recipient, () =>
     renderEmailProofMail(salon, proof.code),
   );
+}
+
+/** Confirms to somebody that they were erased: the last mail to this address (BEHAVIOR §4.6). */
+export async function planErasureMail(
+  { sealed }: NoticeOf<'customer.erased'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const { tenant } = record;
+  const salon = await mustGetSalon(deps, record);
+  const email = await deps.sealing.open({ tenant, name: ERASURE_SEAL }, sealed);
+  const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
+  return planMail(deps, record, salon, 'mail:person', recipient, () => renderErasureMail(salon));
 }
 
 /** The mail about a refund that the bank could not return, to the salon's own address (BEHAVIOR §19.5). */

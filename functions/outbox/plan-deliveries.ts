@@ -4,6 +4,7 @@ import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import {
   planEmailProofMail,
   planEmailVerificationMail,
+  planErasureMail,
   planInvitationMail,
   planPasswordResetMail,
   planRefundFailureMail,
@@ -99,6 +100,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,
   'receipt.sent': planReceiptMail,
+  'customer.erased': planErasureMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };
 

@@ -1,4 +1,4 @@
-import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { type Customer, toErasedCustomer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
 import { toDisplayedGift, toDisplayedPerson } from '../../lib/rules/notifications/displayed-names.ts';
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
@@ -71,21 +71,20 @@ export async function getSoldProduct(
   if (!purchase) throw new Error(`the product of sale ${id} of ${tenant} is incomplete`);
   const { customerId } = purchase.head;
   const isBuyers = customerId === null || customerId === buyer.id;
-  const owner = isBuyers ? buyer : await mustGetCustomer(store, tenant, customerId);
+  const owner = isBuyers ? buyer : await getShownCustomer(store, tenant, customerId);
   const product = toProduct(sale.type, purchase);
   return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
 }
 
 /** The customer who bought, or the guest. */
 async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }: Sale): Promise<Buyer> {
-  if (customerId !== null) return mustGetCustomer(store, tenant, customerId);
+  if (customerId !== null) return getShownCustomer(store, tenant, customerId);
   if (!guest) throw new Error(`sale ${id} of ${tenant} has no buyer`);
   return toDisplayedPerson({ ...guest, id: null, emailVerified: false }, false);
 }
 
-/** A customer, with an unverified name as BEHAVIOR §29.3 shows it. */
-async function mustGetCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
-  const customer = await getCustomer(store, tenant, id);
-  if (!customer) throw new Error(`customer ${id} of a sale is unknown`);
+/** A customer, with an unverified name as BEHAVIOR §29.3 shows it; without an address if they were erased. */
+async function getShownCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
+  const customer = (await getCustomer(store, tenant, id)) ?? toErasedCustomer(id);
   return toDisplayedPerson(customer, customer.emailVerified);
 }

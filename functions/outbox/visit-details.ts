@@ -1,4 +1,4 @@
-import { formatFullName } from '../../lib/rules/accounts/people.ts';
+import { formatFullName, toErasedCustomer } from '../../lib/rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
@@ -103,14 +103,16 @@ type OwnedRecord = Pick<Appointment, 'customerId'> & {
   readonly guest?: (Pick<Guest, 'fname' | 'lname' | 'email'> & Partial<Guest>) | undefined;
 };
 
-/** The customer or guest of a record. Throws if the customer is unknown. */
+/** The customer or guest of a record; without an address if the customer was erased. */
 export async function getClient(
   store: Store,
   tenant: Tenant,
   { customerId, guest }: OwnedRecord,
 ): Promise<Client> {
-  const customer = customerId === null ? undefined : await getCustomer(store, tenant, customerId);
-  if (customerId !== null && !customer) throw new Error(`customer ${customerId} is unknown`);
+  const customer =
+    customerId === null
+      ? undefined
+      : ((await getCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId));
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;
   const fname = toDisplayedName(person?.fname ?? '', isVerified);

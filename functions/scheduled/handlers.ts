@@ -4,6 +4,7 @@ import { settleCardHold } from './card-holds.ts';
 import { resumeCharge } from './charges.ts';
 import { closeDays } from './days.ts';
 import type { ScheduledHandler, ScheduledHandlers } from './dependencies.ts';
+import { continueErasure } from './erasures.ts';
 import { expireProduct } from './expiry.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
@@ -35,4 +36,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'PURCHASED-GIFTCARD': expireProduct('giftcard'),
   WAITLIST: mailOrEndOffer,
   'DAY-CLOCK': closeDays,
+  ERASURE: continueErasure,
 };

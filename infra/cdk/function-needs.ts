@@ -58,8 +58,9 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   catalog: { stack: 'booking', ...GROUP, codeOf: 'booking' },
   settings: { stack: 'salon', ...GROUP },
   auth: { stack: 'salon', ...GROUP },
-  // Exports what belongs to a customer, and visits that a guest with the same address has booked.
-  customers: { stack: 'salon', ...GROUP, indexes: ['list', 'ofCustomer'] },
+  // Exports and erases what belongs to a customer, and visits that a guest with the same address has booked. An erasure
+  // deletes the customer at the processor too.
+  customers: { stack: 'salon', ...GROUP, indexes: ['list', 'ofCustomer'], payments: true },
   services: { stack: 'salon', ...WITH_IMAGES },
   // Lists customers by name, what belongs to one of them, and sales by day. Checks new keys of the processor.
   directory: { stack: 'salon', ...WITH_IMAGES, indexes: ['list', 'ofCustomer', 'ofDays'], payments: true },

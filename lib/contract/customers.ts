@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { customerExport } from './customer-export-fields.ts';
+import { ERASURE_FAILURES, forfeit } from './erasure-fields.ts';
 import {
   clearable,
   dataEnvelope,
@@ -35,6 +36,8 @@ const customer = z.object({
   sms_consent: toggleNumber,
   email_verified: z.boolean(),
 });
+
+const currentPassword = () => optional(z.string('Must be text').min(1, 'Is required').max(128));
 
 export const customers = group({
   name: 'customers',
@@ -107,6 +110,14 @@ export const customers = group({
       input: z.object({}),
       reply: dataEnvelope(customerExport),
     }),
+    erase: post('/customer/erase', forCustomers(), {
+      summary: "Delete the customer's own account",
+      description:
+        'Needs the current password, if the account has one. Deletes name, contact and log-in everywhere. Value that is left needs `forfeit: 1`. It cannot be undone.',
+      failures: ['tooManyFailedLogins', ...ERASURE_FAILURES],
+      input: z.object({ current_password: currentPassword(), forfeit: forfeit() }),
+      reply: emptyEnvelope(),
+    }),
     'update-profile': post('/customer/profile/update', forCustomers(), {
       summary: "Change the customer's own profile",
       description:
@@ -121,7 +132,7 @@ export const customers = group({
         sms_consent: smsConsent(),
         email: email().optional(),
         password: newPassword().optional(),
-        current_password: optional(z.string('Must be text').min(1, 'Is required').max(128)),
+        current_password: currentPassword(),
       }),
       reply: envelope(customer).extend({
         token: z.string().optional().describe('A new access token, after a change of the password'),

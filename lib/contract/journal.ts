@@ -36,6 +36,7 @@ const event = z.enum([
   'sold',
   'renewed',
   'expired',
+  'forfeited',
   'dispute_opened',
   'dispute_won',
   'dispute_lost',

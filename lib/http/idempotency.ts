@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatCallerKey } from '../rules/accounts/rate-limits.ts';
 import { fail } from '../rules/outcome.ts';
+import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';
 import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
@@ -16,11 +17,15 @@ import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { hideContacts } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
+import { listNamedPeople } from './named-people.ts';
 import { serializeReply, toResponse } from './reply.ts';
 
 const KEY_MAX_LENGTH = 255;
 /** Time to free the key of a request that failed, also when its own time for the table is over. */
 const FREE_KEY_MAX_MS = 1_000;
+
+/** More people than one operation changes. */
+const PEOPLE_MAX = 20;
 
 const hash = (...parts: (string | Buffer)[]): string => {
   const digest = createHash('sha256');
@@ -67,11 +72,26 @@ function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
   }
 }
 
+/** The hashes of the people whom a reply names. */
+function hashNamedPeople(body: string): string[] {
+  if (body === '') return [];
+  const { customerIds, emails } = listNamedPeople(JSON.parse(body));
+  const hashes = [...customerIds.map((customerId) => hashPerson({ customerId })), ...emails.map(hashEmail)];
+  return hashes.filter((hash) => hash !== undefined).slice(0, PEOPLE_MAX);
+}
+
 /** Encrypts a reply, because it may hold tokens or personal data. */
-const encrypt = (
+function encrypt(
   { request, vault }: NonNullable<Call['idempotency']>,
   { status, body }: { readonly status: number; readonly body: string },
-): StoredReply => ({ status, body: vault.encrypt(toContext(request), body) });
+): StoredReply {
+  const people = hashNamedPeople(body);
+  return {
+    status,
+    body: vault.encrypt(toContext(request), body),
+    ...(people.length > 0 ? { people } : {}),
+  };
+}
 
 /** Changes by which the handler's own commit stores its reply. */
 export function toStoredReplyChanges(call: Call, reply: unknown): readonly Change[] {

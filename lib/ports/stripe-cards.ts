@@ -39,6 +39,15 @@ export async function createCardholder(
   return id;
 }
 
+/** Deletes a Stripe customer with all cards. Succeeds if the account has no such customer. */
+export async function deleteCardholder(stripe: Stripe, id: string): Promise<undefined> {
+  try {
+    await stripe.customers.del(id);
+  } catch (error) {
+    if (!isMissingResource(error)) throw error;
+  }
+}
+
 const toId = (record: string | { id: string } | null): string | null =>
   typeof record === 'object' && record !== null ? record.id : record;
 

@@ -9,6 +9,7 @@ import {
   type CardholderDetails,
   createCardholder,
   createSetup,
+  deleteCardholder,
   detachCard,
   fetchSetup,
   listCards,
@@ -103,6 +104,8 @@ export type Processor = {
   /** Ends a payment at a reader, and returns its intent afterwards. */
   cancelReaderPayment(reader: ReaderId, intent: string): Promise<Outcome<IntentFacts | undefined>>;
   createCardholder(person: CardholderDetails, metadata: Metadata, key: string): Promise<Outcome<string>>;
+  /** Deletes a cardholder with all cards; ends what is billed to them. */
+  deleteCardholder(cardholder: string): Promise<Outcome<undefined>>;
   /** Creates a SetupIntent to save a card. Undefined if the account has no such cardholder. */
   createSetup(cardholder: string, metadata: Metadata): Promise<Outcome<SetupFacts | undefined>>;
   fetchSetup(id: string): Promise<Outcome<SetupFacts | undefined>>;
@@ -167,6 +170,7 @@ export const openProcessors =
       cancelReaderPayment: (reader, intent) => call((stripe) => cancelReaderPayment(stripe, reader, intent)),
       createCardholder: (person, metadata, key) =>
         call((stripe) => createCardholder(stripe, person, metadata, toKey(key))),
+      deleteCardholder: (id) => call((stripe) => deleteCardholder(stripe, id)),
       createSetup: (cardholder, metadata) => call((stripe) => createSetup(stripe, cardholder, metadata)),
       fetchSetup: (id) => call((stripe) => fetchSetup(stripe, id)),
       listCards: (cardholder) => call((stripe) => listCards(stripe, cardholder)),

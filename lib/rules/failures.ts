@@ -41,6 +41,10 @@ export const FAILURES = {
     message: 'The log-in provider is unavailable, please try again',
   },
 
+  customerHasOpenBookings: { status: 400, message: 'Customer has open bookings' },
+  customerHasUnpaidBills: { status: 400, message: 'Customer has unpaid bills' },
+  customerHasValueLeft: { status: 400, message: 'Customer has value left' },
+
   // Booking (BEHAVIOR §14, §16, §17)
   slotNotAvailable: { status: 400, message: 'Slot not available' },
   datesNotAvailable: { status: 400, message: 'Some dates are not available' },

@@ -26,8 +26,12 @@ export type IdempotentRequest = {
   readonly claim: string;
 };
 
-/** `body` is encrypted. */
-export type StoredReply = { readonly status: number; readonly body: Uint8Array };
+/** `body` is encrypted. `people`: hashes of those whom it names, so that it ends with their erasure (BEHAVIOR §9.2). */
+export type StoredReply = {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly people?: readonly string[];
+};
 
 export type KeyClaim =
   | { readonly state: 'mine' }
@@ -81,10 +85,28 @@ export async function claimIdempotencyKey(
       if (holder && holder.fingerprint !== request.fingerprint) return { state: 'mismatch' };
       awaited = holder?.claim;
     }
+    if (holder?.answer && (await namesErased(store, request.tenant, holder))) {
+      await store.commit([deleteItem(key, { attribute: 'claim', is: holder.claim })]);
+      awaited = undefined;
+      continue;
+    }
     if (holder?.answer) return { state: 'stored', reply: holder.answer };
     if (performance.now() > deadline) return { state: 'running' };
     await sleepWithJitter(pause);
   }
+}
+
+/** Whether a reply names somebody who was erased after it was stored: its key counts as new. */
+async function namesErased(
+  store: Store,
+  tenant: Tenant,
+  { answer, freeFrom }: IdempotencyRecord,
+): Promise<boolean> {
+  const people = answer?.people ?? [];
+  if (people.length === 0) return false;
+  const storedAt = new Date(Date.parse(freeFrom) - REPLY_TTL_MS).toISOString();
+  const erasures = await store.getMany(people.map((hash) => keys.erasure(tenant, hash)));
+  return erasures.some(({ startedAt }) => String(startedAt) >= storedAt);
 }
 
 const findHolder = (store: Store, key: Key): Promise<IdempotencyRecord | undefined> =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { INDEXED_STAFF, INDEXES, type Key, PRIMARY, TTL_ATTRIBUTE } from './keys.ts';
 
 /** A stored record: its key and the attributes that the file of its noun writes. */
@@ -25,6 +26,9 @@ export function toRecordFields<Fields>(item: Item): Fields {
   }
   return fields as Fields;
 }
+
+/** Whether a record is as it was. */
+export const isSameRecord = (before: object, after: object): boolean => isDeepStrictEqual(before, after);
 
 /** The record with a field under its present name, which earlier releases stored under a former one (BEHAVIOR §32.4). */
 export function renameField<Fields extends object>(

@@ -18,7 +18,7 @@ export const PRIMARY = { pk: 'pk', sk: 'sk' } as const;
 export const INDEXES = {
   /**
    * Which purchased products or customers does the salon list, in this order? A redemption does not update it. Which
-   * receipt has this number? Which appointments does a guest with this e-mail address have?
+   * receipt has this number? Which appointments and purchases does a guest with this e-mail address have?
    */
   list: { pk: 'listPk', sk: 'listSk', only: ['customerId'] },
   /** Which appointments or sales are in a range of days, and do they match a filter? */
@@ -300,7 +300,7 @@ export const keys = {
     sk: String(window),
   }),
   /** How often was this attempted in this window: failed log-ins, requested mails? */
-  attempts: (t: Tenant, name: string): Key => ({ pk: `${t}#LOGIN#${name}`, sk: 'FAILURES' }),
+  attempts: (t: Tenant, nameHash: string): Key => ({ pk: `${t}#LOGIN#${nameHash}`, sk: 'FAILURES' }),
   /** Did this account log in from this network lately? */
   knownNetwork: (t: Tenant, kind: AccountKind, id: number, network: string): Key => ({
     pk: `${t}#NETWORKS#${kind}#${id}`,
@@ -344,14 +344,16 @@ export const keys = {
   processorEvent: (t: Tenant, event: string): Key => ({ pk: `${t}#EVENT#${event}`, sk: 'EVENT' }),
   /** What is this customer's id at the processor, which stores the cards? */
   cardholder: (t: Tenant, customer: number): Key => ({ pk: `${t}#CARDHOLDER`, sk: padId(customer) }),
+  /** Was the customer or guest with this hash erased, and how far is the erasure? */
+  erasure: (t: Tenant, personHash: string): Key => ({ pk: `${t}#ERASURE#${personHash}`, sk: 'ERASURE' }),
   /** Is this address suppressed for the salon's mails? */
-  mailRefusal: (t: Tenant, address: string): Key => ({
-    pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
+  mailRefusal: (t: Tenant, addressHash: string): Key => ({
+    pk: `${t}#MAIL-REFUSED#${addressHash}`,
     sk: 'REFUSAL',
   }),
   /** Has the owner of this address declined mails of this kind? */
-  mailDeclined: (t: Tenant, address: string, kind: DeclinableKind): Key => ({
-    pk: `${t}#MAIL-REFUSED#${address.toLowerCase()}`,
+  mailDeclined: (t: Tenant, addressHash: string, kind: DeclinableKind): Key => ({
+    pk: `${t}#MAIL-REFUSED#${addressHash}`,
     sk: `DECLINED#${kind}`,
   }),
   /** Which mails did the salon send to this unverified mailbox in 24 hours? */
@@ -403,6 +405,10 @@ export const indexKeys = {
     listPk: toGuestPartition(t, personHash),
     listSk: padId(id),
   }),
+  guestSale: (t: Tenant, personHash: string, id: number) => ({
+    listPk: toGuestSalesPartition(t, personHash),
+    listSk: padId(id),
+  }),
   receiptNumber: (t: Tenant, number: string) => ({ listPk: toReceiptsPartition(t), listSk: number }),
   /** `name` is as `toFullNameSortKey` folds it. */
   customerName: (t: Tenant, name: string, id: number) => ({
@@ -429,6 +435,10 @@ const toGuestPartition = (t: Tenant, personHash: string): string => `${t}#GUEST#
 /** The appointments of a guest with an e-mail address, by their ids. */
 export const toGuestRange = (t: Tenant, personHash: string) =>
   ({ index: 'list', pk: toGuestPartition(t, personHash) }) as const;
+const toGuestSalesPartition = (t: Tenant, personHash: string): string => `${t}#GUEST-SALE#${personHash}`;
+/** The sales to a guest, by their ids. */
+export const toGuestSalesRange = (t: Tenant, personHash: string) =>
+  ({ index: 'list', pk: toGuestSalesPartition(t, personHash) }) as const;
 const toReceiptsPartition = (t: Tenant): string => `${t}#RECEIPT`;
 /** The place of the receipt with a number. */
 export const toReceiptNumberRange = (t: Tenant, number: string) =>

@@ -42,6 +42,7 @@ export const PARTITIONS = {
   DRAWER: 'records',
   'TIP-BALANCE': 'records',
   CREDIT: 'records',
+  ERASURE: 'records',
   'OPEN-DRAWER': 'derived',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',

@@ -1,5 +1,5 @@
 import type { AppointmentView, FrontDeskAppointmentView } from '../contract/appointments.ts';
-import type { Customer } from '../rules/accounts/people.ts';
+import { type Customer, toErasedCustomer } from '../rules/accounts/people.ts';
 import {
   type Appointment,
   type AppointmentLine,
@@ -191,7 +191,7 @@ export function toFrontDeskView(
   viewing: Viewing,
 ): FrontDeskAppointmentView {
   const { customerId, guest } = appointment;
-  const customer = customerId === null ? null : mustGet(customers, customerId, 'customer');
+  const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
   return {
     ...toAppointmentView(appointment, catalog, viewing),
     ...toArrivalView(appointment),

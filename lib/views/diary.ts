@@ -1,4 +1,4 @@
-import { type Customer, formatFullName } from '../rules/accounts/people.ts';
+import { type Customer, formatFullName, toErasedCustomer } from '../rules/accounts/people.ts';
 import { type Appointment, CUSTOMER_TYPE_LABEL } from '../rules/booking/appointments.ts';
 import { isPaidUp } from '../rules/booking/payment-rows.ts';
 import type { BlockTimeId, CustomerId } from '../rules/ids.ts';
@@ -35,7 +35,7 @@ function toVisitorView(
   { customerId, customerType, guest }: Appointment,
   { customers }: Pick<DiaryRecords, 'customers'>,
 ) {
-  const person = customerId === null ? guest : mustGet(customers, customerId, 'customer');
+  const person = customerId === null ? guest : (customers.get(customerId) ?? toErasedCustomer(customerId));
   const name = person ? formatFullName(person) : '';
   return { id: customerId, name: name || CUSTOMER_TYPE_LABEL[customerType], phone: person?.phone ?? '' };
 }

@@ -63,6 +63,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPasswordResetMail: 'reset password',
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
+  renderErasureMail: 'confirms an erasure',
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

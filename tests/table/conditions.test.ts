@@ -19,7 +19,7 @@ import {
   updatePassword,
   updatePasswordByLink,
 } from '../../lib/table/accounts/accounts.ts';
-import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
+import { countAttempts, subtractAttempts, toAttemptsKey } from '../../lib/table/accounts/attempts.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
@@ -774,7 +774,7 @@ test('an unfinished charge is resumed 2 minutes after its start', async () => {
 
 describe('attempts', () => {
   const counter = { name: 'a counter', limit: 5, windowMinutes: 15 };
-  const key = keys.attempts(T, counter.name);
+  const key = toAttemptsKey(T, counter.name);
   const nextWindow = { count: 3, windowEnds: '2026-11-16T14:30:00.000Z' };
 
   test('are not subtracted from a later window', async () => {

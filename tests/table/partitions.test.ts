@@ -71,6 +71,7 @@ const EXAMPLES = {
   emailProof: keys.emailProof(T, 'hash'),
   processorEvent: keys.processorEvent(T, 'evt_1'),
   cardholder: keys.cardholder(T, 1),
+  erasure: keys.erasure(T, 'hash'),
   mailRefusal: keys.mailRefusal(T, 'a@b.test'),
   mailDeclined: keys.mailDeclined(T, 'a@b.test', 'reminders'),
   mailCount: keys.mailCount(T, 'hash'),

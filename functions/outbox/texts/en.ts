@@ -363,6 +363,13 @@ export const en = {
     limit:
       'It works once, for at least 15 minutes. If you are not booking a visit, you can ignore this e-mail: someone may have mistyped their address.',
   },
+  erasure: {
+    subject: (salon: string): string => `Your data at ${salon} was deleted`,
+    headline: 'Your data was deleted',
+    intro: (salon: string): string =>
+      `${salon} has deleted your account, your name and your contact details. Past bills stay on the books without your name.`,
+    last: 'This is the last e-mail to you. If you did not expect it, please contact the salon.',
+  },
   passwordReset: {
     subject: (salon: string): string => `Reset your password at ${salon}`,
     headline: 'Choose a new password',

@@ -117,6 +117,10 @@ export function saveRecord<K extends Kind>(account: Account, kind: K, record: Re
   return full;
 }
 
+export function deleteRecord(account: Account, kind: Kind, id: string): void {
+  delete account.tables[kind][id];
+}
+
 /** All records of a kind, newest first. */
 export function listRecords<K extends Kind>(account: Account, kind: K): Resources[K][] {
   const table: Record<string, Resources[K]> = account.tables[kind];

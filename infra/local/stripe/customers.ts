@@ -1,8 +1,11 @@
-import { newId, saveRecord } from './account.ts';
+import { deleteRecord, getRecord, listRecords, newId, saveRecord } from './account.ts';
 import { emit } from './events.ts';
 import { getShortText, getText, mergeMetadata } from './params.ts';
+import { detachMethod } from './payment-methods.ts';
 import type { Customer } from './resources.ts';
 import { type Call, listRoute, type Route } from './routing.ts';
+import { hasEnded } from './subscription-state.ts';
+import { cancelSubscription } from './subscriptions.ts';
 
 function createCustomer({ context, params }: Call): Customer {
   const customer = saveRecord(context.account, 'customer', {
@@ -18,6 +21,21 @@ function createCustomer({ context, params }: Call): Customer {
   return customer;
 }
 
+/** `DELETE /v1/customers/:id`: for good, with the saved payment methods; ends subscriptions at once. */
+function deleteCustomer({ context, id }: Call): object {
+  const { account } = context;
+  const customer = getRecord(account, 'customer', id);
+  for (const subscription of listRecords(account, 'subscription')) {
+    if (subscription.customer === id && !hasEnded(subscription))
+      cancelSubscription(context, subscription, 'cancellation_requested');
+  }
+  for (const method of listRecords(account, 'payment_method'))
+    if (method.customer === id) detachMethod(context, method);
+  deleteRecord(account, 'customer', id);
+  emit(context, 'customer.deleted', customer);
+  return { id, object: 'customer', deleted: true };
+}
+
 export const customerRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -25,5 +43,6 @@ export const customerRoutes: readonly Route[] = [
     accepts: ['email', 'metadata', 'name', 'phone'],
     run: createCustomer,
   },
+  { method: 'DELETE', path: '/v1/customers/:id', accepts: [], run: deleteCustomer },
   listRoute('customer', '/v1/customers', {}),
 ];

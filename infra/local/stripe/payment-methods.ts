@@ -160,7 +160,12 @@ function detach({ context, id }: Call): PaymentMethod {
       'The payment method you provided is not attached to a customer so detachment is impossible.',
     );
   }
-  context.account.cards[id] = { ...getCardState(context, method), detached: true };
+  return detachMethod(context, method);
+}
+
+/** Removes a payment method from its customer; nobody can use it again. */
+export function detachMethod(context: Context, method: PaymentMethod): PaymentMethod {
+  context.account.cards[method.id] = { ...getCardState(context, method), detached: true };
   const detached = saveRecord(context.account, 'payment_method', { ...method, customer: null });
   emit(context, 'payment_method.detached', detached);
   return detached;

@@ -1,4 +1,5 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
+import { toCreditPosition, toCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
 import type { Position, Reference } from '../../../lib/rules/journal/entries.ts';
 import { toRenewalPosition } from '../../../lib/rules/journal/renewals.ts';
@@ -12,12 +13,13 @@ import {
 import { toTipPosition, toTipReference } from '../../../lib/rules/journal/tip-balances.ts';
 import { toUnclaimedPosition, toUnclaimedReference } from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
+import type { Money } from '../../../lib/rules/money.ts';
 import { isPaidBy } from '../../../lib/rules/payments/appointment-settlement.ts';
 import type { HistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { getAppointment, toAppointment } from '../../../lib/table/booking/appointments.ts';
 import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { toTipBalance } from '../../../lib/table/journal/tip-balances.ts';
-import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND, parseEntryId, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { findIntent } from '../../../lib/table/payments/intents.ts';
 import { toRefund } from '../../../lib/table/payments/refunds.ts';
 import { getSale, toSale } from '../../../lib/table/products/sales.ts';
@@ -86,6 +88,11 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
   for await (const item of listItems(store, keys.records(tenant, 'TIP-BALANCE'))) {
     const balance = toTipBalance(item);
     yield { reference: toTipReference(balance), position: toTipPosition(balance), item };
+  }
+  for await (const item of listItems(store, keys.records(tenant, 'CREDIT'))) {
+    const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);
+    const id = parseEntryId(item);
+    yield { reference: toCreditReference(id), position: toCreditPosition(id, forfeited), item };
   }
   for (const type of KINDS) yield* listProductPositions(store, tenant, type);
   for await (const item of listItems(store, keys.refunds(tenant))) {

@@ -8,6 +8,7 @@ import { cardNumbers } from './card-numbers.ts';
 import { derivedEntries } from './derived-entries.ts';
 import type { Migration } from './migration.ts';
 import { openingEntries } from './opening-entries.ts';
+import { optOuts } from './opt-outs.ts';
 import { productWorth } from './product-worth.ts';
 import { type MigrationTarget, runMigration, tryMigration } from './run-migration.ts';
 import { salonRegistry } from './salon-registry.ts';
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly Migration[] = [
   openingEntries,
   tipBalances,
   salonRegistry,
+  optOuts,
 ];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.

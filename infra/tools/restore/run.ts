@@ -9,6 +9,7 @@ import { createDynamoClient, openStore, type TableAddress } from '../../../lib/t
 import { runCommand, UsageError } from '../command.ts';
 import { listTenants } from '../tenant-records.ts';
 import { forEachInBatches } from './batches.ts';
+import { listErasures } from './erasures.ts';
 import { describeFinish, finishRestore } from './finish.ts';
 import { listOptOuts } from './opt-outs.ts';
 import { resumeChanges, resumePlatform } from './prepare.ts';
@@ -67,6 +68,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
     openStore: (table: string) => openStore({ ...address, table }),
     listTenants: (table: string) => listSlugs({ ...address, table }),
     listOptOuts: (table: string) => listOptOuts({ client: createDynamoClient(address), table }),
+    listErasures: (table: string) => listErasures({ client: createDynamoClient(address), table }),
     restoreTable: openTableRestores(createDynamoClient(address), console.log),
     clock: () => new Date(),
     sleep,

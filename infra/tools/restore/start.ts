@@ -5,6 +5,7 @@ import { PLATFORM_CACHE_MS } from '../../../lib/table/salons/platform.ts';
 import { listCounters } from '../../../lib/table/salons/restores.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { forEachInBatches } from './batches.ts';
+import { copyErasures } from './erasures.ts';
 import { copyOptOuts } from './opt-outs.ts';
 import { pauseChanges, pausePlatform, prepareSalon } from './prepare.ts';
 import type { RestoredTable, RestoreTable, TableRestore } from './restored-table.ts';
@@ -16,6 +17,7 @@ type StartDependencies = {
   readonly openStore: (table: string) => Store;
   readonly listTenants: (table: string) => Promise<readonly Tenant[]>;
   readonly listOptOuts: (table: string) => AsyncIterable<Item[]>;
+  readonly listErasures: (table: string) => AsyncIterable<Item[]>;
   readonly restoreTable: RestoreTable;
   readonly clock: () => Date;
   readonly sleep: (milliseconds: number) => Promise<unknown>;
@@ -27,7 +29,7 @@ type StartDependencies = {
  * repeated: a second run continues a first one.
  */
 export async function startRestore(deps: StartDependencies, restore: TableRestore): Promise<RestoredTable> {
-  const { openStore, listTenants, listOptOuts, clock, report } = deps;
+  const { openStore, listTenants, listOptOuts, listErasures, clock, report } = deps;
   const { source, target, at } = restore;
   const [before, after] = [openStore(source), openStore(target)];
   // First of all, and by one write: the list of salons is read afterwards
@@ -47,6 +49,8 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
   });
   const optOuts = await copyOptOuts(listOptOuts(source), after, new Set(restored));
   report(`${optOuts} opt-outs from mails and SMS are kept`);
+  const persons = await copyErasures(listErasures(source), after, new Set(restored), clock());
+  report(`${persons} customers and guests are erased again`);
   const present = new Set(tenants);
   const erased = restored.filter((tenant) => !present.has(tenant));
   await forEachInBatches(erased, async (tenant) => {

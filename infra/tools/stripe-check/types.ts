@@ -5,6 +5,7 @@ export type Requests = {
   'GET /v1/account': Stripe.AccountRetrieveCurrentParams;
   'POST /v1/customers': Stripe.CustomerCreateParams;
   'GET /v1/customers': Stripe.CustomerListParams;
+  'DELETE /v1/customers/:id': Stripe.CustomerDeleteParams;
   'GET /v1/disputes/:id': Stripe.DisputeRetrieveParams;
   'GET /v1/events': Stripe.EventListParams;
   'GET /v1/invoice_payments': Stripe.InvoicePaymentListParams;

@@ -2,8 +2,11 @@ import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
 import { contactInput } from '../contact-fields.ts';
 import { customerExport, customerRecord } from '../customer-export-fields.ts';
+import { ERASURE_FAILURES, forfeit } from '../erasure-fields.ts';
 import {
   dataEnvelope,
+  email,
+  emptyEnvelope,
   envelope,
   id,
   listEnvelope,
@@ -58,6 +61,20 @@ export const customerRoutes = {
     failures: ['recordNotFound'],
     input: z.object({ customer_id: id() }),
     reply: dataEnvelope(customerExport),
+  }),
+  'customer-erase': post('/admin/customer/erase', forUsers('customers.erase'), {
+    summary: 'Erase a customer or a guest',
+    description:
+      'Send `customer_id`, or `email` for a guest without an account. Deletes name, contact and log-in everywhere. Bills, receipts and the journal stay, with `Erased customer` as the name. Value that is left needs `forfeit: 1`. It cannot be undone.',
+    idempotent: true,
+    failures: ['recordNotFound', ...ERASURE_FAILURES],
+    input: z
+      .object({ customer_id: id().nullish(), email: contactInput(email().nullish()), forfeit: forfeit() })
+      .refine((input) => !input.customer_id !== !input.email, {
+        path: ['customer_id'],
+        message: 'Must name one customer or guest',
+      }),
+    reply: emptyEnvelope(),
   }),
   'customer-store': create('/admin/customer/store', forUsers('customers.write'), {
     summary: 'Add a customer',

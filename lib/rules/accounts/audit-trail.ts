@@ -118,6 +118,22 @@ export function diffFields(
   return names.length > 0 ? { before: pick(before), after: pick(after) } : undefined;
 }
 
+const hideFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, hide(value)]));
+
+/** A value that is hidden already stays as it is. */
+const hide = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'isSet' in value ? value : { isSet: isPresent(value) };
+
+/** The values of a row about somebody who was erased: only whether there was one. */
+export const hideValues = ({
+  before,
+  after,
+}: Pick<AuditRow, 'before' | 'after'>): Pick<AuditRow, 'before' | 'after'> => ({
+  before: hideFields(before),
+  after: hideFields(after),
+});
+
 /** What a reader of the trail asks for (BEHAVIOR §38.3). */
 export type AuditFilters = {
   readonly actorId: number | undefined;

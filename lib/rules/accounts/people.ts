@@ -50,3 +50,16 @@ export function checkAdminRemains(users: readonly User[], leaving: User): Outcom
   const isLast = !users.some(({ id, role }) => role === 'admin' && id !== leaving.id);
   return leaving.role === 'admin' && isLast ? fail('lastAdmin', 'userId') : ok(undefined);
 }
+
+/** The name in the place of a customer or guest who was erased (BEHAVIOR §4.6). */
+export const ERASED_NAME = { fname: 'Erased', lname: 'customer' } as const;
+
+/** What is left of a customer who was erased: an id, and a name that is nobody's. */
+export const toErasedCustomer = (id: CustomerId): Customer => ({
+  id,
+  ...ERASED_NAME,
+  email: '',
+  phone: '',
+  emailVerified: true,
+  createdAt: '',
+});

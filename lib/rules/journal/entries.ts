@@ -82,6 +82,7 @@ export const JOURNAL_EVENTS = [
   'sold',
   'renewed',
   'expired',
+  'forfeited',
   'disputeOpened',
   'disputeWon',
   'disputeLost',
@@ -229,6 +230,7 @@ const PAYING = {
 const WITHOUT_RECEIPT: readonly JournalEvent[] = [
   'opening',
   'expired',
+  'forfeited',
   'unclaimed',
   'paymentFailed',
   'disputeOpened',

@@ -137,6 +137,8 @@ type NoticeFacts = {
     readonly receiptId: Receipt['id'];
     readonly email?: string;
   };
+  /** A customer or guest was erased; `sealed` is the address that is told, which is stored nowhere else. */
+  'customer.erased': { readonly sealed: string };
   /** A webhook delivery is to be sent. */
   'webhook.due': { readonly deliveryId: string; readonly run: number };
 };

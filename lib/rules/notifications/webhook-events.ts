@@ -16,6 +16,7 @@ type InternalNoticeKind =
   | 'email.unproved'
   | 'receipt.sent'
   | 'sale.refunded'
+  | 'customer.erased'
   | 'webhook.due';
 
 export type WebhookKind = Exclude<NoticeKind, InternalNoticeKind>;

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
-import { keys, toTtlAttribute } from '../keys.ts';
+import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 /** An attempt that was counted, and the end of its window. */
@@ -14,6 +15,10 @@ type AttemptCount =
   | { readonly ok: true; readonly attempts: readonly CountedAttempt[] }
   | { readonly ok: false; readonly retryAfterSeconds: number };
 
+/** The name of a counter may hold an address, which is not stored. */
+export const toAttemptsKey = (tenant: Tenant, name: string): Key =>
+  keys.attempts(tenant, createHash('sha256').update(name).digest('base64url'));
+
 type Window = { readonly count: number; readonly windowEnds: string };
 
 /** Counts one attempt if the window has room, else returns the window's end. */
@@ -23,7 +28,7 @@ async function countAttempt(
   counter: AttemptCounter,
   now: Date,
 ): Promise<CountedAttempt | { readonly full: string }> {
-  const key = keys.attempts(tenant, counter.name);
+  const key = toAttemptsKey(tenant, counter.name);
   const at = now.toISOString();
   for (;;) {
     const item = await store.get(key);
@@ -62,7 +67,7 @@ export async function subtractAttempts(
   await Promise.all(
     attempts.map(({ name, windowEnds }) =>
       store.commit([
-        updateItem(keys.attempts(tenant, name), {
+        updateItem(toAttemptsKey(tenant, name), {
           spend: { count: 1 },
           require: [{ attribute: 'windowEnds', is: windowEnds }],
         }),

@@ -5,14 +5,15 @@ import {
   type AuditReference,
   type AuditRow,
   diffFields,
+  hideValues,
 } from '../../rules/accounts/audit-trail.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
-import { type Change, mergeChanges, putItem } from '../change.ts';
+import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parseRecordKey, toTtlAttribute } from '../keys.ts';
-import type { Store } from '../store.ts';
+import type { QueryRange, Store } from '../store.ts';
 
 /** 25 months. */
 const KEPT_MS = 761 * DAY_MS;
@@ -112,8 +113,11 @@ function findChanged(
 /** Values as the row stores them: compressed, because a row shall cost no more than two write units. */
 type StoredRow = Omit<AuditRow, 'before' | 'after'> & { readonly values: string };
 
+const toStoredValues = ({ before, after }: Pick<AuditRow, 'before' | 'after'>): string =>
+  deflateRawSync(JSON.stringify({ before, after })).toString('base64');
+
 function putAuditRow(tenant: Tenant, { before, after, ...row }: AuditRow, now: Date): Change {
-  const values = deflateRawSync(JSON.stringify({ before, after })).toString('base64');
+  const values = toStoredValues({ before, after });
   const expiry = new Date(now.getTime() + KEPT_MS);
   const stored: StoredRow = { ...row, values };
   return putItem(keys.auditRow(tenant, row.at, row.id), { ...stored, ...toTtlAttribute(expiry) });
@@ -123,6 +127,24 @@ function toAuditRow(item: Item): AuditRow {
   const { values, ...row } = toRecordFields<StoredRow>(item);
   return { ...row, ...JSON.parse(inflateRawSync(Buffer.from(values, 'base64')).toString()) };
 }
+
+/** One page of all rows, the oldest first. */
+export async function getAuditPage(
+  store: Store,
+  tenant: Tenant,
+  after: QueryRange['after'],
+): Promise<{ readonly rows: AuditRow[]; readonly next?: QueryRange['after'] }> {
+  const { pk } = keys.auditRow(tenant, '', '');
+  const { items, next } = await store.queryPage(after ? { pk, after } : { pk });
+  return next ? { rows: items.map(toAuditRow), next } : { rows: items.map(toAuditRow) };
+}
+
+/** Replaces the values of a row by whether there is one (BEHAVIOR §38.2). */
+export const updateAuditRowHidden = (tenant: Tenant, row: AuditRow): Change =>
+  updateItem(keys.auditRow(tenant, row.at, row.id), {
+    set: { values: toStoredValues(hideValues(row)) },
+    require: [{ that: 'present' }],
+  });
 
 /** The rows of a span of time, the newest first (BEHAVIOR §38.3). */
 export const listAuditRows = async (

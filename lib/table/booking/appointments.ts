@@ -191,8 +191,16 @@ export async function listAppointmentsOfGuest(
   guest: Pick<Guest, 'email' | 'phone'> | undefined,
 ): Promise<Appointment[]> {
   const hash = hashPerson({ customerId: null, guest });
-  if (hash === undefined) return [];
-  const listed = await store.queryAll(toGuestRange(tenant, hash));
+  return hash === undefined ? [] : listAppointmentsOfAddress(store, tenant, hash);
+}
+
+/** All appointments of the guest whose address has this hash, in any status. */
+export async function listAppointmentsOfAddress(
+  store: Store,
+  tenant: Tenant,
+  addressHash: string,
+): Promise<Appointment[]> {
+  const listed = await store.queryAll(toGuestRange(tenant, addressHash));
   return getAppointments(store, tenant, listed.map(parseEntryId));
 }
 

@@ -40,6 +40,8 @@ type StoredList = {
   readonly facts?: { readonly [id: string]: Omit<OpenBooking, 'id'> };
   readonly offers?: readonly OpenOffer[];
   readonly version?: number;
+  /** The customer was erased: a request that began before books nothing (BEHAVIOR §4.6). */
+  readonly isErased?: true;
 };
 
 const hashName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);
@@ -54,6 +56,10 @@ export function hashPerson(person: Parameters<typeof findPersonHolderName>[0]): 
   const name = findPersonHolderName(person);
   return name === undefined ? undefined : hashName(name);
 }
+
+/** The hash that stands for an e-mail address; undefined without one. */
+export const hashEmail = (email: string): string | undefined =>
+  hashPerson({ customerId: null, guest: { email, phone: '' } });
 
 /** The hash that the list of a network is found by. */
 export const hashNetwork = (network: string): string => hashName(toNetworkHolderName(network));
@@ -80,8 +86,9 @@ export async function getOpenBookings<Holder extends HashedHolder>(
   const items = lists.length > 0 ? await store.getMany(lists.map(({ key }) => key)) : [];
   return lists.map(({ key, holder }) => {
     const stored = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
-    const { ids = [], facts = {}, offers = [], version = 0 } = stored;
-    return { key, holder, bookings: ids.map((id) => ({ id, ...facts[id] })), offers, version };
+    const { ids = [], facts = {}, offers = [], version = 0, isErased } = stored;
+    const limited = isErased ? { ...holder, max: 0 } : holder;
+    return { key, holder: limited, bookings: ids.map((id) => ({ id, ...facts[id] })), offers, version };
   });
 }
 

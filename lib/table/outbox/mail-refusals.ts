@@ -1,12 +1,41 @@
+import { createHash } from 'node:crypto';
 import type { Tenant } from '../../rules/ids.ts';
 import {
   computeRefusalEnd,
   type DeclinableKind,
   type MailRefusal,
 } from '../../rules/notifications/mail-refusals.ts';
-import { type Change, putItem } from '../change.ts';
-import { keys, toTtlAttribute } from '../keys.ts';
+import { type Change, deleteItem, putItem } from '../change.ts';
+import type { Item } from '../item.ts';
+import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
+
+/** The address itself is not stored: an opt-out outlives the person who is erased (BEHAVIOR §4.6). */
+const hashAddress = (address: string): string =>
+  createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
+
+export const toMailRefusalKey = (tenant: Tenant, address: string): Key =>
+  keys.mailRefusal(tenant, hashAddress(address));
+
+const toDeclineKey = (tenant: Tenant, address: string, kind: DeclinableKind): Key =>
+  keys.mailDeclined(tenant, hashAddress(address), kind);
+
+/** The opt-out under the hash of its address; undefined for one that has it. Earlier releases stored the address (BEHAVIOR §32.4). */
+export function toHashedOptOut({ pk, sk, ...fields }: Item): Item | undefined {
+  const address = pk.slice(pk.lastIndexOf('#') + 1);
+  return address.includes('@')
+    ? { pk: pk.slice(0, -address.length) + hashAddress(address), sk, ...fields }
+    : undefined;
+}
+
+/** Stores the opt-outs of an address under its hash, where an earlier release has stored the address. */
+export async function hashOptOuts(store: Store, tenant: Tenant, address: string): Promise<Change[]> {
+  const { pk } = keys.mailRefusal(tenant, address.toLowerCase());
+  return (await store.queryAll({ pk })).flatMap((former) => {
+    const hashed = toHashedOptOut(former);
+    return hashed ? [putItem(hashed, hashed), deleteItem(former)] : [];
+  });
+}
 
 /** Suppresses a salon's mails to an address for a time. Idempotent. */
 export async function saveMailRefusal(
@@ -18,7 +47,7 @@ export async function saveMailRefusal(
 ): Promise<void> {
   const until = computeRefusalEnd(reason, now);
   await store.commit([
-    putItem(keys.mailRefusal(tenant, address), {
+    putItem(toMailRefusalKey(tenant, address), {
       reason,
       until: until.toISOString(),
       ...toTtlAttribute(until),
@@ -28,14 +57,18 @@ export async function saveMailRefusal(
 
 /** Records that the owner of an address declines mails of a kind, for good (BEHAVIOR §33.5). Idempotent. */
 export const putMailDecline = (tenant: Tenant, address: string, kind: DeclinableKind, now: Date): Change =>
-  putItem(keys.mailDeclined(tenant, address, kind), { declinedAt: now.toISOString() });
+  putItem(toDeclineKey(tenant, address, kind), { declinedAt: now.toISOString() });
 
 export const isDeclined = async (
   store: Store,
   tenant: Tenant,
   address: string,
   kind: DeclinableKind,
-): Promise<boolean> => (await store.get(keys.mailDeclined(tenant, address, kind))) !== undefined;
+): Promise<boolean> => {
+  const key = toDeclineKey(tenant, address, kind);
+  const former = keys.mailDeclined(tenant, address.toLowerCase(), kind);
+  return (await store.getMany([key, former])).length > 0;
+};
 
 /** Why an address gets no mail now; undefined if it does. */
 export async function findMailRefusal(
@@ -44,6 +77,6 @@ export async function findMailRefusal(
   address: string,
   now: Date,
 ): Promise<MailRefusal | undefined> {
-  const mark = await store.get(keys.mailRefusal(tenant, address), 'eventual');
+  const mark = await store.get(toMailRefusalKey(tenant, address), 'eventual');
   return mark && String(mark.until) > now.toISOString() ? (mark.reason as MailRefusal) : undefined;
 }

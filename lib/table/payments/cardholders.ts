@@ -1,5 +1,5 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, deleteItem, putItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -15,3 +15,6 @@ export async function getCardholder(
 
 export const putCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
   putItem(keys.cardholder(tenant, customer), { cardholder });
+
+export const deleteCardholder = (tenant: Tenant, customer: CustomerId): Change =>
+  deleteItem(keys.cardholder(tenant, customer));

@@ -78,6 +78,19 @@ export const updateProductExpired = (
     ],
   });
 
+/** Records that the value left in a product was forfeited, if it is still what was read, and ends its scheduled work. */
+export const updateProductForfeited = (
+  tenant: Tenant,
+  kind: SaleType,
+  head: { readonly id: PurchaseId } & ValuedHead,
+  rest: Money,
+): Change =>
+  updateItem(toHeadKey(tenant, { kind, purchaseId: head.id }), {
+    set: { expiredRest: (head.expiredRest ?? 0) + rest },
+    remove: indexKeys.unscheduled,
+    require: toUnchangedRequirements(head, 'remaining', 'worth', 'expiredRest'),
+  });
+
 /** Subtracts from a balance if it is large enough; of parallel redemptions the right number succeed. */
 export const updateBalanceSpent = (tenant: Tenant, product: ProductReference, amount: number): Change =>
   updateItem(toHeadKey(tenant, product), {

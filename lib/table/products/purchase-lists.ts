@@ -1,5 +1,7 @@
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
+import type { Gift } from '../../rules/products/gifts.ts';
 import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts';
+import type { GuestBuyer } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { indexKeys, keys, type PurchasedKind } from '../keys.ts';
@@ -44,6 +46,14 @@ export function putPurchase<Kind extends PurchasedKind>(
     ...updateDerivedEntries(tenant, undefined, entries),
   ];
 }
+
+/** Replaces the people that a product names: a body changes for nothing else (BEHAVIOR §4.6). */
+export const updatePurchasePeople = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  id: PurchaseId,
+  people: { readonly gift: Gift | null; readonly guest?: GuestBuyer },
+): Change => updateItem(keys.purchaseBody(tenant, kind, id), { set: people, require: [{ that: 'present' }] });
 
 /**
  * Gives a product to the recipient who claims it, if nobody has claimed it. Its first history row keeps it in the list of

@@ -122,6 +122,26 @@ export async function listFirstPurchases<Kind extends PurchasedKind>(
   );
 }
 
+/** One page of the products of a kind: the people that their bodies name. */
+export async function getBodyPage(
+  store: Store,
+  tenant: Tenant,
+  kind: PurchasedKind,
+  after: QueryRange['after'],
+) {
+  const { items, next } = await store.queryPage({
+    ...keys.purchases(tenant, kind),
+    ...(after ? { after } : {}),
+  });
+  const bodies = items
+    .filter((item) => getPart(item) === 'body')
+    .map((item) => ({
+      id: Number(getPurchaseId(item)),
+      body: toRecordFields<Purchases[PurchasedKind]['body']>(item),
+    }));
+  return { bodies, next };
+}
+
 /** The ids of the products of a kind that a customer owns or has given away, eventually consistent. */
 export async function listPurchaseIdsOfCustomer(
   store: Store,

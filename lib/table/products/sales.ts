@@ -3,6 +3,7 @@ import type { SaleId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { toSaleEvent, toSalePosition } from '../../rules/journal/sales.ts';
 import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
+import { hashEmail } from '../booking/open-bookings.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
@@ -13,6 +14,7 @@ import {
   locateRankedList,
   PURCHASED_KIND,
   parseEntryId,
+  toGuestSalesRange,
   toSalesPartition,
 } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
@@ -61,12 +63,25 @@ export async function listSalesOfTime(
   return months.flat().map((item) => ({ id: parseEntryId(item), status: item.status as SaleStatus }));
 }
 
-/** The lists of sales by id and by day. */
-export const toSaleEntries = (tenant: Tenant, { id, createdAt }: Sale): DerivedEntries => ({
-  attributes: indexKeys.ofSaleDays(tenant, createdAt, id),
-  places: [{ list: 'SALE', id }],
+/** The list of what the guest who buys has bought. */
+function toGuestKeys(tenant: Tenant, { id, guest }: Sale) {
+  const hash = guest && hashEmail(guest.email);
+  return hash === undefined ? {} : indexKeys.guestSale(tenant, hash, id);
+}
+
+/** The lists of sales by id, by day and of a guest. */
+export const toSaleEntries = (tenant: Tenant, sale: Sale): DerivedEntries => ({
+  attributes: {
+    ...indexKeys.ofSaleDays(tenant, sale.createdAt, sale.id),
+    ...toGuestKeys(tenant, sale),
+  },
+  places: [{ list: 'SALE', id: sale.id }],
   items: [],
 });
+
+/** The sales to a guest, in no order; eventually consistent. */
+export const listSalesOfGuest = async (store: Store, tenant: Tenant, addressHash: string): Promise<Sale[]> =>
+  getSales(store, tenant, (await store.queryAll(toGuestSalesRange(tenant, addressHash))).map(parseEntryId));
 
 function toSaleItem(tenant: Tenant, sale: Sale) {
   const dueAt = computeSaleScheduledAt(sale);

@@ -1,4 +1,4 @@
-import type { Customer } from '../../rules/accounts/people.ts';
+import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
@@ -41,8 +41,10 @@ async function addOwners<Kind extends PurchasedKind>(
   return purchases.map((purchase) => {
     const { customerId, id } = purchase.head;
     const owner =
-      customerId === null ? findGuest(purchase.body) : (known.get(customerId) ?? read.get(customerId));
-    if (!owner) throw new Error(`Unknown customer ${customerId} owns purchase ${id}`);
+      customerId === null
+        ? findGuest(purchase.body)
+        : (known.get(customerId) ?? read.get(customerId) ?? toErasedCustomer(customerId));
+    if (!owner) throw new Error(`nobody owns purchase ${id}`);
     return { ...purchase, owner };
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
+import { toMailRefusalKey } from '../../../lib/table/outbox/mail-refusals.ts';
 import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { book, GUEST } from '../../support/booking/bookings.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
@@ -79,7 +80,7 @@ test('a sender extends its lease after slow reads, so that no other sends meanwh
 test('a sender that lost its lease by slow reads sends no mail', async () => {
   const salon = await openSalon();
   const deps = openOutbox(salon, async () => ({ status: 204 }));
-  const late = withSlowRead(deps, keys.mailRefusal(salon.tenant, GUEST.email), async () => {
+  const late = withSlowRead(deps, toMailRefusalKey(salon.tenant, GUEST.email), async () => {
     await passSeconds(salon, LEASE_SECONDS);
     await processBatch(await toBatch(salon), deps);
   });

@@ -171,7 +171,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
   });
 
   test('is retried if a record it refers to is missing', async () => {
-    const id = await salon.book({ customerId: 999 });
+    const id = await salon.book({ locationId: 999 });
     expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
     const [record] = await salon.listOutboxRecords();
     expect(record).toMatchObject({ attempts: 1, delivered: [] });
@@ -183,6 +183,11 @@ describe('recipients of a booking confirmation (BEHAVIOR §29.2)', () => {
   test('include a guest with an e-mail address', async () => {
     await salon.processOutbox(toStreamEvent(await salon.book({ customerId: null, guest: GUEST })));
     expect(salon.listRecipients()).toEqual([GUEST.email, ANA, BEN, CHLOE]);
+  });
+
+  test('are only the staff if the customer was erased (BEHAVIOR §4.6)', async () => {
+    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: 999 })));
+    expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
   });
 
   test('are only the staff if the guest has no address or is unknown', async () => {

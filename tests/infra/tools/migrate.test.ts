@@ -8,6 +8,7 @@ import { auditLists } from '../../../infra/tools/audit/lists.ts';
 import { cardNumbers } from '../../../infra/tools/migrate/card-numbers.ts';
 import { derivedEntries } from '../../../infra/tools/migrate/derived-entries.ts';
 import { type Migration, toFields } from '../../../infra/tools/migrate/migration.ts';
+import { optOuts } from '../../../infra/tools/migrate/opt-outs.ts';
 import {
   type MigrationTarget,
   runMigration,
@@ -22,6 +23,7 @@ import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
 import { getMigrationProgress } from '../../../lib/table/migrations.ts';
+import { findMailRefusal, isDeclined } from '../../../lib/table/outbox/mail-refusals.ts';
 import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
@@ -311,6 +313,23 @@ describe('a change of an item’s shape', () => {
     expect(await store.get(CARD_GUARD)).toMatchObject({ ...NUMBERED, shape: 3 });
     expect(await run(cardNumbers)).toMatchObject({ migrated: 0 });
   });
+});
+
+test('opt-outs of earlier releases are stored under a hash; one that is there already stays', async () => {
+  const ADDRESS = 'ann@example.com';
+  const former = keys.mailRefusal(TENANT, ADDRESS);
+  await store.commit([
+    putItem(former, { reason: 'bounced', until: '2099-01-01T00:00:00.000Z' }),
+    putItem(keys.mailDeclined(TENANT, ADDRESS, 'reminders'), { declinedAt: '2026-01-01T00:00:00.000Z' }),
+  ]);
+  expect(await isDeclined(store, TENANT, ADDRESS, 'reminders')).toBe(true);
+  expect(await run(optOuts)).toMatchObject({ migrated: 2 });
+  expect(await store.queryAll({ pk: former.pk })).toEqual([]);
+  expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
+  expect(await isDeclined(store, TENANT, ADDRESS, 'reminders')).toBe(true);
+  await store.commit([putItem(former, { reason: 'complained', until: '2099-01-01T00:00:00.000Z' })]);
+  expect(await run(optOuts)).toMatchObject({ migrated: 1 });
+  expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
 });
 
 describe('a run', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listErasures } from '../../../infra/tools/restore/erasures.ts';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
 import { listOptOuts } from '../../../infra/tools/restore/opt-outs.ts';
 import { describeStart, startRestore } from '../../../infra/tools/restore/start.ts';
@@ -6,6 +7,7 @@ import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
+import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import {
   findMailRefusal,
@@ -16,7 +18,9 @@ import {
 import { isSmsStopped, saveSmsStop } from '../../../lib/table/outbox/sms-guards.ts';
 import { getCardholder } from '../../../lib/table/payments/cardholders.ts';
 import { createDynamoClient, openStore } from '../../../lib/table/store.ts';
+import { addNumbered } from '../../support/accounts/erasures.ts';
 import { logIn, NEWCOMER, refresh, register } from '../../support/accounts/log-ins.ts';
+import { findNeedles } from '../../support/accounts/needles.ts';
 import { toFailureBody } from '../../support/api/replies.ts';
 import { bookAsCustomer, bookAsGuest, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { openRestoresFrom, readTable, writeTable } from '../../support/environment/table-copies.ts';
@@ -58,6 +62,7 @@ function openDeployment({ environment, store, clock, tenant }: TestSalon) {
       openStore: (name: string) => openStore({ ...table, table: name }, client),
       listTenants: async () => [tenant, parseTenant('lost-salon') ?? tenant],
       listOptOuts: (name: string) => listOptOuts({ client, table: name }),
+      listErasures: (name: string) => listErasures({ client, table: name }),
       clock: clock.now,
       sleep: async () => undefined,
       report,
@@ -228,5 +233,33 @@ test('a closed day of the backup answers the same bytes after the restore, and t
     previous_hash: closed.body.data.hash,
   });
   expect((await show('2026/11/16')).text).toBe(closed.text);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('a restore erases again who was erased in the lost window, and they cannot log in (BEHAVIOR §4.6, §32.5)', async () => {
+  const salon = await salons();
+  const { client, start, finish } = openDeployment(salon);
+  const { table } = salon.environment.table;
+  const { id, needle } = await addNumbered(salon, 1);
+  const at = salon.clock.now();
+  const items = await readTable(client, table);
+  await salon.clock.advance(1);
+  const erased = await salon.call(
+    'directory/customer-erase',
+    { customer_id: id, forfeit: 1 },
+    { as: 'admin' },
+  );
+  expect(erased.status, erased.text).toBe(200);
+  const restore = { source: table, target: 'restored-persons', at };
+  const restoreTable = openRestoresFrom(client, items);
+  await startRestore({ ...start, restoreTable }, restore);
+  await startRestore({ ...start, restoreTable }, restore);
+  await writeTable(client, table, await readTable(client, 'restored-persons'));
+  expect(await getCustomer(salon.store, salon.tenant, id)).toBeUndefined();
+  expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);
+  expect(await finishRestore(finish, salon.tenant)).toBe(true);
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  expect(await findNeedles(salon, [needle])).toEqual([]);
   expect(await listAllAuditFindings(salon)).toEqual([]);
 });

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DEMO_IDS, DEMO_LOGINS, DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { type AttemptCounter, toLoginCounters } from '../../../lib/rules/accounts/attempt-limits.ts';
 import { ROLE_PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
-import { countAttempts } from '../../../lib/table/accounts/attempts.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { countAttempts, toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
 import {
   ACCOUNT_KINDS,
   requestResetToken,
@@ -22,7 +21,7 @@ async function countFailures(
   count = counter.limit,
 ): Promise<void> {
   await countAttempts(store, tenant, [counter], clock.now());
-  await store.increment(keys.attempts(tenant, counter.name), 'count', count - 1);
+  await store.increment(toAttemptsKey(tenant, counter.name), 'count', count - 1);
 }
 
 // BEHAVIOR §3.1, §3.4

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { JOURNAL_EVENTS } from '../../../lib/rules/journal/entries.ts';
 import { bookAsCustomer, getStoredAppointment, getVisitStart } from '../../support/booking/appointments.ts';
@@ -454,6 +455,29 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
         return prepareEvent(salon, account, 'invoice.paid', '');
       },
       ['renewed', { card: 64.95, memberships: -60, tax: -4.95 }],
+    ],
+  ],
+  'directory/customer-erase': [
+    [
+      'of a customer who forfeits a gift card',
+      async () => {
+        const salon = await openSalon();
+        await createSoldCard(salon, { value: 4_000 });
+        return { salon, input: { customer_id: 1, forfeit: 1 }, options: { as: 'admin' } };
+      },
+      ['forfeited', { gift_cards: 40, breakage: -40 }],
+    ],
+  ],
+  'customers/erase': [
+    [
+      'of the own account, with a package',
+      async () => {
+        const salon = await openSalon();
+        await createSoldPackage(salon);
+        const input = { current_password: DEMO_PASSWORD, forfeit: 1 };
+        return { salon, input, options: AS_CUSTOMER };
+      },
+      ['forfeited', { packages: 100, breakage: -100 }],
     ],
   ],
   'directory/sale-refund': [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
 import { putItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
 import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/reserve-intent.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
@@ -218,7 +218,7 @@ test('allows a salon 200 intents of anonymous callers in an hour; 429 with Retry
   await openPaymentAccount(salon);
   const ends = new Date(salon.clock.now().getTime() + 1_800_000);
   await salon.store.commit([
-    putItem(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
+    putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
       count: 199,
       windowEnds: ends.toISOString(),
     }),
@@ -243,7 +243,7 @@ test('one IPv6 line cannot use up the intents of the salon, and a held visit can
   }
   expect(replies.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
   await salon.store.commit([
-    putItem(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
+    putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), {
       count: 200,
       windowEnds: new Date(salon.clock.now().getTime() + 1_800_000).toISOString(),
     }),
@@ -269,7 +269,7 @@ test('answers 503 with Retry-After when the processor is down, throttles or fail
   const caller = { address: '192.0.2.9' };
   const windowEnds = new Date(salon.clock.now().getTime() + 1_800_000).toISOString();
   await salon.store.commit([
-    putItem(keys.attempts(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
+    putItem(toAttemptsKey(salon.tenant, ANONYMOUS_INTENT_COUNTER.name), { count: 180, windowEnds }),
   ]);
   // One more of this address, and one more of anonymous callers, is allowed
   for (let count = 1; count <= 19; count += 1) await createOrder(salon, {}, caller);

@@ -1,0 +1,27 @@
+import type { Dependencies } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import type { Account } from '../../lib/rules/accounts/accounts.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
+import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
+
+type PasswordRequest = {
+  readonly tenant: Tenant;
+  readonly input: { readonly current_password?: string | undefined };
+  readonly address: string;
+  readonly now: Date;
+};
+
+/** Checks the current password of an account that has one (BEHAVIOR §4.2). */
+export async function checkCurrentPassword(
+  account: Account,
+  { tenant, input, address, now }: PasswordRequest,
+  deps: Dependencies & { readonly passwords: Passwords },
+): Promise<Outcome<undefined>> {
+  const { current_password: password } = input;
+  if (password === undefined) return invalid('current_password', 'Is required');
+  const { kind, email } = account;
+  const checked = await checkPassword(deps, { tenant, kind, email, account, password, address, now });
+  if (checked.ok) return ok(undefined);
+  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
+}

@@ -1,0 +1,32 @@
+import type { customers } from '../../lib/contract/customers.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import { fail } from '../../lib/rules/outcome.ts';
+import { eraseCustomer } from '../../lib/workflows/accounts/run-erasure.ts';
+import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { checkCurrentPassword } from './current-password.ts';
+
+/** Erases the customer who asks; the password proves who that is (BEHAVIOR §4.6). */
+export const erase: Handler<
+  (typeof customers.routes)['erase'],
+  PaymentPorts & { readonly passwords: Passwords }
+> = async (request, deps) => {
+  const { caller, account, input } = request;
+  if (caller.kind !== 'customer') return fail('forbidden');
+  if (!account) return fail('tokenInvalid');
+  if (account.passwordHash !== undefined) {
+    const allowed = await checkCurrentPassword(account, request, deps);
+    if (!allowed.ok) return allowed;
+  }
+  const erased = await eraseCustomer(
+    deps,
+    request,
+    {
+      named: { customerId: caller.id },
+      forfeits: input.forfeit ?? false,
+      reply: { status: true as const, message: 'Account deleted' },
+    },
+    (error) => deps.log.warn('erasure goes on later', { tenant: request.tenant }, error),
+  );
+  return !erased.ok && erased.failure === 'recordNotFound' ? fail('tokenInvalid') : erased;
+};

@@ -1,0 +1,167 @@
+import { ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
+import type { Customer } from '../../rules/accounts/people.ts';
+import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
+import type { AppointmentId, CustomerId, Tenant } from '../../rules/ids.ts';
+import { toCreditPosition, toCreditReference } from '../../rules/journal/credits.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import type { Money } from '../../rules/money.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
+import { updateDerivedEntries } from '../derived-entries.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { putEntry } from '../journal/entries.ts';
+import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+import { toCustomerEntries } from './customer-lists.ts';
+
+/** Longer than the request that begins an erasure takes to finish its first run. */
+const RESUMED_AFTER_MS = MINUTE_MS;
+/** Longer than a request takes, and than a checkout waits at a reader. */
+const LAST_RUN_AFTER_MS = 10 * MINUTE_MS;
+/** Longer than a reply is kept under an Idempotency-Key. */
+const ADDRESS_KEPT_MS = 2 * DAY_MS;
+
+export const toErasure = toRecordFields<Erasure>;
+
+export const getErasure = (store: Store, tenant: Tenant, personHash: string): Promise<Erasure | undefined> =>
+  getRecordFields(store, keys.erasure(tenant, personHash));
+
+const toDue = ({ personHash }: Erasure, at: Date) => indexKeys.due(toShardSeed(personHash), at.toISOString());
+
+/**
+ * An erasure that begins again in a restored table. What its person used up or gave up since is left there again, and is
+ * forfeited.
+ */
+export function toScheduledErasure(item: Item, now: Date) {
+  const { cursor: _cursor, ...stored } = toErasure(item);
+  const erasure = { ...stored, forfeits: true, runs: 0 };
+  return { ...erasure, ...toDue(erasure, now) };
+}
+
+/**
+ * Records an erasure, in the transaction that begins it; scheduled work does what a crash leaves. A guest can be erased again.
+ * The address is marked apart for a time, because kept replies may name it alone.
+ */
+export function putErasure(tenant: Tenant, erasure: Erasure): Change[] {
+  const { personHash, addressHash, startedAt } = erasure;
+  const started = Date.parse(startedAt);
+  const isMarkedApart = addressHash !== undefined && addressHash !== personHash;
+  return [
+    putItem(keys.erasure(tenant, personHash), {
+      ...erasure,
+      ...toDue(erasure, new Date(started + RESUMED_AFTER_MS)),
+    }),
+    ...(isMarkedApart
+      ? [
+          putItem(keys.erasure(tenant, addressHash), {
+            personHash: addressHash,
+            startedAt,
+            ...toTtlAttribute(new Date(started + ADDRESS_KEPT_MS)),
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Keeps where an erasure continues. */
+export const updateErasureCursor = (tenant: Tenant, erasure: Erasure, now: Date): Change =>
+  updateItem(keys.erasure(tenant, erasure.personHash), {
+    set: { cursor: erasure.cursor, ...toDue(erasure, now) },
+    require: toUnchangedRequirements(erasure, 'startedAt', 'runs'),
+  });
+
+/** Counts a complete run. The last one ends the scheduled work; what names nobody stays for a restore. */
+export function updateErasureRun(tenant: Tenant, erasure: Erasure): Change {
+  const runs = erasure.runs + 1;
+  const next = new Date(Date.parse(erasure.startedAt) + LAST_RUN_AFTER_MS);
+  const isLast = runs >= ERASURE_RUNS;
+  return updateItem(keys.erasure(tenant, erasure.personHash), {
+    set: { runs, ...(isLast ? {} : toDue(erasure, next)) },
+    remove: ['cursor', ...(isLast ? indexKeys.unscheduled : [])],
+    require: toUnchangedRequirements(erasure, 'startedAt', 'runs'),
+  });
+}
+
+/** Deletes a customer with all by which they are found or log in, if nothing of the record has changed since it was read. */
+export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
+  const { id, email, subjects = [] } = customer;
+  return [
+    deleteItem(
+      keys.record(tenant, 'CUSTOMER', id),
+      { that: 'present' },
+      ...toUnchangedRequirements(customer, 'fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'),
+    ),
+    ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
+    ...subjects.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject))),
+    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, customer), undefined),
+  ];
+}
+
+type ListedBookings = { readonly ids?: readonly AppointmentId[]; readonly version?: number };
+
+/** What a person has booked lately, which indexes may not show yet, and the version of that list. */
+export const getListedBookings = async (
+  store: Store,
+  tenant: Tenant,
+  personHash: string,
+): Promise<ListedBookings> =>
+  (await getRecordFields<ListedBookings>(store, keys.openBookings(tenant, personHash))) ?? {};
+
+/**
+ * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
+ * nothing any more; the address of a guest may.
+ */
+export const closeListedBookings = (
+  tenant: Tenant,
+  { personHash, customerId, startedAt }: Erasure,
+  { version }: ListedBookings,
+): Change =>
+  putItem(
+    keys.openBookings(tenant, personHash),
+    {
+      ...(customerId === null ? {} : { isErased: true }),
+      version: (version ?? 0) + 1,
+      ...toTtlAttribute(new Date(Date.parse(startedAt) + ADDRESS_KEPT_MS)),
+    },
+    version === undefined
+      ? { anyOf: [{ that: 'absent' }, { attribute: 'version', missing: true }] }
+      : { attribute: 'version', is: version },
+  );
+
+/** Requires that a customer has the credit that was read. */
+export const requireCredit = (tenant: Tenant, id: CustomerId, credit: Money): Change =>
+  requireItem(keys.record(tenant, 'CREDIT', id), {
+    anyOf: [...(credit === 0 ? [{ that: 'absent' as const }] : []), { attribute: 'balance', is: credit }],
+  });
+
+/** Moves the credit of a customer to breakage (BEHAVIOR §4.6, §37.5). */
+export function putCreditForfeited(author: Author, id: CustomerId, credit: Money): Change[] {
+  const { tenant } = author.salon;
+  const place = {
+    event: 'forfeited',
+    reference: toCreditReference(id),
+    version: author.now.getTime(),
+    locationId: null,
+    customerId: id,
+  } as const;
+  const changes = putEntry(author, place, [], toCreditPosition(id, credit));
+  if (changes.length === 0) return [];
+  return [...changes, updateItem(keys.record(tenant, 'CREDIT', id), { add: { forfeited: credit } })];
+}
+
+/** The networks from which a customer has logged in. */
+export async function listKnownNetworkDeletions(
+  store: Store,
+  tenant: Tenant,
+  id: CustomerId,
+): Promise<Change[]> {
+  const { pk } = keys.knownNetwork(tenant, 'customer', id, '');
+  return (await store.queryAll({ pk })).map(({ pk, sk }) => deleteItem({ pk, sk }));
+}

@@ -1,0 +1,230 @@
+import type { Sealing } from '../../ports/sealing.ts';
+import {
+  checkErasure,
+  ERASURE_SEAL,
+  type ErasableRecords,
+  type Erasure,
+  isWaitingGift,
+  type SoldProduct,
+} from '../../rules/accounts/erasure.ts';
+import type { Customer } from '../../rules/accounts/people.ts';
+import type { Appointment } from '../../rules/booking/appointments.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
+import type { Author } from '../../rules/journal/entries.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import type { Sale } from '../../rules/products/sales.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import {
+  closeListedBookings,
+  deleteCustomer,
+  getListedBookings,
+  putErasure,
+  requireCredit,
+} from '../../table/accounts/erasures.ts';
+import { getCustomer } from '../../table/accounts/people.ts';
+import {
+  getAppointments,
+  listAppointmentsOfAddress,
+  listAppointmentsOfCustomer,
+} from '../../table/booking/appointments.ts';
+import { hashEmail, hashPerson } from '../../table/booking/open-bookings.ts';
+import { listWaitlist, listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
+import type { Decision } from '../../table/decide.ts';
+import { getCredit } from '../../table/journal/entries.ts';
+import { PURCHASED_KIND } from '../../table/keys.ts';
+import { hashOptOuts } from '../../table/outbox/mail-refusals.ts';
+import { putNotice } from '../../table/outbox/outbox.ts';
+import {
+  getPurchaseBody,
+  getPurchaseHead,
+  listPurchaseIdsOfCustomer,
+} from '../../table/products/purchases.ts';
+import { getSale, listSalesOfGuest } from '../../table/products/sales.ts';
+import type { Store } from '../../table/store.ts';
+
+/** A person by what still finds their records: an id, and the hash of the address that is their own. */
+export type SoughtPerson = Pick<Erasure, 'customerId' | 'ownAddressHash'>;
+
+/** The records of a person. */
+export type PersonRecords = {
+  readonly appointments: readonly Appointment[];
+  readonly products: readonly SoldProduct[];
+  readonly waitlist: readonly WaitlistEntry[];
+};
+
+const KINDS = Object.values(PURCHASED_KIND);
+
+/** The product of a sale; the parts fit each other by the sale's type. */
+export async function getSoldProduct(
+  store: Store,
+  tenant: Tenant,
+  sale: Sale,
+): Promise<SoldProduct | undefined> {
+  const kind = PURCHASED_KIND[sale.type];
+  const [head, body] = await Promise.all([
+    getPurchaseHead(store, tenant, kind, sale.purchasedId),
+    getPurchaseBody(store, tenant, kind, sale.purchasedId),
+  ]);
+  return head && body && { sale, head, body };
+}
+
+/** The sales of the products that a customer owns or has given away. */
+async function listSalesOfCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Sale[]> {
+  const heads = await Promise.all(
+    KINDS.map(async (kind) => {
+      const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, id);
+      return Promise.all([...new Set(ids)].map((each) => getPurchaseHead(store, tenant, kind, each)));
+    }),
+  );
+  const sales = await Promise.all(heads.flat().map((head) => head && getSale(store, tenant, head.saleId)));
+  return sales.filter((sale) => sale !== undefined);
+}
+
+const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
+  guest !== undefined && hashEmail(guest.email) === addressHash;
+
+/** Reads what is kept about a person, as their export lists it (BEHAVIOR §4.5). */
+export async function loadPersonRecords(
+  store: Store,
+  tenant: Tenant,
+  { customerId, ownAddressHash }: SoughtPerson,
+): Promise<PersonRecords> {
+  const ofCustomer = async <Each>(list: (id: CustomerId) => Promise<Each[]>) =>
+    customerId === null ? [] : list(customerId);
+  const ofAddress = async <Each>(list: (hash: string) => Promise<Each[]>) =>
+    ownAddressHash === undefined ? [] : list(ownAddressHash);
+  const [visits, guestVisits, sales, guestSales, waitlist, guestWaitlist] = await Promise.all([
+    ofCustomer((id) => listAppointmentsOfCustomer(store, tenant, id)),
+    ofAddress((hash) => listAppointmentsOfAddress(store, tenant, hash)),
+    ofCustomer((id) => listSalesOfCustomer(store, tenant, id)),
+    ofAddress((hash) => listSalesOfGuest(store, tenant, hash)),
+    ofCustomer((id) => listWaitlistOfCustomer(store, tenant, id)),
+    ofAddress(async (hash) => (await listWaitlist(store, tenant)).filter((each) => isOfAddress(each, hash))),
+  ]);
+  const products = await Promise.all(
+    [...sales, ...guestSales].map((sale) => getSoldProduct(store, tenant, sale)),
+  );
+  return {
+    appointments: [...visits, ...guestVisits],
+    products: products.filter((product) => product !== undefined),
+    waitlist: [...waitlist, ...guestWaitlist],
+  };
+}
+
+/** Whether the person owns a product: a customer theirs, a guest what nobody has claimed. */
+export const isOwnProduct = (product: SoldProduct, customerId: CustomerId | null): boolean =>
+  !isWaitingGift(product) &&
+  (product.head.customerId === null || product.head.customerId === customerId) &&
+  (product.head.customerId !== null || product.head.claimedAt === undefined);
+
+const toErasable = (
+  { appointments, products }: PersonRecords,
+  customerId: CustomerId | null,
+  credit: number,
+): ErasableRecords => ({
+  appointments,
+  products: products.map((each) => ({ ...each, isOwn: isOwnProduct(each, customerId) })),
+  credit,
+});
+
+type Person = SoughtPerson & {
+  readonly personHash: string;
+  readonly customer?: Customer;
+  /** Empty where nobody can be told. */
+  readonly email: string;
+};
+
+function toPersonOfCustomer(customer: Customer): Person {
+  const personHash = hashPerson({ customerId: customer.id });
+  if (personHash === undefined) throw new Error(`customer ${customer.id} has no hash`);
+  const { id: customerId, email, emailVerified } = customer;
+  const ownAddressHash = emailVerified ? hashEmail(email) : undefined;
+  return { customerId, personHash, customer, email, ...(ownAddressHash ? { ownAddressHash } : {}) };
+}
+
+/** A customer, or a guest by the address. */
+export type NamedPerson = { readonly customerId: CustomerId } | { readonly email: string };
+
+/** Finds whom a request names; a guest is somebody with an address and any record. */
+async function findPerson(store: Store, tenant: Tenant, named: NamedPerson): Promise<Person | undefined> {
+  if ('customerId' in named) {
+    const customer = await getCustomer(store, tenant, named.customerId);
+    return customer && toPersonOfCustomer(customer);
+  }
+  const personHash = hashEmail(named.email);
+  return personHash === undefined
+    ? undefined
+    : { customerId: null, personHash, ownAddressHash: personHash, email: named.email };
+}
+
+const hasRecords = ({ appointments, products, waitlist }: PersonRecords): boolean =>
+  appointments.length + products.length + waitlist.length > 0;
+
+/** The changes of a person with an account; a guest has none. */
+async function decideCustomerDeletion(
+  store: Store,
+  tenant: Tenant,
+  { customer, email }: Person,
+  credit: number,
+): Promise<NonNullable<Decision<unknown>['changes']>> {
+  const optOuts = email === '' ? [] : await hashOptOuts(store, tenant, email);
+  if (!customer) return optOuts;
+  return [...deleteCustomer(tenant, customer), requireCredit(tenant, customer.id, credit), ...optOuts];
+}
+
+/**
+ * Decides on the first step of an erasure: from it on, nobody logs in as the customer, and lists and searches do not find them
+ * (BEHAVIOR §4.6). `runErasure` does the rest. Fails with recordNotFound, and as `checkErasure` says.
+ */
+export async function decideErasure(
+  { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
+  { salon, now }: Author & { readonly salon: Salon },
+  named: NamedPerson,
+  forfeits: boolean,
+): Promise<Outcome<Decision<Erasure>>> {
+  const { tenant } = salon;
+  const field = 'customerId' in named ? 'customer_id' : 'email';
+  const person = await findPerson(store, tenant, named);
+  if (!person) return fail('recordNotFound', field);
+  const { customerId, personHash, ownAddressHash, email } = person;
+  // Before all else: a booking that comes later changes the list, which fails the commit
+  const listed = await getListedBookings(store, tenant, personHash);
+  const [indexed, credit, booked] = await Promise.all([
+    loadPersonRecords(store, tenant, person),
+    customerId === null ? 0 : getCredit(store, tenant, customerId),
+    getAppointments(store, tenant, listed.ids ?? []),
+  ]);
+  const records = { ...indexed, appointments: [...indexed.appointments, ...booked] };
+  if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);
+  const allowed = checkErasure(
+    toErasable(records, customerId, credit),
+    forfeits,
+    toLocalDate(salon.timeZone, now),
+  );
+  if (!allowed.ok) return allowed;
+  const addressHash = hashEmail(email);
+  const erasure: Erasure = {
+    personHash,
+    customerId,
+    ...(ownAddressHash ? { ownAddressHash } : {}),
+    ...(addressHash ? { addressHash } : {}),
+    forfeits,
+    appointmentIds: [...new Set(records.appointments.map(({ id }) => id))],
+    saleIds: records.products.map(({ sale }) => sale.id),
+    waitlistIds: records.waitlist.map(({ id }) => id),
+    startedAt: now.toISOString(),
+    runs: 0,
+  };
+  const sealed = email === '' ? undefined : await sealing.seal({ tenant, name: ERASURE_SEAL }, email);
+  return ok({
+    changes: [
+      ...putErasure(tenant, erasure),
+      ...(await decideCustomerDeletion(store, tenant, person, credit)),
+      closeListedBookings(tenant, erasure, listed),
+      ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
+    ],
+    reply: erasure,
+  });
+}

@@ -1,0 +1,37 @@
+import { inflateRawSync } from 'node:zlib';
+import { scanPages } from '../../../infra/tools/table-scan.ts';
+import type { Item } from '../../../lib/table/item.ts';
+import { INDEXES, parsePartition } from '../../../lib/table/keys.ts';
+import { createDynamoClient } from '../../../lib/table/store.ts';
+import type { TestSalon } from '../test-salon.ts';
+
+/** An item as text, with the compressed values of a row of the audit trail. */
+function toText({ values, ...item }: Item): string {
+  const inflated = typeof values === 'string' ? inflateRawSync(Buffer.from(values, 'base64')).toString() : '';
+  return `${JSON.stringify(item)} ${inflated}`.toLowerCase();
+}
+
+/** All items of a salon, in the table and in each index, as text by their key. */
+async function* scanSalon({ environment, tenant }: TestSalon): AsyncGenerator<readonly [string, string]> {
+  const table = { client: createDynamoClient(environment.table), table: environment.table.table };
+  for (const index of [undefined, ...Object.keys(INDEXES)]) {
+    const input = index === undefined ? { ConsistentRead: true } : { IndexName: index };
+    for await (const items of scanPages(table, input)) {
+      for (const item of items) {
+        const { owner } = parsePartition(item.pk);
+        const isOurs = owner === tenant || !item.pk.includes('#') || owner.startsWith('MAIL');
+        if (isOurs) yield [`${index ?? 'table'}: ${item.pk} ${item.sk}`, toText(item)];
+      }
+    }
+  }
+}
+
+/** Where the texts occur in a salon's part of the table, as `needle in place`. */
+export async function findNeedles(salon: TestSalon, needles: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for await (const [place, text] of scanSalon(salon)) {
+    for (const needle of needles)
+      if (text.includes(needle.toLowerCase())) found.push(`${needle} in ${place}`);
+  }
+  return found;
+}
