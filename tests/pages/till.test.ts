@@ -134,7 +134,7 @@ describe('the till', () => {
     await page.getByLabel('Amount').fill('50');
     await page.getByLabel('Reason').fill('Too much');
     await press(page, 'Save');
-    await page.getByRole('alert').filter({ hasText: 'Must be at most 47.50.' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Must not be above what is in the drawer.' }).waitFor();
     await press(page, 'Cancel');
     await press(page, 'Count and close');
     await page.getByLabel('Counted cash').fill('47.50');

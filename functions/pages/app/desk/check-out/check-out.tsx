@@ -67,6 +67,11 @@ export function BillDesk({
   const target = useComputed(() => payer.value?.target);
   const bill = useBill(salon, target);
   const owned = useOwned({ salon, rights, payer });
+  const customerId = useComputed(() => payer.value?.customerId);
+  useSignalEffect(() => {
+    customerId.value;
+    bill.forgetRedemptions();
+  });
   const readers = useSignal<Readers>([]);
   const paid = useSignal<Paid | undefined>(undefined);
   const waiting = useSignal<Waiting | undefined>(undefined);

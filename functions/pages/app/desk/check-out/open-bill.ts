@@ -30,7 +30,8 @@ export type OpenBill = {
   readonly change: (change: Partial<Changes>) => Promise<CallFailure | undefined>;
   /** Takes the bill of now, where it has changed. */
   readonly take: (quote: Quote) => void;
-  readonly reload: () => void;
+  /** Another customer owns other things. */
+  readonly forgetRedemptions: () => void;
 };
 
 const TYPING_PAUSE_MS = 250;
@@ -53,14 +54,12 @@ function openBill(salon: Client, target: ReadonlySignal<Target | undefined>): Op
   const tipsByPerson = signal<ReadonlyMap<number, string> | undefined>(undefined);
   const shown = signal<{ readonly key: string; readonly quote: Quote } | undefined>(undefined);
   const failure = signal<CallFailure | null>(null);
-  const attempt = signal(0);
   const toInput = (of: Changes): Input | undefined => {
     const tips = readTips(tip.value, tipsByPerson.value);
     return target.value && tips && toQuoteInput(target.value, of, tips);
   };
   const input = computed(() => toInput(changes.value));
   const stop = effect(() => {
-    attempt.value;
     const asked = input.value;
     if (!asked) return undefined;
     const key = JSON.stringify(asked);
@@ -113,8 +112,8 @@ function openBill(salon: Client, target: ReadonlySignal<Target | undefined>): Op
       const key = shown.peek()?.key;
       if (key !== undefined) shown.value = { key, quote };
     },
-    reload: () => {
-      attempt.value += 1;
+    forgetRedemptions() {
+      if (changes.peek().redemptions.length > 0) changes.value = { ...changes.peek(), redemptions: [] };
     },
     close: stop,
   };
