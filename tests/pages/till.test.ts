@@ -14,7 +14,7 @@ import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf, saveCard } from '../support/pages/till.ts';
 
 const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate } = useLocalStack();
+const { getStack, post, logIn, getSalonDate, waitForMail } = useLocalStack();
 
 const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
 const MINUTES_PER_DAY = 1440;
@@ -160,6 +160,10 @@ describe('the till', () => {
     await told(page, 'Birthday card is sold to Carla Client for $90.00.');
     await press(page, 'Receipt');
     await page.getByRole('heading', { name: /R-1-/ }).waitFor();
+    await page.getByLabel('E-mail address (optional)').fill('office@x.test');
+    await press(page, 'Send by mail');
+    await told(page, 'The receipt is on its way.');
+    await waitForMail('office@x.test', /R-1-/);
     await press(page, 'Back to the day');
     await press(page, 'Till');
     await page.getByText('Carla Client, sold by Sam Desk').waitFor();

@@ -32,7 +32,9 @@ export function PaidView({ paid, salon, data, rights, dialogs }: PaidViewProps) 
       <p class="notice success" role="status">
         {paid.text}
       </p>
-      {isShown.value && paid.receipt && <ReceiptView of={paid.receipt} salon={salon} name={data.name} />}
+      {isShown.value && paid.receipt && (
+        <ReceiptView of={paid.receipt} salon={salon} rights={rights} name={data.name} />
+      )}
       <div class="actions">
         <button type="button" class="button" onClick={dialogs.close}>
           {words.done}

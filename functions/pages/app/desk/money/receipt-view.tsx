@@ -1,19 +1,69 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import { ReceiptPaper } from '../../links/receipt-page.tsx';
+import { Field, Form } from '../../parts/field.tsx';
+import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { useCall } from '../../parts/use-call.ts';
+import type { Rights } from '../rights.ts';
+import { Refusal } from './refusal.tsx';
 import { moneyTexts } from './texts/index.ts';
+
+type SendProps = {
+  readonly receiptId: string;
+  readonly salon: Client;
+  readonly rights: Rights;
+};
+
+/** Sends a receipt by mail, to the customer or to an address that is typed (BEHAVIOR §36.9). */
+function SendReceipt({ receiptId, salon, rights }: SendProps) {
+  const words = moneyTexts().receipt;
+  const [email, isSent] = [useSignal(''), useSignal(false)];
+  const keys = useMemo(createInputKeys, []);
+  const { isBusy, run, failure } = useCall();
+  const send = async () => {
+    isSent.value = false;
+    const address = email.value.trim();
+    const input = { receipt_id: receiptId, ...(address === '' ? {} : { email: address }) };
+    const reply = await run(() => salon.journal.receiptSend(input, { idempotencyKey: keys.getKey(input) }));
+    isSent.value = reply !== undefined;
+  };
+  return (
+    <Form onSubmit={send}>
+      {rights.canContact && (
+        <Field
+          id={`send-${receiptId}`}
+          label={words.email}
+          hint={words.emailHint}
+          type="email"
+          value={email}
+          autocomplete="off"
+        />
+      )}
+      <p role="status">{isSent.value ? words.sent : ''}</p>
+      <Refusal failure={failure.value} />
+      <div class="actions">
+        <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
+          {words.send}
+        </button>
+      </div>
+    </Form>
+  );
+}
 
 type ReceiptViewProps = {
   readonly of: Parameters<Client['journal']['receiptShow']>[0];
   readonly salon: Client;
+  readonly rights: Rights;
   /** The name of the salon. */
   readonly name: string;
   /** Whether the other receipts of the same visit or sale show too. */
   readonly withOthers?: boolean;
 };
 
-/** A receipt to read and to print, and the page that prints it (BEHAVIOR §36.9). */
-export function ReceiptView({ of, salon, name, withOthers = false }: ReceiptViewProps) {
+/** A receipt to read, to print and to send, and the page that prints it (BEHAVIOR §36.9). */
+export function ReceiptView({ of, salon, rights, name, withOthers = false }: ReceiptViewProps) {
   const source = useLoaded((options) => salon.journal.receiptShow(of, options));
   return (
     <LoadedView source={source}>
@@ -24,9 +74,10 @@ export function ReceiptView({ of, salon, name, withOthers = false }: ReceiptView
           ))}
           <p>
             <a href={url} target="_blank" rel="noreferrer">
-              {moneyTexts().paid.page}
+              {moneyTexts().receipt.page}
             </a>
           </p>
+          {rights.canCheckOut && <SendReceipt receiptId={receipt.receipt_id} salon={salon} rights={rights} />}
         </>
       )}
     </LoadedView>

@@ -157,7 +157,13 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
       {act.value === 'charge' && <ChargeCard {...form} amount={pending} isFee={isFee} />}
       {act.value === 'writeOff' && <WriteOff {...form} />}
       {act.value === 'receipts' && (
-        <ReceiptView of={{ appointment_id: visit.id }} salon={salon} name={data.name} withOthers />
+        <ReceiptView
+          of={{ appointment_id: visit.id }}
+          salon={salon}
+          rights={rights}
+          name={data.name}
+          withOthers
+        />
       )}
     </Dialog>
   );

@@ -96,7 +96,7 @@ export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSa
       {act.value === 'refund' && <SaleRefund {...props} sale={sale} onClose={close} />}
       {act.value === 'receipt' && (
         <Panel id={`sale-receipt-${sale.id}`} title={words.paid.show}>
-          <ReceiptView of={{ sale_id: sale.id }} salon={salon} name={data.name} withOthers />
+          <ReceiptView of={{ sale_id: sale.id }} salon={salon} rights={rights} name={data.name} withOthers />
         </Panel>
       )}
     </li>

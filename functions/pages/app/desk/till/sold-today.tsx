@@ -89,7 +89,7 @@ function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
 
 /** Finds a receipt by its number, and visits of the last year by customer or number. */
 function FindSold(props: TillProps) {
-  const { salon, clock, data } = props;
+  const { salon, clock, data, rights } = props;
   const words = moneyTexts().sold;
   const text = useSignal('');
   const number = useSignal('');
@@ -126,6 +126,7 @@ function FindSold(props: TillProps) {
           key={number.value}
           of={{ receipt_number: number.value }}
           salon={salon}
+          rights={rights}
           name={data.name}
         />
       )}

@@ -155,8 +155,14 @@ export const en = {
       `${customer === '' ? 'The walk-in' : customer} has paid${number === '' ? '' : `, receipt ${number}`}.`,
     giveChange: (amount: string) => `Give ${amount} back.`,
     show: 'Receipt',
-    page: 'Open the page to print or share it',
     done: 'Back to the day',
+  },
+  receipt: {
+    page: 'Open the page to print or share it',
+    email: 'E-mail address (optional)',
+    emailHint: 'Without it, the receipt goes to the customer',
+    send: 'Send by mail',
+    sent: 'The receipt is on its way.',
   },
   payments: {
     heading: (customer: string) => (customer === '' ? 'Payments of a walk-in' : `Payments of ${customer}`),
