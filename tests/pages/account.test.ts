@@ -281,4 +281,39 @@ describe('the page of an account', () => {
     await other.goto(getUrl());
     await heading(other, 'Log in');
   });
+
+  test('deletes the account, after it has shown what is lost and asked for the password', async () => {
+    const address = 'doris.done@example.com';
+    const person = { fname: 'Doris', lname: 'Done', email: address, password };
+    const registered = await post('/customer/register', person);
+    const desk = await logIn('/auth/login', DEMO_LOGINS.staff);
+    const sale = {
+      location_id: 1,
+      customer_id: (registered.data as { readonly id: number }).id,
+      ...{ giftcard_id: 1, name: 'Birthday card', price: 90, value: 100 },
+      ...{ delivery_date: new Date().toISOString().slice(0, 10), paid_at_salon: 1 },
+      ...{ recipient_fname: 'Doris', recipient_lname: 'Done', recipient_email: address },
+    };
+    await post('/online/create-gift-card-sell', sale, desk);
+    const page = await openPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+    await page.goto(getUrl('?view=profile'));
+    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Delete my account', exact: true }).click();
+    await page.getByRole('heading', { name: 'Delete your account?' }).waitFor();
+    await check(page);
+    await page.getByText('Birthday card: $100.00').waitFor();
+    const confirm = page.getByRole('button', { name: 'Give this up and delete my account' });
+    const field = page.locator('#deletion-password');
+    await field.fill('not my password');
+    await confirm.click();
+    await page.getByText('Wrong password').waitFor();
+    await field.fill(password);
+    await confirm.click();
+    await page.getByText('A last e-mail confirms it.', { exact: false }).waitFor();
+    await check(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+  });
 });

@@ -6,6 +6,7 @@ import { PhoneField } from '../parts/phone-field.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import type { AccountProps } from './account-props.ts';
+import { DeleteAccount } from './delete-account.tsx';
 
 const words = () => texts().profile;
 
@@ -149,6 +150,7 @@ export function ProfileView(props: AccountProps) {
       <Verification {...props} />
       <Contact {...props} />
       <Password {...props} />
+      <DeleteAccount {...props} />
     </>
   );
 }

@@ -523,6 +523,23 @@ export const en = {
     password: 'Password',
     passwordSaved: 'Your new password is saved. You are logged out on all other devices.',
   },
+  /** The end of an account. */
+  deletion: {
+    open: 'Delete my account',
+    question: 'Delete your account?',
+    hint: 'We delete your name, your contact details, your saved cards and your log-in. Past bills stay without your name. This cannot be undone.',
+    lost: 'You also give up what is left:',
+    value: (name: string, amount: string) => `${name}: ${amount}`,
+    uses: (name: string, uses: number) => `${name}: ${uses} left`,
+    membership: (name: string) => `${name}: ends now`,
+    credit: 'Credit',
+    passwordHint: 'Leave it empty if you log in with Google or Facebook',
+    confirm: 'Delete my account for good',
+    confirmLoss: 'Give this up and delete my account',
+    keep: 'Keep my account',
+    done: 'Your account is deleted',
+    doneHint: 'A last e-mail confirms it. Thank you for having been with us.',
+  },
   /** What a failure of the API means to a visitor, by its code. */
   failures: {
     token_invalid: 'Please log in again',
@@ -534,6 +551,9 @@ export const en = {
     too_many_requests: 'Too many requests',
     busy: 'Please try again',
     changes_paused: 'Changes are paused, please try again later',
+    customer_has_open_bookings: 'Please cancel your coming visits first',
+    customer_has_unpaid_bills: 'Please pay your open bills first',
+    customer_has_value_left: 'You still have something left here. Please load the page again',
     email_missing: 'Your account has no e-mail address',
     link_invalid: 'Invalid or expired link',
     credentials_invalid: 'Invalid e-mail or password',

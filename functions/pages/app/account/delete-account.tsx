@@ -1,0 +1,129 @@
+import { useSignal } from '@preact/signals';
+import { formatPrice } from '../booking/price.ts';
+import { Field, Form } from '../parts/field.tsx';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Panel, PanelButton } from '../parts/panel.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/index.ts';
+import type { AccountProps } from './account-props.ts';
+
+const words = () => texts().deletion;
+
+const ALL = { per_page: 100 };
+
+/** The names of what the customer gives up: products with something left, and credit. */
+async function loadLosses({ session, catalog, profile }: AccountProps) {
+  const { giftcards, packages, memberships } = session.salon;
+  const [cards, packs, clubs] = await Promise.all([
+    giftcards.getCustomerGiftCards(ALL),
+    packages.getCustomerPackages(ALL),
+    memberships.getCustomerMemberships(ALL),
+  ]);
+  if (!cards.ok) return cards;
+  if (!packs.ok) return packs;
+  if (!clubs.ok) return clubs;
+  const price = (amount: string | number) => formatPrice(String(amount), catalog.shop.currency);
+  const losses = [
+    ...cards.reply.data
+      .filter(({ given_away, balance }) => given_away === 0 && Number(balance) > 0)
+      .map(({ name, balance }) => words().value(name, price(balance))),
+    ...packs.reply.data
+      .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
+      .map(({ name, remaining_balance }) => words().uses(name, remaining_balance)),
+    ...clubs.reply.data
+      .filter(({ recurring, status }) => recurring === 1 && status === 1)
+      .map(({ name }) => words().membership(name)),
+    ...(Number(profile.credit) > 0 ? [words().value(words().credit, price(profile.credit))] : []),
+  ];
+  return { ...cards, reply: losses };
+}
+
+type PanelProps = AccountProps & { readonly onKeep: () => void };
+
+function DeletionPanel(props: PanelProps) {
+  const { session, onKeep } = props;
+  const password = useSignal('');
+  const isDone = useSignal(false);
+  const source = useLoaded(() => loadLosses(props));
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const erase = async (losses: readonly string[]) => {
+    const reply = await run(() =>
+      session.salon.customers.erase({
+        current_password: password.value === '' ? null : password.value,
+        forfeit: losses.length > 0 ? 1 : 0,
+      }),
+    );
+    if (reply) isDone.value = true;
+  };
+  if (isDone.value) {
+    return (
+      <Panel id="delete-account" title={words().done}>
+        <p role="status">{words().doneHint}</p>
+        <div class="actions">
+          <button type="button" class="button" onClick={session.end}>
+            {texts().page.close}
+          </button>
+        </div>
+      </Panel>
+    );
+  }
+  const general = findGeneralFailure(['current_password']);
+  return (
+    <Panel id="delete-account" title={words().question}>
+      <p>{words().hint}</p>
+      <LoadedView source={source}>
+        {(losses) => (
+          <>
+            {losses.length > 0 && (
+              <>
+                <p>{words().lost}</p>
+                <ul>
+                  {losses.map((loss) => (
+                    <li key={loss}>{loss}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <Form aria-labelledby="delete-account" onSubmit={() => erase(losses)}>
+              <Field
+                id="deletion-password"
+                label={texts().profile.currentPassword}
+                hint={words().passwordHint}
+                value={password}
+                type="password"
+                autocomplete="current-password"
+                error={errorOf('current_password')}
+              />
+              <Notice failure={general} />
+              <div class="actions">
+                <button type="submit" class="button danger" aria-disabled={isBusy.value}>
+                  {losses.length > 0 ? words().confirmLoss : words().confirm}
+                </button>
+                <button type="button" class="button-secondary" onClick={onKeep}>
+                  {words().keep}
+                </button>
+              </div>
+            </Form>
+          </>
+        )}
+      </LoadedView>
+    </Panel>
+  );
+}
+
+/** Deletes the account, after its customer has seen what is lost and given the password (BEHAVIOR §4.6). */
+export function DeleteAccount(props: AccountProps) {
+  const isAsking = useSignal(false);
+  const toggle = (isNowAsking: boolean) => () => {
+    isAsking.value = isNowAsking;
+  };
+  if (isAsking.value) return <DeletionPanel {...props} onKeep={toggle(false)} />;
+  return (
+    <div class="actions">
+      <PanelButton opens="delete-account" onOpen={toggle(true)}>
+        {words().open}
+      </PanelButton>
+    </div>
+  );
+}
