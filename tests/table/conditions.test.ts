@@ -571,6 +571,19 @@ const cases: Case[] = [
     { ...PACK, usedOfGroup0: 0 },
   ],
   [
+    'a use of a package: it has become the last one, by a use of another group',
+    () =>
+      updateGroupUses(
+        T,
+        PRODUCT,
+        [{ group: 0, places: { from: 0, before: 3 }, value: 33, isFollowed: true }],
+        1,
+      ),
+    packKey,
+    { ...PACK, remaining: 2 },
+    { ...PACK, remaining: 1, usedOfGroup1: 1 },
+  ],
+  [
     'two uses of a package: another has taken the place of the second',
     () => {
       const places = { from: 0, before: 2 };

@@ -102,6 +102,8 @@ export type ProductRedemption = {
     readonly value?: Money;
     /** The places among the uses of the group that have this value. */
     readonly places?: UsePlaces;
+    /** More uses of the package are left after this one. */
+    readonly isFollowed?: true;
     /** Where the line is now, if an update of the visit moved it. */
     readonly movedTo?: number;
   }[];

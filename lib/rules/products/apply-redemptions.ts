@@ -108,7 +108,7 @@ function toPackageUse(
   product: OwnedPackage,
   serviceId: ServiceId,
   payments: readonly ProductPayment[],
-): Partial<PackageUse> {
+): Partial<PackageUse> & { readonly isFollowed?: true } {
   const { head, body } = product;
   if (head.worth === undefined) return {};
   const { groups, price } = body;
@@ -121,7 +121,8 @@ function toPackageUse(
     .filter(({ redeemed }) => redeemed.kind === 'package' && redeemed.purchaseId === head.id)
     .flatMap(({ redeemed }) => redeemed.rows)
     .reduce((sum, { value = 0 }) => sum + value, 0);
-  return isLast ? { ...found, value: head.worth - taken } : found;
+  if (isLast) return { ...found, value: head.worth - taken };
+  return computeRemaining('package', head, payments) > 1 ? { ...found, isFollowed: true } : found;
 }
 
 /**
@@ -149,7 +150,7 @@ export function coverLines(
     head: PurchaseHead,
     toPay: readonly number[],
     taken: number,
-    toUse: (serviceId: ServiceId) => Partial<PackageUse> = () => ({}),
+    toUse: (serviceId: ServiceId) => ReturnType<typeof toPackageUse> = () => ({}),
   ) {
     if (!toPay.every(isOpen)) return fail('serviceAlreadyPaid');
     for (const [index, at] of toPay.entries()) {

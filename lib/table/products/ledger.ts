@@ -106,7 +106,12 @@ export const updateSingleUseSpent = (tenant: Tenant, product: ProductReference, 
     require: toUsableRequirements(product),
   });
 
-type GroupUse = { readonly group?: number; readonly places?: UsePlaces; readonly value?: number };
+type GroupUse = {
+  readonly group?: number;
+  readonly places?: UsePlaces;
+  readonly value?: number;
+  readonly isFollowed?: true;
+};
 
 /**
  * Requires that as many uses of a group are taken as leave each of these uses a place of its value. Uses of the same value
@@ -123,6 +128,10 @@ function toPlaceRequirements(attribute: string, uses: readonly GroupUse[]): Requ
   if (least <= 0) return [{ anyOf: [{ attribute, missing: true }, most] }];
   return [{ attribute, atLeast: least }, most];
 }
+
+/** Requires that none of the uses becomes the last one, which takes all that is left of the price. */
+const toFollowedRequirements = (uses: readonly GroupUse[]): Requirement[] =>
+  uses.every(({ isFollowed }) => isFollowed) ? [{ attribute: 'remaining', atLeast: uses.length + 1 }] : [];
 
 /**
  * Counts the uses of each group of a package, and the value that is left in it, with 1, or takes them back, with -1. No two
@@ -147,7 +156,12 @@ export function updateGroupUses(
         ...(value === 0 ? {} : { worth: 0 - by * value }),
       },
       require:
-        by < 0 ? [] : [...byGroup].flatMap(([attribute, each]) => toPlaceRequirements(attribute, each)),
+        by < 0
+          ? []
+          : [
+              ...[...byGroup].flatMap(([attribute, each]) => toPlaceRequirements(attribute, each)),
+              ...toFollowedRequirements(uses),
+            ],
     }),
   ];
 }
