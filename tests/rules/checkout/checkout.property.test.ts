@@ -81,6 +81,13 @@ const visit = fc.record({
     }),
     { maxLength: 3 },
   ),
+  promotion: fc.option(
+    fc.record({
+      serviceIds: fc.constantFrom([], [1]),
+      percent: fc.constantFrom(10, 33.3, 100),
+      amount: fc.option(fc.nat({ max: 400 })),
+    }),
+  ),
   tip: fc.option(fc.nat({ max: 50 })),
   hasServiceCharge: fc.boolean(),
   cards: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 2 }),
@@ -94,29 +101,31 @@ function toVisit(drawn: Drawn): Appointment {
   const unit = CURRENCIES[currency];
   const toPrice = (price: number, cents = 0) => price * 100 + (unit === 1 ? cents : 0);
   const ofRate = (percent: number | undefined) => (percent === undefined ? {} : { taxPercent: percent });
-  const lines = drawn.services.map(({ price, cents, rate: percent, staff, addOns }): AppointmentLine => {
-    const whole = toPrice(price, cents);
-    const discount = takeMembership(whole, servicePercent, unit);
-    return {
-      ...{
-        serviceId: 1,
-        pricingOptionId: null,
-        staffId: staff,
-        from: 600,
-        to: 630,
-        duration: 30,
-        price: whole,
-      },
-      ...(discount > 0 ? { discount } : {}),
-      addOns: addOns.map((addOn) => ({
-        addOnId: 1,
-        price: toPrice(addOn.price),
-        duration: 5,
-        ...ofRate(addOn.rate),
-      })),
-      ...ofRate(percent),
-    };
-  });
+  const lines = drawn.services.map(
+    ({ price, cents, rate: percent, staff, addOns }, place): AppointmentLine => {
+      const whole = toPrice(price, cents);
+      const discount = takeMembership(whole, servicePercent, unit);
+      return {
+        ...{
+          serviceId: (place % 2) + 1,
+          pricingOptionId: null,
+          staffId: staff,
+          from: 600,
+          to: 630,
+          duration: 30,
+          price: whole,
+        },
+        ...(discount > 0 ? { discount } : {}),
+        addOns: addOns.map((addOn) => ({
+          addOnId: 1,
+          price: toPrice(addOn.price),
+          duration: 5,
+          ...ofRate(addOn.rate),
+        })),
+        ...ofRate(percent),
+      };
+    },
+  );
   const products = drawn.products.map(({ price, qty, rate: percent }): ProductLine => {
     const whole = toPrice(price) * qty;
     return {
@@ -148,8 +157,30 @@ function toVisit(drawn: Drawn): Appointment {
     products,
     payments: [{ id: 1002, type: 0, amount: bill.total, paid: 0, pending: bill.total, txnId: '', status: 0 }],
     ...{ depositAmount: 0, createdAt: '2026-11-16T14:00:00.000Z', moves: 0, version: 1 },
+    ...(drawn.promotion ? { promotion: toPromotion(drawn.promotion) } : {}),
     ...toBilledAmounts(bill, terms),
   };
+}
+
+const toPromotion = ({ serviceIds, percent, amount: fixed }: NonNullable<Drawn['promotion']>) => ({
+  ...{ id: 1, code: 'SPRING', name: 'Spring', serviceIds },
+  ...(fixed === null ? { percent } : { amount: fixed * 100 }),
+});
+
+/** What the promotion leaves of each item: a percentage of each covered service, or an amount shared by price. */
+function takePromotion(left: readonly number[], base: Appointment, unit: number): number[] {
+  const { promotion } = base;
+  if (!promotion) return [...left];
+  const { serviceIds, percent, amount: fixed = 0 } = promotion;
+  const covered = left.map((price, place) => {
+    const id = base.lines[place]?.serviceId;
+    return id !== undefined && (serviceIds.length === 0 || serviceIds.includes(id)) ? price : 0;
+  });
+  const taken =
+    percent === undefined
+      ? share(Math.min(fixed, sum(covered)), covered, unit)
+      : covered.map((price) => takePercent(price, percent, unit));
+  return left.map((price, place) => price - (taken[place] ?? 0));
 }
 
 /** A membership's discount: the price less what is left after the percentage, rounded half up. */
@@ -183,10 +214,11 @@ function computeExpected(drawn: Drawn, requests: readonly DiscountRequest[]) {
     if (line !== null)
       own[line] = (own[line] ?? 0) + (fixed ?? takePercent(items[line]?.whole ?? 0, percent ?? 0, unit));
   }
-  const left = items.map(({ whole, member }, place) => {
+  const ofMembers = items.map(({ whole, member }, place) => {
     const rest = whole - (own[place] ?? 0);
     return rest - takeMembership(rest, member, unit);
   });
+  const left = takePromotion(ofMembers, base, unit);
   const ofBill = sum(
     requests.flatMap(({ line, percent, amount: fixed }) =>
       line === null ? [fixed ?? takePercent(sum(left), percent ?? 0, unit)] : [],
