@@ -21,10 +21,10 @@ export function tally(replies: readonly Reply[]): Record<string, number> {
   return counts;
 }
 
-/** Sends a request, again as long as the table is too busy to decide (503), as clients do. */
+/** Sends a request, again as long as the table is too busy to decide (503) or an earlier try still runs (409), as clients do. */
 export async function repeatWhileBusy<Data>(send: () => Promise<Reply<Data>>): Promise<Reply<Data>> {
   for (;;) {
     const reply = await send();
-    if (reply.status !== 503) return reply;
+    if (reply.status !== 503 && reply.body.code !== 'idempotency_in_progress') return reply;
   }
 }
