@@ -4,6 +4,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openIdentityProviders } from '../../lib/ports/identity.ts';
+import { openOneTimeCodes } from '../../lib/ports/one-time-codes.ts';
 import { openPasswords } from '../../lib/ports/passwords.ts';
 import { openSealing } from '../../lib/ports/sealing.ts';
 import { openSecrets } from '../../lib/ports/secrets.ts';
@@ -12,8 +13,16 @@ import { forgotPassword } from './forgot-password.ts';
 import { google } from './google.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { pin } from './pin.ts';
+import { pinSet } from './pin-set.ts';
+import { pinUsers } from './pin-users.ts';
+import { profile } from './profile.ts';
 import { refresh } from './refresh.ts';
 import { resetPassword } from './reset-password.ts';
+import { secondFactorConfirm } from './second-factor-confirm.ts';
+import { secondFactorRemove } from './second-factor-remove.ts';
+import { secondFactorStart } from './second-factor-start.ts';
+import { secondFactorVerify } from './second-factor-verify.ts';
 
 export const app = (environment: Environment) =>
   serve(
@@ -24,11 +33,20 @@ export const app = (environment: Environment) =>
       logout,
       'forgot-password': forgotPassword,
       'reset-password': resetPassword,
+      'second-factor-verify': secondFactorVerify,
+      'second-factor-start': secondFactorStart,
+      'second-factor-confirm': secondFactorConfirm,
+      'second-factor-remove': secondFactorRemove,
+      profile,
+      'pin-set': pinSet,
+      'pin-users': pinUsers,
+      pin,
       google,
       facebook,
     },
     {
       ...openDependencies(environment, auth.name),
+      codes: openOneTimeCodes(),
       passwords: openPasswords(environment.passwordRounds),
       identities: openIdentityProviders(environment),
       sealing: openSealing(openSecrets(environment)),

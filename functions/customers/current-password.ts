@@ -2,8 +2,8 @@ import type { Dependencies } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { Account } from '../../lib/rules/accounts/accounts.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { checkPassword } from '../../lib/workflows/accounts/log-in.ts';
+import { invalid, type Outcome } from '../../lib/rules/outcome.ts';
+import { checkCurrentPassword as checkPasswordAgain } from '../../lib/workflows/accounts/current-password.ts';
 
 type PasswordRequest = {
   readonly tenant: Tenant;
@@ -20,8 +20,5 @@ export async function checkCurrentPassword(
 ): Promise<Outcome<undefined>> {
   const { current_password: password } = input;
   if (password === undefined) return invalid('current_password', 'Is required');
-  const { kind, email } = account;
-  const checked = await checkPassword(deps, { tenant, kind, email, account, password, address, now });
-  if (checked.ok) return ok(undefined);
-  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
+  return checkPasswordAgain(deps, { tenant, account, password, address, now });
 }

@@ -16,6 +16,7 @@ import { blockTimeHandlers } from './block-time.ts';
 import { businessContactDetailsUpdate } from './business-contact-details-update.ts';
 import { categoryHandlers } from './category.ts';
 import { customerHandlers } from './customer.ts';
+import { deviceHandlers } from './device.ts';
 import { locationHandlers } from './location.ts';
 import { occasionHandlers } from './occasion.ts';
 import { productHandlers } from './product.ts';
@@ -37,6 +38,7 @@ export const app = (environment: Environment) =>
       ...blockTimeHandlers,
       ...categoryHandlers,
       ...customerHandlers,
+      ...deviceHandlers,
       ...locationHandlers,
       ...occasionHandlers,
       ...productHandlers,

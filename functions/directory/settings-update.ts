@@ -3,17 +3,21 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import type { Sealing } from '../../lib/ports/sealing.ts';
 import type { Processors } from '../../lib/ports/stripe.ts';
-import { checkAct } from '../../lib/rules/accounts/access.ts';
+import { checkAct, mustSetUpFactor } from '../../lib/rules/accounts/access.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
+import { getUser } from '../../lib/table/accounts/people.ts';
+import { requireUnchangedFactor } from '../../lib/table/accounts/second-factors.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { updateRegisteredSalon } from '../../lib/table/salons/registry.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { updateSealedSecrets } from '../../lib/table/salons/sealed-secrets.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { toAllSettingsView, toSettingsView } from '../../lib/views/settings.ts';
 import { checkPaymentSecret, type SecretCheck } from '../../lib/workflows/salon/check-payment-secret.ts';
 import { getSalonSecret } from '../../lib/workflows/salon/salon-secrets.ts';
@@ -69,6 +73,8 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     checked ??= secret ? checkPaymentSecret(processors, secret) : undefined;
     const check = await checked;
     if (check && !check.ok) return check;
+    const factor = await checkRequiredFactor(request, store);
+    if (!factor.ok) return factor;
     const settings = applyUpdates(before.settings, {
       ...toSettingsUpdates(input),
       appUrl,
@@ -79,6 +85,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     const { name } = salon;
     return ok({
       changes: [
+        ...factor.value,
         updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
         ...(name === before.name ? [] : [updateRegisteredSalon(tenant, { name })]),
         ...(Object.keys(sealed).length > 0
@@ -110,4 +117,22 @@ async function sealSecrets(
     await sealing.seal({ tenant, name }, text ?? ''),
   ]);
   return Object.fromEntries(await Promise.all(sealed));
+}
+
+/**
+ * Fails where the change would shut out its author, who has no second factor (BEHAVIOR §3.8). Otherwise requires that the
+ * author keeps the factor until the commit.
+ */
+async function checkRequiredFactor(
+  { tenant, caller, input }: Parameters<Update>[0],
+  store: Store,
+): Promise<Outcome<readonly Change[]>> {
+  const requiredFor = input.second_factor_required_for;
+  if (requiredFor === undefined || caller.kind !== 'user') return ok([]);
+  const user = await getUser(store, tenant, caller.id);
+  if (!user) return fail('tokenInvalid');
+  if (mustSetUpFactor(user, caller.permissions, requiredFor)) {
+    return fail('setUpYourSecondFactorFirst', 'second_factor_required_for');
+  }
+  return ok([requireUnchangedFactor(tenant, user)]);
 }

@@ -1,10 +1,10 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { getOccasion, updateOccasionUses } from '../../lib/table/catalog/occasions.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import { toGiftCardView } from './giftcard-view.ts';
 import { type Ports, validateGiftCard } from './validate-gift-card.ts';
 

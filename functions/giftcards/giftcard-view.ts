@@ -1,7 +1,7 @@
-import { withVersion } from '../../lib/table/record-version.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { GiftCardTemplate } from '../../lib/rules/products/gift-cards.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import { toServiceView } from '../../lib/views/products.ts';
 import { toToggleNumber, toToggleText } from '../../lib/views/toggles.ts';
 

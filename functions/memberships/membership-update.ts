@@ -1,9 +1,9 @@
 import type { memberships } from '../../lib/contract/memberships.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { getTemplate, updateTemplate } from '../../lib/table/catalog/templates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import { toMembershipView } from './membership-view.ts';
 import { type Ports, validateMembership } from './validate-membership.ts';
 

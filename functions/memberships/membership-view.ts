@@ -1,6 +1,6 @@
-import { withVersion } from '../../lib/table/record-version.ts';
 import type { MembershipTemplate } from '../../lib/rules/products/memberships.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import { toTemplateGroupView } from '../../lib/views/products.ts';
 import { toMembershipTermsView } from '../../lib/views/purchases.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';

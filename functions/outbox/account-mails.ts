@@ -25,6 +25,7 @@ import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
 import { renderErasureMail } from './mails/erasure.ts';
+import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
 import { findSalonRecipient } from './recipients.ts';
@@ -74,6 +75,20 @@ export async function planPasswordResetMail(
   const mail = { salon, name: verifiedName(account), url };
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
     renderPasswordResetMail(mail),
+  );
+}
+
+/** Tells a user that their second factor is gone, and that a log-in takes the password alone (BEHAVIOR §3.8). */
+export async function planFactorResetMail(
+  { userId }: NoticeOf<'factor.reset'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const account = await getAccount(deps.store, record.tenant, 'user', userId);
+  if (!account) return [];
+  const salon = await mustGetSalon(deps, record);
+  return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
+    renderFactorResetMail(salon, account.name),
   );
 }
 

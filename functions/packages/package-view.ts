@@ -1,7 +1,7 @@
-import { withVersion } from '../../lib/table/record-version.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { PackageTemplate } from '../../lib/rules/products/packages.ts';
 import type { Catalog } from '../../lib/rules/salon/salon.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import { toTemplateGroupView } from '../../lib/views/products.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 

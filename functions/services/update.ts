@@ -1,6 +1,5 @@
 import type { services } from '../../lib/contract/services.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkVersion } from '../../lib/table/record-version.ts';
 import type { Images } from '../../lib/ports/images.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { validateService } from '../../lib/rules/salon/services.ts';
@@ -8,6 +7,7 @@ import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { putCatalogRecord } from '../../lib/table/catalog/catalogs.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import {
   addConflicts,
   type ListConflicts,

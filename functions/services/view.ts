@@ -1,6 +1,6 @@
-import { withVersion } from '../../lib/table/record-version.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import type { Service } from '../../lib/rules/salon/salon.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 export const toServiceView = (service: Service) =>

@@ -1,9 +1,9 @@
 import type { settings } from '../../lib/contract/settings.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
+import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { getPolicyTexts, getSalon, updateSalon } from '../../lib/table/salons/salons.ts';
 import { toAllSettingsView } from '../../lib/views/settings.ts';
 

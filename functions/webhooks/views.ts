@@ -1,6 +1,6 @@
-import { withVersion } from '../../lib/table/record-version.ts';
 import type { WebhookDelivery } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import type { WebhookEndpoint } from '../../lib/rules/notifications/webhook-endpoints.ts';
+import { withVersion } from '../../lib/table/record-version.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 
 /** An endpoint without its secret (BEHAVIOR §30.1). */

@@ -1,9 +1,9 @@
 import type { webhooks } from '../../lib/contract/webhooks.ts';
 import type { Handler } from '../../lib/http/call.ts';
-import { checkVersion } from '../../lib/table/record-version.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getEndpoint, updateEndpoint } from '../../lib/table/outbox/webhooks.ts';
+import { checkVersion } from '../../lib/table/record-version.ts';
 import type { Ports } from './ports.ts';
 import { toEndpointView } from './views.ts';
 

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Sample } from '../../lib/openapi/document.ts';
 import { toReferenceSample } from '../local/gateway/reference-sample.ts';
 import { createSampleEvent } from '../local/gateway/sample-event.ts';
-import { listSampleNames, readSample, replaySample } from '../local/gateway/samples.ts';
+import { listSampleNames, readSample, replaySample, toOperationName } from '../local/gateway/samples.ts';
 import { openInMemorySalon } from '../local/in-memory-salon.ts';
 import { getOperation } from '../local/operations.ts';
 import { runCommand, UsageError } from './command.ts';
@@ -31,7 +31,7 @@ function parseInput(input: string): Record<string, unknown> {
 }
 
 async function writeSample(name: string, input: string): Promise<void> {
-  const event = createSampleEvent(getOperation(name), parseInput(input));
+  const event = createSampleEvent(getOperation(toOperationName(name)), parseInput(input));
   const file = `events/${name}.json`;
   await writeFile(file, `${JSON.stringify(event, null, 2)}\n`, { flag: 'wx' });
   format(file);

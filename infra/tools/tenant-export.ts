@@ -6,7 +6,14 @@ import type { Store } from '../../lib/table/store.ts';
 import type { ImageFolder } from './tenant-images.ts';
 
 /** Never exported. */
-const SECRET_ATTRIBUTES: ReadonlySet<string> = new Set(['passwordHash', 'secret']);
+const SECRET_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'passwordHash',
+  'pinHash',
+  'tokenHash',
+  'factorSecret',
+  'recoveryHashes',
+  'secret',
+]);
 /** Records beside the salon's own that are no business of it. */
 const isTechnical = ({ pk, sk }: Item, tenant: Tenant): boolean =>
   pk === tenant && (sk === keys.secrets(tenant).sk || sk === keys.erasedSlug(tenant).sk);

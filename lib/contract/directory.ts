@@ -3,6 +3,7 @@ import { auditRoutes } from './directory/audit.ts';
 import { blockTimeRoutes } from './directory/block-time.ts';
 import { categoryRoutes } from './directory/category.ts';
 import { customerRoutes } from './directory/customer.ts';
+import { deviceRoutes } from './directory/device.ts';
 import { locationRoutes } from './directory/location.ts';
 import { occasionRoutes } from './directory/occasion.ts';
 import { productRoutes } from './directory/product.ts';
@@ -19,7 +20,7 @@ import { group } from './route.ts';
 export const directory = group({
   name: 'directory',
   description:
-    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, settings, and who changed them.',
+    'The salon’s records: locations, staff, hours, add-ons, products, promotions, occasions, customers, sales, log-ins, roles, devices, settings, and who changed them.',
   routes: {
     ...locationRoutes,
     ...categoryRoutes,
@@ -34,6 +35,7 @@ export const directory = group({
     ...saleRoutes,
     ...userRoutes,
     ...roleRoutes,
+    ...deviceRoutes,
     ...settingsRoutes,
     ...auditRoutes,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { email, newPassword, optional, toggle } from './fields.ts';
+import { email, newPassword, nonEmptyLine, optional, toggle } from './fields.ts';
 
 /** Longer than any token of this API or an identity provider. */
 const TOKEN_MAX_LENGTH = 8_192;
@@ -15,11 +15,23 @@ export const sessionFields = {
   refresh_token: z.string(),
 };
 
+export const sessionUser = z.object({ id: z.int(), name: z.string(), email: z.string() });
+
 export const sessionReply = z.object({
   status: z.literal(true),
   ...sessionFields,
-  user: z.object({ id: z.int(), name: z.string(), email: z.string() }),
+  user: sessionUser,
 });
+
+/** The password of the log-in, for a change of the log-in itself. */
+export const currentPassword = () => z.string('Must be text').min(1, 'Is required').max(128);
+
+/** A PIN (BEHAVIOR §3.6). */
+export const pin = () => z.string('Must be text').regex(/^\d{4,8}$/, 'Must be 4 to 8 digits');
+
+const CODE_MAX_LENGTH = 100;
+/** A code of an app, or a recovery code (BEHAVIOR §3.7). */
+export const factorCode = () => nonEmptyLine(CODE_MAX_LENGTH).describe('Six digits, or a recovery code');
 
 export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');

@@ -1,38 +1,41 @@
 import type * as z from 'zod';
-import type { RouteAccess, RoutePermission } from '../rules/accounts/access.ts';
+import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/accounts/access.ts';
 import type { FailureKey } from '../rules/failures.ts';
 
-export type RouteTraits = RouteAccess & {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  /** Below the prefix; `{name}` is a path parameter. */
-  readonly path: string;
-  /** Instead of the API's prefix: a page for browsers lies at the root. */
-  readonly prefix?: '';
-  readonly status: 200 | 201;
-  readonly summary: string;
-  readonly description?: string;
-  /** Failures in addition to those that follow from the other traits. */
-  readonly failures?: readonly FailureKey[];
-  /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */
-  readonly idempotent?: true;
-  /** A POST that changes nothing, so that clients can repeat it. Every GET changes nothing. */
-  readonly readOnly?: true;
-  /** Needs no salon and has no rate limit: health check, API reference. */
-  readonly tenantless?: true;
-  /** The reply depends on the salon's records alone: it has an ETag by their version (BEHAVIOR §5.6). */
-  readonly versioned?: true;
-  /** The handler may reply undefined: 204 without a body (BEHAVIOR §17.12). */
-  readonly mayBeEmpty?: true;
-  /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
-  readonly signed?: true;
-  /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */
-  readonly image?: true;
-  /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
-  readonly bodyless?: true;
-  /** Content type of a reply that is not JSON. */
-  readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-};
+export type RouteTraits = RouteAccess &
+  SetUpAccess & {
+    readonly method: 'GET' | 'POST' | 'PUT';
+    /** Below the prefix; `{name}` is a path parameter. */
+    readonly path: string;
+    /** Instead of the API's prefix: a page for browsers lies at the root. */
+    readonly prefix?: '';
+    readonly status: 200 | 201;
+    readonly summary: string;
+    readonly description?: string;
+    /** Failures in addition to those that follow from the other traits. */
+    readonly failures?: readonly FailureKey[];
+    /** Creates or pays: accepts an Idempotency-Key (BEHAVIOR §9.1). */
+    readonly idempotent?: true;
+    /** A POST that changes nothing, so that clients can repeat it. Every GET changes nothing. */
+    readonly readOnly?: true;
+    /** Needs no salon and has no rate limit: health check, API reference. */
+    readonly tenantless?: true;
+    /** The reply depends on the salon's records alone: it has an ETag by their version (BEHAVIOR §5.6). */
+    readonly versioned?: true;
+    /** The handler may reply undefined: 204 without a body (BEHAVIOR §17.12). */
+    readonly mayBeEmpty?: true;
+    /** Takes the header X-Device-Token (BEHAVIOR §3.6). */
+    readonly onDevice?: true;
+    /** Called by the payment processor: the path names the salon, the raw body is signed, no rate limit. */
+    readonly signed?: true;
+    /** Accepts an image in its body, also as a multipart file, and therefore a larger body. */
+    readonly image?: true;
+    /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
+    readonly bodyless?: true;
+    /** Content type of a reply that is not JSON. */
+    readonly contentType?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
 
 /** The only definition of a route: router, validation, OpenAPI, infrastructure, local server and client read it. */
 export type Route<Input extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> = RouteTraits & {

@@ -7,6 +7,7 @@ import type { Tokens } from '../ports/tokens.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { Principal } from '../rules/accounts/access.ts';
 import type { Account } from '../rules/accounts/accounts.ts';
+import type { Device } from '../rules/accounts/devices.ts';
 import type { RateWindow } from '../rules/accounts/rate-limits.ts';
 import type { Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
@@ -62,6 +63,8 @@ export type Request<R extends Route> = {
   readonly giftCards?: NumberedGiftCards | undefined;
   /** The session of the access token; undefined for a caller without one. */
   readonly session?: string | undefined;
+  /** The header X-Device-Token. */
+  readonly deviceToken?: string | undefined;
   readonly input: z.output<R['input']>;
   /** Read once per request. */
   readonly now: Date;
@@ -118,6 +121,8 @@ export type Call = {
   giftCards?: NumberedGiftCards | undefined;
   /** The appointment that the body names, as read together with the salon. */
   readAhead?: ReadAhead | undefined;
+  /** The device of a session by PIN. */
+  device?: Device | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */
   isTokenValid?: boolean;

@@ -1,6 +1,7 @@
 import type { Call, Event, Middleware, Response } from './call.ts';
 
-export const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, if-none-match, x-client-slug';
+export const ALLOWED_HEADERS =
+  'authorization, content-type, idempotency-key, if-none-match, x-client-slug, x-device-token';
 
 export const EXPOSED_HEADERS =
   'etag, idempotency-replayed, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, x-request-id';

@@ -1,11 +1,13 @@
 import type { VerifiedBearer } from '../ports/tokens.ts';
 import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
+import { isPinSessionLive, isUseDue } from '../rules/accounts/devices.ts';
 import { computeRequestsLeft, listRateCounters } from '../rules/accounts/rate-limits.ts';
 import { checkTokenOwner, checkTokenSalon } from '../rules/accounts/sessions.ts';
 import { parseTenant, type Tenant } from '../rules/ids.ts';
 import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { countRequest } from '../table/accounts/rate-limits.ts';
+import { updatePinSessionUse } from '../table/accounts/sessions.ts';
 import { findPlatformPause } from '../table/salons/platform.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 
@@ -68,20 +70,22 @@ async function countCall(
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * and the counted requests. Only a user whose role the salon defines costs a second round trip, for the permissions of
- * the role. A function that redeems also reads the gift cards that the body names, and that of checkouts the appointment.
+ * the role, and once a minute a session by PIN, to note its use. A function that redeems also reads the gift cards that the
+ * body names, and that of checkouts the appointment.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = bearer?.session;
-    const [{ salon: stored, account, caller }, pausedAt, rate, giftCards, readAhead] = await Promise.all([
-      getSalonAndCaller(deps.store, tenant, bearer?.caller),
-      findPlatformPause(deps.store, call.now),
-      countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
-      deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
-      deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
-    ]);
+    const [{ salon: stored, account, caller, pinSession }, pausedAt, rate, giftCards, readAhead] =
+      await Promise.all([
+        getSalonAndCaller(deps.store, tenant, bearer),
+        findPlatformPause(deps.store, call.now),
+        countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
+        deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
+        deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
+      ]);
     call.rate = rate;
     call.giftCards = giftCards;
     call.readAhead = readAhead;
@@ -91,7 +95,13 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.salon = salon;
     call.account = account;
     call.caller = caller;
-    call.isTokenValid = bearer ? checkTokenOwner(bearer, account, salon).ok : !hasInvalidToken;
+    const isOwnerValid = bearer ? checkTokenOwner(bearer, account, salon).ok : !hasInvalidToken;
+    const isByPin = bearer?.deviceId !== undefined;
+    call.isTokenValid = isOwnerValid && (!isByPin || isPinSessionLive(pinSession, call.now));
+    call.device = pinSession?.device;
+    if (call.isTokenValid && pinSession && bearer?.session && isUseDue(pinSession, call.now)) {
+      await deps.store.commit([updatePinSessionUse(tenant, bearer.session, call.now)]);
+    }
     // Events of the payment processor are still received: money that moves is recorded (BEHAVIOR §32.6)
     if (salon.suspendedAt && !call.route?.signed) throw new Refusal(fail('salonSuspended'));
   },

@@ -50,11 +50,16 @@ const toRequestUrl = (event: Event, { baseUrl }: Dependencies): string =>
   `${baseUrl.slice(0, -API_PREFIX.length)}${event.rawPath}${event.rawQueryString ? `?${event.rawQueryString}` : ''}`;
 
 /** The person whose change leaves a row of the trail; undefined for people who act for themselves (BEHAVIOR §38.1). */
-function findAuditActor({ caller, account, input }: Call): AuditActor | undefined {
-  if (caller.kind === 'user') return { kind: 'user', id: caller.id, name: account?.name ?? '' };
+function findAuditActor({ caller, account, device, input }: Call): AuditActor | undefined {
+  if (caller.kind === 'user') {
+    const onDevice = device ? { device: { id: device.id, name: device.name } } : {};
+    return { kind: 'user', id: caller.id, name: account?.name ?? '', ...onDevice };
+  }
   const isLink = caller.kind === 'anonymous' && LINK_FIELDS.some((name) => Object(input)[name] !== undefined);
   return isLink ? { kind: 'link', id: null, name: null } : undefined;
 }
+/** Names the device that a user logs in on with a PIN (BEHAVIOR §3.6). */
+const DEVICE_TOKEN_HEADER = 'x-device-token';
 /** Fields that hold the token of a mailed link. */
 const LINK_FIELDS = ['token', 'manage_token', 'sale_token'];
 
@@ -83,6 +88,7 @@ const callHandler =
       account: call.account,
       giftCards: call.giftCards,
       session: call.session,
+      deviceToken: event.headers[DEVICE_TOKEN_HEADER],
       input: call.input,
       now: call.now,
       requestId: call.requestId,

@@ -48,6 +48,14 @@ const SIGNATURE = {
   schema: { type: 'string' },
 } as const;
 
+const DEVICE_TOKEN = {
+  name: 'X-Device-Token',
+  in: 'header',
+  required: true,
+  description: 'The token that `/admin/device/store` has shown for the device',
+  schema: { type: 'string' },
+} as const;
+
 const KNOWN_VERSION = {
   name: 'If-None-Match',
   in: 'header',
@@ -68,6 +76,7 @@ export function buildParameters(route: Route, sample: Readonly<Record<string, un
   const headers = [
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(route.signed ? [SIGNATURE] : []),
+    ...(route.onDevice ? [DEVICE_TOKEN] : []),
     ...(route.versioned ? [KNOWN_VERSION] : []),
   ];
   return [...path, ...query, ...headers];

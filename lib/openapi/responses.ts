@@ -7,6 +7,10 @@ import { toAcceptedSchema, toReplySchema } from './schemas.ts';
 /** A recorded reply of the demo salon. */
 export type RecordedReply = { readonly status: number; readonly body: unknown };
 
+/** Whether a user who must set up a second factor first is refused (BEHAVIOR §3.8). */
+const isRefusedBeforeSecondFactor = ({ access, signed, beforeSecondFactor }: Route): boolean =>
+  access !== 'customer' && !signed && !beforeSecondFactor;
+
 /** Failures of every operation with these traits. */
 function listCommonFailures(route: Route): FailureKey[] {
   const takesBody = route.method !== 'GET';
@@ -20,6 +24,7 @@ function listCommonFailures(route: Route): FailureKey[] {
     if (!isReadOnly(route)) failures.push('changesPaused');
     if (!isForEverybody(route)) failures.push('tokenMissing');
     if (!isOpenToAllPeople) failures.push('forbidden');
+    if (isRefusedBeforeSecondFactor(route)) failures.push('secondFactorSetupRequired');
   }
   if (route.idempotent) failures.push('idempotencyInProgress', 'idempotencyMismatch');
   return failures;

@@ -2,8 +2,8 @@ import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } fr
 import type { TokenHolder } from '../rules/accounts/access.ts';
 import type { Generation } from '../rules/accounts/people.ts';
 import { BUILT_IN_ROLES } from '../rules/accounts/permissions.ts';
-import { MINUTE_MS } from '../rules/durations.ts';
-import { parseTenant } from '../rules/ids.ts';
+import { DAY_MINUTES, MINUTE_MS } from '../rules/durations.ts';
+import { type DeviceId, parseTenant } from '../rules/ids.ts';
 import { isIssuedInLostWindow } from '../rules/salon/restores.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import type { Secrets } from './secrets.ts';
@@ -15,13 +15,15 @@ export type Bearer = TokenSalon & {
   readonly generation: Generation;
   /** The session that the token belongs to. */
   readonly session?: string;
+  /** The device of a session by PIN. */
+  readonly deviceId?: DeviceId;
 };
 
 /** The bearer of a verified token, and when it was issued. */
 export type VerifiedBearer = Bearer & { readonly issuedAt: Date };
 
 export type Tokens = {
-  /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2). */
+  /** Issues an access token, valid for 60 minutes (BEHAVIOR §3.2), or for a day in a session by PIN (BEHAVIOR §3.6). */
   issue(bearer: Bearer, now: Date): Promise<string>;
   /** The bearer of an access token; undefined if it is foreign, altered or expired. */
   verify(token: string, now: Date): Promise<VerifiedBearer | undefined>;
@@ -39,6 +41,8 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'salon-booking';
 const AUDIENCE = 'salon-booking-api';
 const ACCESS_MINUTES = 60;
+/** A session by PIN ends earlier when it is idle, and has no refresh token. */
+const PIN_SESSION_MINUTES = DAY_MINUTES;
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 /** A token without a time of issue counts as the oldest. */
@@ -56,7 +60,7 @@ const toRoleClaim = (holder: TokenHolder): string =>
   holder.kind === 'user' ? (holder.role ?? OWN_ROLE) : holder.kind;
 
 function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
-  const { sub, role, gen = 0, sid } = claims;
+  const { sub, role, gen = 0, sid, dev } = claims;
   const id = Number(sub);
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
   if (!tenant || !Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
@@ -67,6 +71,7 @@ function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
     generation: gen,
     issuedAt,
     ...(typeof sid === 'string' ? { session: sid } : {}),
+    ...(typeof dev === 'number' ? { deviceId: dev } : {}),
   };
   if (role === 'customer') return { ...rest, caller: { kind: 'customer', id } };
   if (USER_ROLES.some((each) => each === role)) return { ...rest, caller: { kind: 'user', id } };
@@ -108,15 +113,18 @@ export function openTokens(secrets: Secrets): Tokens {
   }
 
   return {
-    issue({ tenant, lifeId, caller, generation, session }, now) {
-      const expires = new Date(now.getTime() + ACCESS_MINUTES * MINUTE_MS);
+    issue({ tenant, lifeId, caller, generation, session, deviceId }, now) {
+      const minutes = deviceId === undefined ? ACCESS_MINUTES : PIN_SESSION_MINUTES;
+      const expires = new Date(now.getTime() + minutes * MINUTE_MS);
       const claims = {
         sub: String(caller.id),
         ...toSalonClaims({ tenant, lifeId }),
         role: toRoleClaim(caller),
         gen: generation,
+        ...(session ? { sid: session } : {}),
+        ...(deviceId === undefined ? {} : { dev: deviceId }),
       };
-      return sign(session ? { ...claims, sid: session } : claims, AUDIENCE, now, expires);
+      return sign(claims, AUDIENCE, now, expires);
     },
     async verify(token, now) {
       const claims = await verifyClaims(token, AUDIENCE, now);

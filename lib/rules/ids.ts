@@ -23,6 +23,8 @@ export type CustomerId = Named<number, 'customer'>;
 export type UserId = Named<number, 'user'>;
 /** A role that a salon defines (BEHAVIOR §2.4). */
 export type RoleId = Named<number, 'role'>;
+/** A browser at the salon where users log in with a PIN (BEHAVIOR §3.6). */
+export type DeviceId = Named<number, 'device'>;
 export type AppointmentId = Named<number, 'appointment'>;
 export type OccasionId = Named<number, 'occasion'>;
 /** A person who waits for a time that is taken (BEHAVIOR §34). */

@@ -1,5 +1,13 @@
 import type { AccountKind } from '../rules/accounts/accounts.ts';
-import type { CustomerId, LocationId, PromotionId, SaleType, Tenant, WaitlistId } from '../rules/ids.ts';
+import type {
+  CustomerId,
+  LocationId,
+  PromotionId,
+  SaleType,
+  Tenant,
+  UserId,
+  WaitlistId,
+} from '../rules/ids.ts';
 import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
 import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
@@ -75,6 +83,7 @@ export type CatalogKind =
 export type RecordKind =
   | 'USER'
   | 'ROLE'
+  | 'DEVICE'
   | 'CUSTOMER'
   | 'OCCASION'
   | 'BLOCK-TIME'
@@ -168,7 +177,7 @@ export const keys = {
     sk: `${kind}#${padId(id)}`,
   }),
   /**
-   * What is this template, occasion, user, role, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
+   * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
    * entry or drawer? Which tips is this staff member owed? What credit does this customer have?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
@@ -308,8 +317,12 @@ export const keys = {
   }),
   /** Which reply is stored under this Idempotency-Key? */
   idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
-  /** Whose session is this family of refresh tokens, and which is its newest? */
+  /** Whose session is this family of refresh tokens, and which is its newest? When was this session by PIN used? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
+  /** Which user has given their password, and owes a code? */
+  challenge: (t: Tenant, hash: string): Key => ({ pk: `${t}#CHALLENGE#${hash}`, sk: 'CHALLENGE' }),
+  /** Which secret will this user's second factor have, once a code confirms it? */
+  factorSetUp: (t: Tenant, user: UserId): Key => ({ pk: `${t}#FACTOR-SET-UP#${padId(user)}`, sk: 'SECRET' }),
   /** Is this intent, or the part of it that this payment row refunds, to be refunded or cancelled? */
   refunds: (t: Tenant): { pk: string } => ({ pk: `${t}#REFUND` }),
   refund: (t: Tenant, intent: string, part?: number): Key => ({

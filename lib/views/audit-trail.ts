@@ -37,10 +37,14 @@ const CONTACT = new Set(['email', 'phone', 'smsNumber']);
 /** Fields whose name on the wire is not that of the record. */
 const NAMES: { readonly [field: string]: string } = {
   active: 'status',
+  factorSecret: 'second_factor',
   former: 'deleted',
   lines: 'services',
   minute: 'time',
   passwordHash: 'password',
+  pinHash: 'pin',
+  recoveryHashes: 'recovery_codes',
+  tokenHash: 'token',
 };
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
@@ -74,7 +78,7 @@ export const parseAuditedKind = (name: SnakeCase<AuditedKind> | undefined): Audi
 export const toAuditRowView = (row: AuditRow, reading: Reading) => ({
   id: row.id,
   at: row.at,
-  actor: { ...row.actor, device: null },
+  actor: { ...row.actor, device: ('device' in row.actor && row.actor.device) || null },
   operation: row.operation,
   reference: { kind: toSnakeCase(row.reference.kind), id: row.reference.id },
   customer_id: row.customerId,

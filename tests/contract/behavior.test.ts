@@ -64,6 +64,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
   renderErasureMail: 'confirms an erasure',
+  renderFactorResetMail: 'second factor removed',
 };
 
 /** The kinds of mails in the first column of the table of §29.2, without what follows their names. */

@@ -28,6 +28,14 @@ const COVERED_BY: Readonly<Record<string, string>> = {
   // Readers are tested from their registration to their end
   'tests/routes/checkout/reader-index.test.ts': 'tests/routes/checkout/reader-store.test.ts',
   'tests/routes/checkout/reader-delete.test.ts': 'tests/routes/checkout/reader-store.test.ts',
+  // Devices are tested from their token to their end, the own log-in from the start of a second factor to its removal
+  'tests/routes/directory/device-index.test.ts': 'tests/routes/directory/device-store.test.ts',
+  'tests/routes/directory/device-delete.test.ts': 'tests/routes/directory/device-store.test.ts',
+  'tests/routes/auth/second-factor-confirm.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
+  'tests/routes/auth/second-factor-remove.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
+  'tests/routes/auth/profile.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
+  'tests/routes/auth/pin-set.test.ts': 'tests/routes/auth/second-factor-start.test.ts',
+  'functions/directory/user-second-factor-reset.ts': 'functions/directory/user.ts',
   // These tests run for users and for customers
   'tests/routes/customers/login.test.ts': 'tests/routes/auth/login.test.ts',
   'tests/routes/customers/forgot-password.test.ts': 'tests/routes/auth/forgot-password.test.ts',

@@ -28,6 +28,7 @@ const PROSE = [
 /** Fields that are compared, converted or verified, so their text is never stored as it is. */
 const NEVER_STORED = new Set([
   'access_token',
+  'challenge',
   'credential',
   'current_password',
   'delivery_id',

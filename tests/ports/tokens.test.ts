@@ -74,6 +74,15 @@ describe('an access token', () => {
     expect(await tokens.verify(token, later(60))).toBeUndefined();
   });
 
+  // BEHAVIOR §3.6
+  test('of a session by PIN names its device, and is valid for a day', async () => {
+    const bearer = { ...BEARER, session: 'a-session', deviceId: 3 };
+    const token = await tokens.issue(bearer, NOW);
+    const verified = { ...VERIFIED, session: 'a-session', deviceId: 3 };
+    expect(await tokens.verify(token, later(24 * 60 - 0.1))).toEqual(verified);
+    expect(await tokens.verify(token, later(24 * 60))).toBeUndefined();
+  });
+
   test('is valid if signed as here', async () => {
     expect(await tokens.verify(await sign(CLAIMS), NOW)).toEqual(VERIFIED);
   });

@@ -19,7 +19,12 @@ import {
   updatePassword,
   updatePasswordByLink,
 } from '../../lib/table/accounts/accounts.ts';
-import { countAttempts, subtractAttempts, toAttemptsKey } from '../../lib/table/accounts/attempts.ts';
+import {
+  countAttempts,
+  resetAttempts,
+  subtractAttempts,
+  toAttemptsKey,
+} from '../../lib/table/accounts/attempts.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
 import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
 import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
@@ -793,6 +798,13 @@ describe('attempts', () => {
   test('are not subtracted from a later window', async () => {
     await store(key, nextWindow);
     await subtractAttempts(salon.store, T, [{ ...counter, windowEnds: '2026-11-16T14:10:00.000Z' }]);
+    expect(await salon.store.get(key)).toMatchObject(nextWindow);
+  });
+
+  // BEHAVIOR §3.6
+  test('of a later window are not forgotten after a success', async () => {
+    await store(key, nextWindow);
+    await resetAttempts(salon.store, T, [{ ...counter, windowEnds: '2026-11-16T14:10:00.000Z' }]);
     expect(await salon.store.get(key)).toMatchObject(nextWindow);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import type { Device } from '../../lib/rules/accounts/devices.ts';
 import type { Customer, User } from '../../lib/rules/accounts/people.ts';
 import type { OwnRole } from '../../lib/rules/accounts/roles.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
@@ -12,11 +13,21 @@ import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { updateAllSessionsEnded, updatePassword } from '../../lib/table/accounts/accounts.ts';
+import { updateAllSessionsEnded, updatePassword, updatePin } from '../../lib/table/accounts/accounts.ts';
 import { putCustomer, updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
+import { deleteDevice, putDevice } from '../../lib/table/accounts/devices.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
 import { putUser, updateUser } from '../../lib/table/accounts/people.ts';
+import { hashRandomText } from '../../lib/table/accounts/random-texts.ts';
 import { putRole } from '../../lib/table/accounts/roles.ts';
+import {
+  deleteChallenge,
+  requireUnchangedFactor,
+  updateFactorConfirmed,
+  updateFactorRemoved,
+  updateFactorUsed,
+} from '../../lib/table/accounts/second-factors.ts';
+import { updatePinSessionUse } from '../../lib/table/accounts/sessions.ts';
 import { putAppointment, requireUnchangedAppointment } from '../../lib/table/booking/appointments.ts';
 import { deleteBlockTime } from '../../lib/table/booking/block-times.ts';
 import { putWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
@@ -130,6 +141,7 @@ test.each<[string, () => Change | Change[], ...Key[]]>([
     keys.record(T, 'PACKAGE', ID),
   ],
   ['an occasion', () => putOccasion(T, OCCASION), keys.record(T, 'OCCASION', ID)],
+  ['a device', () => putDevice(T, record<Device>()), keys.record(T, 'DEVICE', ID)],
   ['a role', () => putRole(T, record<OwnRole>()), keys.record(T, 'ROLE', ID)],
   ['a user', () => putUser(T, USER), keys.guard(T, 'USER-EMAIL', USER.email), keys.record(T, 'USER', ID)],
   [
@@ -174,6 +186,12 @@ type Case = readonly [
   read: object,
   changed: object | null,
 ];
+
+const userKey = keys.record(T, 'USER', ID);
+const FACTOR = { factorSecret: 'sealed', factorStep: 5, recoveryHashes: ['a', 'b'] };
+const WITH_FACTOR: User = { ...USER, ...FACTOR };
+const SET_UP = { secret: 'sealed', expiresAt: LATER };
+const CONFIRMED = updateFactorConfirmed(T, USER, SET_UP, FACTOR);
 
 const cases: Case[] = [
   [
@@ -273,6 +291,65 @@ const cases: Case[] = [
     () => updateAllSessionsEnded(T, { kind: 'user', id: ID }),
     keys.record(T, 'USER', ID),
     USER,
+    null,
+  ],
+  ...[{ generation: 1 }, { email: 'eve@salon.test' }].map(
+    (change): Case => [
+      `a PIN: another ${Object.keys(change)}`,
+      () => updatePin(T, toUserAccount(USER), 'hash'),
+      userKey,
+      USER,
+      { ...USER, ...change },
+    ],
+  ),
+  ...[{ factorSecret: 'other' }, { factorStep: 6 }, { recoveryHashes: ['b'] }, { generation: 1 }].flatMap(
+    (change): Case[] => {
+      const what = `another ${Object.keys(change)}`;
+      const changed = { ...WITH_FACTOR, ...change };
+      const removed = () => updateFactorRemoved(T, WITH_FACTOR, { endSessions: false });
+      const used = () => updateFactorUsed(T, WITH_FACTOR, { factorStep: 7, recoveryHashes: [] });
+      return [
+        [`a used code: ${what}`, used, userKey, WITH_FACTOR, changed],
+        [`a removed second factor: ${what}`, removed, userKey, WITH_FACTOR, changed],
+        [`a new second factor: ${what}`, () => CONFIRMED.slice(0, 1), userKey, USER, { ...USER, ...change }],
+      ];
+    },
+  ),
+  [
+    'a new second factor: its set-up was started again',
+    () => CONFIRMED.slice(1),
+    keys.factorSetUp(T, ID),
+    SET_UP,
+    { ...SET_UP, secret: 'other' },
+  ],
+  ...[{}, { factorSecret: 'other' }].map(
+    (changed): Case => [
+      `the reliance on a second factor: ${Object.keys(changed).join() || 'it is removed'}`,
+      () => requireUnchangedFactor(T, WITH_FACTOR),
+      userKey,
+      WITH_FACTOR,
+      { ...USER, ...changed },
+    ],
+  ),
+  [
+    'a challenge: it is used',
+    () => deleteChallenge(T, 'challenge'),
+    keys.challenge(T, hashRandomText('challenge')),
+    {},
+    null,
+  ],
+  [
+    'a deleted device: it is deleted',
+    () => deleteDevice(T, record<Device>()),
+    keys.record(T, 'DEVICE', ID),
+    {},
+    null,
+  ],
+  [
+    'the use of a session by PIN: it has ended',
+    () => updatePinSessionUse(T, 'session', NOW),
+    keys.refreshFamily(T, 'session'),
+    {},
     null,
   ],
   [

@@ -48,6 +48,8 @@ const EXAMPLES = {
   knownNetwork: keys.knownNetwork(T, 'user', 1, '10.0.0.1'),
   idempotency: keys.idempotency(T, 'hash'),
   refreshFamily: keys.refreshFamily(T, 'family'),
+  challenge: keys.challenge(T, 'hash'),
+  factorSetUp: keys.factorSetUp(T, 1),
   refund: keys.refund(T, 'pi_1'),
   journal: keys.journal(T, new Date(0), new Date(0)),
   wholeJournal: keys.wholeJournal(T),

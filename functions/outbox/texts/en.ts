@@ -370,6 +370,14 @@ export const en = {
       `${salon} has deleted your account, your name and your contact details. Past bills stay on the books without your name.`,
     last: 'This is the last e-mail to you. If you did not expect it, please contact the salon.',
   },
+  factorReset: {
+    subject: (salon: string): string => `Your second factor at ${salon} was removed`,
+    headline: 'Your second factor was removed',
+    intro: (greeting: string): string =>
+      `${greeting}, an administrator has removed the second factor of your log-in. You have been logged out everywhere. From now on your password alone logs you in.`,
+    advice:
+      'Please log in and set up a new second factor. If you did not ask for this, change your password and talk to the owner of the salon.',
+  },
   passwordReset: {
     subject: (salon: string): string => `Reset your password at ${salon}`,
     headline: 'Choose a new password',

@@ -8,6 +8,10 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
   [/\b(pi|seti)_[A-Za-z0-9]+_secret_[A-Za-z0-9]+/g, '$1_3SUaKfDemoSalon_secret_sample'],
   [/\b(pi|seti|pm|cus|re|tmr)_(?!3SUaKf)[A-Za-z0-9]{8,}/g, '$1_3SUaKfDemoSalon'],
   [/\bwhsec_[\w+/=]+/g, 'whsec_c2FtcGxlLXNpZ25pbmctc2VjcmV0'],
+  // The secret of a second factor, its codes, and recovery codes
+  [/\b[A-Z2-7]{32}\b/g, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+  [/^\d{6}$/g, '492039'],
+  [/^(?:[a-z2-9]{4}-){3}[a-z2-9]{4}$/g, 'k7dm-2xqp-9fwh-t4ec'],
   [/\bsalon-[0-9a-f-]{36}\b/g, 'demo'],
   [/http:\/\/(?:localhost|127\.0\.0\.1):\d+\/(?=[\w-]+\/)/g, 'https://images.example.com/'],
 ];
@@ -15,6 +19,8 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const RANDOM_FIELDS: Readonly<Record<string, string>> = {
   refresh_token: 'pE3nWm2l0uQ9hD6sXb1rTg.0aVZc8J5yqkT4nR7wLx2eFh9uPdM3sGiBoQ6jYtNrKw',
   build: '3f9c2a7d10be',
+  device_token: '1.aVZc8J5yqkT4nR7wLx2eFh9uPdM3sGiBoQ6jYtNrKwE',
+  challenge: 'sGiBoQ6jYtNrKwEaVZc8J5yqkT4nR7wLx2eFh9uPdM3',
   serial_number: 'wisepos_e-3f9c2a7d',
   version: 'b0qdn2sMQ3mYjDHwYc1F4A',
 };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { generate } from 'otplib';
 import { listAllowedRoles } from '../../../lib/rules/accounts/access.ts';
 import { getOperation } from '../operations.ts';
 
@@ -30,10 +31,19 @@ const CARD = ['payments/create-session', 'booking/save-booking.card'];
 const AT_READER = ['checkout/checkout-quote', 'checkout/reader-store', 'checkout/checkout-pay.reader'];
 const WEBHOOK = ['webhooks/webhook-store', 'webhooks/webhook-test'];
 
+const DEVICE = ['directory/device-store', 'auth/pin-set'];
+const FACTOR = ['auth/second-factor-start', 'auth/second-factor-confirm'];
+
 /** Events, in order, and the samples of a group before which they must be sent. */
 const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string, samples: string])[] = [
   [['auth/login'], 'auth', 'refresh logout'],
   [['auth/forgot-password'], 'auth', 'reset-password'],
+  [DEVICE, 'auth', 'pin pin-users'],
+  [FACTOR.slice(0, 1), 'auth', 'second-factor-confirm'],
+  [FACTOR, 'auth', 'second-factor-remove login.code'],
+  [[...FACTOR, 'auth/login.code'], 'auth', 'second-factor-verify'],
+  [FACTOR, 'directory', 'user-second-factor-reset'],
+  [DEVICE.slice(0, 1), 'directory', 'device-index device-delete'],
   [['customers/forgot-password'], 'customers', 'reset-password'],
   [['customers/register'], 'customers', 'verify-email'],
   [WEBHOOK.slice(0, 1), 'webhooks', 'webhook-index webhook-update webhook-delete webhook-test'],
@@ -131,6 +141,17 @@ const SAMPLE_CALLERS: Readonly<Record<string, SampleCaller>> = {
   'memberships/create-membership-sell': 'staff',
 };
 
+/**
+ * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, a checkout at a
+ * card reader is completed later, and a log-in with a second factor is completed by its code.
+ */
+export const OTHER_STATUSES: Readonly<Record<string, number>> = {
+  'auth/google': 403,
+  'auth/facebook': 403,
+  'auth/login.code': 401,
+  'checkout/checkout-pay.reader': 202,
+};
+
 /** The operation of a sample: `booking/save-booking.customer` is a second sample of `booking/save-booking`. */
 export const toOperationName = (name: string): string => name.replace(/\.\w+$/, '');
 
@@ -167,13 +188,22 @@ function getReplyValue(replies: Replies, name: string, path: string): string {
   return String(value);
 }
 
-/** The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{declining …}}` or `{{confirmed …}}`. */
+/** The code that an app shows for the secret of a second factor, 30 seconds after the sample for each step. */
+const showCode = (secret: string, at: Date, steps: number): Promise<string> =>
+  generate({ secret, epoch: at.getTime() / 1000 + steps * 30 });
+
+/**
+ * The value of a placeholder: `{{auth/login refresh_token}}`, `{{mailed …}}`, `{{declining …}}`, `{{code …}}` or
+ * `{{confirmed …}}`.
+ */
 async function resolvePlaceholder(
   words: readonly string[],
   replies: Replies,
   actions: SampleActions,
+  at: Date,
 ): Promise<string> {
-  const [first = '', second = '', third = ''] = words;
+  const [first = '', second = '', third = '', fourth = ''] = words;
+  if (first === 'code') return showCode(getReplyValue(replies, second, third), at, Number(fourth));
   if (first === 'mailed') return actions.getMailedToken(second);
   if (first === 'declining') return actions.issueDeclineToken(Number(getReplyValue(replies, second, third)));
   if (first !== 'confirmed') return getReplyValue(replies, first, second);
@@ -194,8 +224,9 @@ async function fillPlaceholders(
   actions: SampleActions,
 ): Promise<APIGatewayProxyEventV2> {
   let text = JSON.stringify(event);
+  const at = new Date(event.requestContext.timeEpoch);
   for (const [whole, words = ''] of text.matchAll(PLACEHOLDER)) {
-    text = text.replace(whole, await resolvePlaceholder(words.split(' '), replies, actions));
+    text = text.replace(whole, await resolvePlaceholder(words.split(' '), replies, actions, at));
   }
   const ready = JSON.parse(text) as APIGatewayProxyEventV2;
   const headers = Object.entries(ready.headers).map(([name, value]) => [
@@ -215,7 +246,9 @@ export async function prepareSample(
   for (const before of PREREQUISITES[name] ?? []) {
     const request = await fillPlaceholders(readSample(before), replies, actions);
     const reply = await actions.send(request, getSampleCaller(before));
-    if (reply.status >= 300) throw new Error(`${before}, before ${name}: ${JSON.stringify(reply.body)}`);
+    const isOtherStatus = reply.status !== OTHER_STATUSES[before];
+    if (reply.status >= 300 && isOtherStatus)
+      throw new Error(`${before}, before ${name}: ${JSON.stringify(reply.body)}`);
     replies.set(before, reply);
   }
   return fillPlaceholders(event, replies, actions);

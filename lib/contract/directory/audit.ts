@@ -16,6 +16,7 @@ const KINDS = [
   'credit',
   'user',
   'role',
+  'device',
   'location',
   'category',
   'service',
@@ -42,7 +43,7 @@ const row = z.object({
     kind: z.enum(['user', 'link']).describe('`link`: the holder of a mailed link'),
     id: z.int().nullable(),
     name: z.string().nullable(),
-    device: z.object({ id: z.int(), name: z.string() }).nullable(),
+    device: z.object({ id: z.int(), name: z.string() }).nullable().describe('The device of a session by PIN'),
   }),
   operation: z.string().describe('Group and name of the operation, such as `services.update`'),
   reference: z.object({

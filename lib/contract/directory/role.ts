@@ -45,7 +45,7 @@ const PERMISSIONS = {
   'data.export': 'export data',
 } as const satisfies Record<Permission, string>;
 
-const permission = z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission');
+export const permission = z.enum(Object.keys(PERMISSIONS) as Permission[], 'Unknown permission');
 const DESCRIPTION = `What users with the role may do. ${Object.entries(PERMISSIONS)
   .map(([name, text]) => `\`${name}\`: ${text}.`)
   .join(' ')}`;

@@ -24,6 +24,7 @@ import {
   settingsVersion,
 } from '../settings-fields.ts';
 import { clearableEmail, clearableLine, startTime, updateInput } from './record-fields.ts';
+import { permission } from './role.ts';
 
 const HOURS_PER_YEAR = 8_760;
 const ORIGINS_MAX = 50;
@@ -39,6 +40,9 @@ const WAITLIST_MODES = ['first', 'value', 'manual'] as const;
 const OFFER_MINUTES_MIN = 5;
 const OFFER_MINUTES_MAX = 1_440;
 const DESK_LOCK_MINUTES_MAX = 240;
+const PERMISSIONS_MAX = permission.options.length;
+const FACTOR_REQUIRED_FOR =
+  'Permissions: a user who has one of them and no second factor may only set one up';
 
 const settings = z.object({
   shop_name: z.string(),
@@ -56,6 +60,7 @@ const settings = z.object({
   waitlist_mode: z.enum(WAITLIST_MODES),
   waitlist_offer_minutes: z.int(),
   desk_lock_minutes: z.int(),
+  second_factor_required_for: z.array(z.string()).describe(FACTOR_REQUIRED_FOR),
   gift_cards_pay_tips: toggleNumber,
   tip_percentages: z.array(z.int()),
   gift_card_tax_once: toggleNumber,
@@ -148,7 +153,7 @@ export const settingsRoutes = {
       'encrypted and never returned. A new PAYMENT_SECRET is checked at the payment processor, and payment_check shows ' +
       'the result. PAYMENT_KEY and PAYMENT_SECRET must both be test keys or both live keys: to ' +
       'switch, send both.',
-    failures: ['recordHasChanged'],
+    failures: ['recordHasChanged', 'setUpYourSecondFactorFirst'],
     input: z.object({
       ...updateInput,
       shop_name: nonEmptyLine().optional(),
@@ -174,6 +179,9 @@ export const settingsRoutes = {
       quiet_to: optional(startTime()),
       waitlist_mode: optional(z.enum(WAITLIST_MODES, 'Must be first, value or manual')),
       desk_lock_minutes: optional(integer({ min: 0, max: DESK_LOCK_MINUTES_MAX })),
+      second_factor_required_for: optional(listUpTo(permission, PERMISSIONS_MAX)).describe(
+        FACTOR_REQUIRED_FOR,
+      ),
       gift_cards_pay_tips: optional(toggle()),
       tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
       gift_card_tax_once: optional(toggle()),

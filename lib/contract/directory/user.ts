@@ -11,6 +11,7 @@ import {
   nonEmptyLine,
   omittable,
   optional,
+  toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import { recordView, updateInput } from './record-fields.ts';
@@ -33,6 +34,7 @@ const user = recordView({
   role: z.enum(ROLES).nullable().describe(ROLE),
   role_id: z.int().nullable().describe(ROLE_ID),
   staff_id: z.int().nullable().describe(STAFF_ID),
+  second_factor: toggleNumber.describe('1 = the user has a second factor'),
   created_at: z.string(),
 });
 const fields = {
@@ -77,6 +79,14 @@ export const userRoutes = {
     summary: 'Delete a user',
     description: 'Not the last user with the role `admin`. A user who has a permission that you lack → 403.',
     failures: ['recordNotFound', 'lastAdmin'],
+    input: z.object({ user_id: id() }),
+    reply: emptyEnvelope(),
+  }),
+  'user-second-factor-reset': post('/admin/user/second-factor-reset', forUsers('users.write'), {
+    summary: 'Remove the second factor of a user who has lost it',
+    description:
+      'Ends the sessions of the user, who gets a mail. A user who has a permission that you lack → 403.',
+    failures: ['recordNotFound', 'secondFactorNotSetUp'],
     input: z.object({ user_id: id() }),
     reply: emptyEnvelope(),
   }),

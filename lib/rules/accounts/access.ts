@@ -14,6 +14,8 @@ export type Principal =
       readonly permissions: readonly Permission[];
       /** The staff member who the user is. */
       readonly staffId?: StaffId | undefined;
+      /** Has no permission until a second factor is set up (BEHAVIOR §3.8). */
+      readonly mustSetUpFactor?: true;
     };
 
 /** The holder of a visit's manage link, who acts for that visit alone (BEHAVIOR §33.1). */
@@ -27,21 +29,47 @@ export type TokenHolder =
   | { readonly kind: 'customer'; readonly id: CustomerId }
   | { readonly kind: 'user'; readonly id: UserId; readonly role?: BuiltInRole | undefined };
 
+/** What the session and the salon take from the rights of a user. */
+export type RightsLimits = {
+  readonly isPinSession?: boolean;
+  /** Users with one of these permissions need a second factor (BEHAVIOR §3.8). */
+  readonly secondFactorRequiredFor?: readonly Permission[];
+};
+
+/** Permissions that no session by PIN has (BEHAVIOR §3.6). */
+const NEVER_BY_PIN: readonly Permission[] = [
+  'settings.write',
+  'users.write',
+  'payments.write',
+  'data.export',
+];
+
+/** Whether a user with these permissions and no second factor must set one up first (BEHAVIOR §3.8). */
+export const mustSetUpFactor = (
+  { factorSecret }: Pick<User, 'factorSecret'>,
+  permissions: readonly Permission[],
+  requiredFor: readonly Permission[],
+): boolean => factorSecret === undefined && permissions.some((each) => requiredFor.includes(each));
+
 /**
  * The principal of a user now: the permissions of their built-in role, or those that the salon gave the role that it
- * defines (BEHAVIOR §2.1).
+ * defines (BEHAVIOR §2.1), as far as the session and the salon allow them.
  */
-export const toUserPrincipal = (
+export function toUserPrincipal(
   tenant: Tenant,
-  { id, role, staffId }: Pick<User, 'id' | 'role' | 'staffId'>,
+  user: Pick<User, 'id' | 'role' | 'staffId' | 'factorSecret'>,
   ownPermissions: readonly Permission[] = [],
-): Principal => ({
-  kind: 'user',
-  id,
-  tenant,
-  permissions: role ? ROLE_PERMISSIONS[role] : ownPermissions,
-  ...(staffId === undefined ? {} : { staffId }),
-});
+  { isPinSession = false, secondFactorRequiredFor = [] }: RightsLimits = {},
+): Principal {
+  const { id, role, staffId } = user;
+  const ofRole = role ? ROLE_PERMISSIONS[role] : ownPermissions;
+  const principal = { kind: 'user', id, tenant, ...(staffId === undefined ? {} : { staffId }) } as const;
+  if (mustSetUpFactor(user, ofRole, secondFactorRequiredFor)) {
+    return { ...principal, permissions: [], mustSetUpFactor: true };
+  }
+  const permissions = isPinSession ? ofRole.filter((each) => !NEVER_BY_PIN.includes(each)) : ofRole;
+  return { ...principal, permissions };
+}
 
 export const toCustomerPrincipal = (tenant: Tenant, id: CustomerId): Principal => ({
   kind: 'customer',
@@ -106,11 +134,18 @@ function isAllowed(route: RouteAccess, kind: Principal['kind'], permissions: rea
   return kind !== 'user' || accepted.length === 0 || accepted.some((each) => permissions.includes(each));
 }
 
+/** A route that a user may call who must set up a second factor first (BEHAVIOR §3.8). */
+export type SetUpAccess = { readonly beforeSecondFactor?: true };
+
 /**
  * Whether the caller may call the route: 401 without a token, 403 for the wrong kind or without the permission, which the
- * refusal of a user names.
+ * refusal of a user names, and 403 for a user who must set up a second factor first.
  */
-export function checkAccess(route: RouteAccess, caller: Principal): Outcome<undefined> {
+export function checkAccess(route: RouteAccess & SetUpAccess, caller: Principal): Outcome<undefined> {
+  const isForUsers = route.access !== 'customer';
+  if (isForUsers && caller.kind === 'user' && caller.mustSetUpFactor && !route.beforeSecondFactor) {
+    return fail('secondFactorSetupRequired');
+  }
   if (isAllowed(route, caller.kind, caller.kind === 'user' ? caller.permissions : [])) return ok(undefined);
   if (caller.kind === 'anonymous') return fail('tokenMissing');
   const [missing] = caller.kind === 'user' ? listRoutePermissions(route) : [];

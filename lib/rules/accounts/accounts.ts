@@ -17,6 +17,8 @@ export type Account = {
   readonly caller: TokenHolder;
   readonly passwordHash: string | undefined;
   readonly generation: Generation;
+  /** A log-in then takes a code after the password (BEHAVIOR §3.7). */
+  readonly hasSecondFactor: boolean;
   /** Subjects at identity providers. */
   readonly subjects: readonly string[];
 };
@@ -30,6 +32,7 @@ export const toUserAccount = (user: User): Account => ({
   caller: { kind: 'user', id: user.id, role: user.role },
   passwordHash: user.passwordHash,
   generation: user.generation ?? 0,
+  hasSecondFactor: user.factorSecret !== undefined,
   subjects: [],
 });
 
@@ -42,5 +45,6 @@ export const toCustomerAccount = (customer: Customer): Account => ({
   caller: { kind: 'customer', id: customer.id },
   passwordHash: customer.passwordHash,
   generation: customer.generation ?? 0,
+  hasSecondFactor: false,
   subjects: customer.subjects ?? [],
 });

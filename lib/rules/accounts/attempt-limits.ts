@@ -1,3 +1,4 @@
+import type { DeviceId, UserId } from '../ids.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { toMailbox } from './mailboxes.ts';
 import { listNetworks } from './networks.ts';
@@ -17,6 +18,9 @@ const FAILURES_PER_NETWORK = 5;
 const FAILURES_PER_EMAIL = 100;
 /** How long the limit per e-mail address does not apply to a network from which the account has logged in. */
 export const KNOWN_NETWORK_DAYS = 30;
+/** Failed PINs of a user on a device (BEHAVIOR §3.6), and failed codes of a user (BEHAVIOR §3.7). */
+const FAILURES_PER_PIN = 5;
+const FAILURES_PER_FACTOR = 5;
 /** Mails that anybody can request, to one address and from one network (BEHAVIOR §3.5). */
 const RESET_MAILS_PER_EMAIL = 10;
 const RESET_MAILS_PER_NETWORK = 5;
@@ -61,6 +65,18 @@ export function toLoginCounters(
     ofEmail: { name, limit: FAILURES_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
   };
 }
+
+export const toPinCounter = (device: DeviceId, user: UserId): AttemptCounter => ({
+  name: `pin:${device}:${user}`,
+  limit: FAILURES_PER_PIN,
+  windowMinutes: WINDOW_MINUTES,
+});
+
+export const toFactorCounter = (user: UserId): AttemptCounter => ({
+  name: `factor:${user}`,
+  limit: FAILURES_PER_FACTOR,
+  windowMinutes: WINDOW_MINUTES,
+});
 
 export const toVerificationMailCounter = (
   owner: 'customer' | 'staff' | 'user',

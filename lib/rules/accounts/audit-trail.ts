@@ -1,4 +1,5 @@
 import type { CustomerId } from '../ids.ts';
+import type { Device } from './devices.ts';
 
 /** Records that a change is about, the most telling one first: of one change, it alone is named (BEHAVIOR §38.2). */
 export const AUDITED_KINDS = [
@@ -15,6 +16,7 @@ export const AUDITED_KINDS = [
   'credit',
   'user',
   'role',
+  'device',
   'location',
   'category',
   'service',
@@ -38,7 +40,13 @@ export type AuditReference = { readonly kind: AuditedKind; readonly id: number |
 
 /** Who changed something: a user, or the holder of a mailed link. */
 export type AuditActor =
-  | { readonly kind: 'user'; readonly id: number; readonly name: string }
+  | {
+      readonly kind: 'user';
+      readonly id: number;
+      readonly name: string;
+      /** The device of a session by PIN. */
+      readonly device?: Pick<Device, 'id' | 'name'>;
+    }
   | { readonly kind: 'link'; readonly id: null; readonly name: null };
 
 type Fields = { readonly [field: string]: unknown };
@@ -64,6 +72,7 @@ const UNSAID = new Set([
   'catalogChanges',
   'laterBookings',
   'generation',
+  'factorStep',
   'updatedAt',
   'lifeId',
   'bookedBy',

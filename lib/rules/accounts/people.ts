@@ -20,6 +20,14 @@ export type User = {
   /** Missing until an invited person has chosen one (BEHAVIOR §11.9). */
   readonly passwordHash?: string | undefined;
   readonly generation?: Generation;
+  /** Missing where the user has set no PIN (BEHAVIOR §3.6). */
+  readonly pinHash?: string;
+  /** The sealed secret of the second factor; missing where the user has none (BEHAVIOR §3.7). */
+  readonly factorSecret?: string;
+  /** The time step of the last code that was accepted. */
+  readonly factorStep?: number;
+  /** The hashes of the recovery codes that were not used. */
+  readonly recoveryHashes?: readonly string[];
   readonly createdAt: string;
 };
 

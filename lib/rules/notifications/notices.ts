@@ -125,6 +125,8 @@ type NoticeFacts = {
   'password.forgotten': { readonly account: AccountKind; readonly email: string };
   /** A user without a password is invited to choose one. */
   'user.invited': { readonly userId: UserId; readonly email: string };
+  /** An administrator has removed the second factor of a user. */
+  'factor.reset': { readonly userId: UserId };
   /** A customer's new address is to be verified. */
   'email.unverified': { readonly customerId: CustomerId; readonly email: string };
   /** A staff member's new address is to be verified. */

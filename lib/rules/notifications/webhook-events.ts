@@ -11,6 +11,7 @@ type InternalNoticeKind =
   | 'gift.due'
   | 'password.forgotten'
   | 'user.invited'
+  | 'factor.reset'
   | 'email.unverified'
   | 'staff.unverified'
   | 'email.unproved'

@@ -1,3 +1,4 @@
+import type { Permission } from '../accounts/permissions.ts';
 import { createFieldErrorCollector } from '../field-errors.ts';
 import type { Named } from '../ids.ts';
 import type { Outcome } from '../outcome.ts';
@@ -64,6 +65,8 @@ export type Settings = {
   readonly waitlistOfferMinutes: number;
   /** Minutes without an act after which the desk's page locks itself; 0 = never (BEHAVIOR §10.2). */
   readonly deskLockMinutes: number;
+  /** Whoever has one of these permissions must have a second factor (BEHAVIOR §3.8). */
+  readonly secondFactorRequiredFor: readonly Permission[];
   /** ISO 3166 codes of the countries to whose numbers SMS are sent; empty for those of the locations (BEHAVIOR §29.4). */
   readonly smsCountries: readonly string[];
   readonly paymentKey: string;
@@ -112,6 +115,7 @@ export const DEFAULT_SETTINGS: Settings = {
   waitlistMode: 'first',
   waitlistOfferMinutes: 30,
   deskLockMinutes: 10,
+  secondFactorRequiredFor: [],
   smsCountries: [],
   paymentKey: '',
   googleClientId: '',

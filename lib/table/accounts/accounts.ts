@@ -5,8 +5,9 @@ import {
   toCustomerAccount,
   toUserAccount,
 } from '../../rules/accounts/accounts.ts';
+import type { PinSession } from '../../rules/accounts/devices.ts';
 import type { Customer, User } from '../../rules/accounts/people.ts';
-import type { Tenant } from '../../rules/ids.ts';
+import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, type Requirement, requireItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
@@ -15,6 +16,7 @@ import { getSalon, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
 import { getUserPrincipal } from './roles.ts';
+import { toPinSession } from './sessions.ts';
 
 /** The account of a user or customer. */
 export async function getAccount(
@@ -31,29 +33,51 @@ export async function getAccount(
   return customer && toCustomerAccount(customer);
 }
 
+/** The person of a token, and the session that it belongs to. */
+type Bearer = {
+  readonly caller: TokenHolder;
+  readonly session?: string | undefined;
+  /** The device of a session by PIN. */
+  readonly deviceId?: DeviceId | undefined;
+};
+
 /** The caller of a request: their account as stored, and what they may do now. */
 type SalonAndCaller = {
   readonly salon: Salon | undefined;
   /** Undefined for an anonymous caller, and where the person of the token is gone. */
   readonly account: Account | undefined;
   readonly caller: Principal;
+  /** The session of a user who has logged in by PIN, unless it has ended. */
+  readonly pinSession?: PinSession | undefined;
 };
 
+/** The items of a session by PIN: itself and its device; none for other sessions. */
+const listPinSessionKeys = (tenant: Tenant, { session, deviceId }: Bearer): Key[] =>
+  session === undefined || deviceId === undefined
+    ? []
+    : [keys.refreshFamily(tenant, session), keys.record(tenant, 'DEVICE', deviceId)];
+
 /**
- * The salon and the caller of a request, in one read. A user whose role the salon defines costs a second one, for the
- * permissions of the role.
+ * The salon and the caller of a request, in one read, also for a session by PIN. A user whose role the salon defines costs a
+ * second one, for the permissions of the role.
  */
 export async function getSalonAndCaller(
   store: Store,
   tenant: Tenant,
-  holder: TokenHolder | undefined,
+  bearer: Bearer | undefined,
 ): Promise<SalonAndCaller> {
   const anonymous = { account: undefined, caller: { kind: 'anonymous' } } as const;
-  if (!holder) return { ...anonymous, salon: await getSalon(store, tenant) };
-  const [salonKey, personKey] = [keys.salon(tenant), toAccountKey(tenant, holder)];
-  const items = await store.getMany([salonKey, personKey]);
-  const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
-  const [salonItem, person] = [find(salonKey), find(personKey)];
+  if (!bearer) return { ...anonymous, salon: await getSalon(store, tenant) };
+  const { caller: holder, deviceId } = bearer;
+  const requested = [
+    keys.salon(tenant),
+    toAccountKey(tenant, holder),
+    ...listPinSessionKeys(tenant, bearer),
+  ] as const;
+  const items = await store.getMany(requested);
+  const [salonItem, person, session, device] = requested.map((key) =>
+    items.find(({ pk, sk }) => pk === key.pk && sk === key.sk),
+  );
   const salon = salonItem && toSalon(tenant, salonItem);
   if (!person) return { ...anonymous, salon };
   if (holder.kind === 'customer') {
@@ -61,7 +85,13 @@ export async function getSalonAndCaller(
     return { salon, account, caller: toCustomerPrincipal(tenant, holder.id) };
   }
   const user = toRecordFields<User>(person);
-  return { salon, account: toUserAccount(user), caller: await getUserPrincipal(store, tenant, user) };
+  const limits = { ...salon?.settings, isPinSession: deviceId !== undefined };
+  return {
+    salon,
+    account: toUserAccount(user),
+    caller: await getUserPrincipal(store, tenant, user, limits),
+    pinSession: toPinSession(session, device),
+  };
 }
 
 /** Finds an account by e-mail address, in any case. */
@@ -97,6 +127,13 @@ export const requireUnchangedVerification = (tenant: Tenant, account: Account): 
 /** Unlinks all identity providers. */
 export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Change[] =>
   subjects.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject)));
+
+/** Sets the PIN of a user, unless their sessions have ended since the account was read. */
+export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Change =>
+  updateItem(toAccountKey(tenant, account), {
+    set: { pinHash },
+    require: toUnchangedLoginRequirements(account),
+  });
 
 /** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */
 export const updatePassword = (tenant: Tenant, account: Account, passwordHash: string): Change =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { putItem, updateItem } from '../change.ts';
+import { deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -75,6 +75,18 @@ export async function subtractAttempts(
     ),
   );
 }
+
+/** Forgets all attempts of a window, because one was right (BEHAVIOR §3.6). */
+export const resetAttempts = (
+  store: Store,
+  tenant: Tenant,
+  attempts: readonly CountedAttempt[],
+): Promise<unknown> =>
+  Promise.all(
+    attempts.map(({ name, windowEnds }) =>
+      store.commit([deleteItem(toAttemptsKey(tenant, name), { attribute: 'windowEnds', is: windowEnds })]),
+    ),
+  );
 
 /**
  * Counts one attempt in each counter before its result is known (BEHAVIOR §3.4). The limit is a condition of the

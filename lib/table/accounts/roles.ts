@@ -1,4 +1,4 @@
-import { type Principal, toUserPrincipal } from '../../rules/accounts/access.ts';
+import { type Principal, type RightsLimits, toUserPrincipal } from '../../rules/accounts/access.ts';
 import type { User } from '../../rules/accounts/people.ts';
 import type { OwnRole, Team } from '../../rules/accounts/roles.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
@@ -15,10 +15,15 @@ const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<OwnRole | un
 export const listRoles = (store: Store, tenant: Tenant): Promise<OwnRole[]> =>
   listRecordFields(store, keys.records(tenant, 'ROLE'));
 
-/** What a user may do now. Reads the role where the salon defines it. */
-export async function getUserPrincipal(store: Store, tenant: Tenant, user: User): Promise<Principal> {
+/** What a user may do now, within the limits. Reads the role where the salon defines it. */
+export async function getUserPrincipal(
+  store: Store,
+  tenant: Tenant,
+  user: User,
+  limits: RightsLimits = {},
+): Promise<Principal> {
   const role = user.roleId === undefined ? undefined : await getRole(store, tenant, user.roleId);
-  return toUserPrincipal(tenant, user, role?.permissions);
+  return toUserPrincipal(tenant, user, role?.permissions, limits);
 }
 
 /** What the user may do who is this staff member; undefined where the member has no log-in. */

@@ -1,20 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Account } from '../../rules/accounts/accounts.ts';
+import { computePinSessionEnd, type Device, type PinSession } from '../../rules/accounts/devices.ts';
 import { SESSION_DAYS, type Session } from '../../rules/accounts/sessions.ts';
 import { DAY_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putItem, updateItem } from '../change.ts';
-import { toRecordFields } from '../item.ts';
+import { type Item, toRecordFields } from '../item.ts';
 import { keys, toTtlAttribute } from '../keys.ts';
 import type { Store } from '../store.ts';
+import { createRandomText, hashRandomText, SECRET_BYTES } from './random-texts.ts';
 
 const FAMILY_BYTES = 16;
-const SECRET_BYTES = 32;
 const TOKEN_PATTERN = /^([\w-]{22})\.([\w-]{43})$/;
-
-/** A plain hash is enough, because the secret is random. */
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-const createRandomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** A session as stored, compared with a refresh token. */
 type StoredSession = Session & {
@@ -45,7 +41,7 @@ export function putSession(tenant: Tenant, account: Account, now: Date): Refresh
       kind,
       personId: id,
       generation,
-      hash: hashSecret(secret),
+      hash: hashRandomText(secret),
       createdAt: now.toISOString(),
       ...toLease(now),
     }),
@@ -63,7 +59,7 @@ export async function findSession(
   const item = await store.get(keys.refreshFamily(tenant, family));
   if (!item) return undefined;
   const { kind, personId, generation, hash, expiresAt } = toRecordFields<StoredSession>(item);
-  return { kind, personId, generation, expiresAt, family, hash, isNewest: hash === hashSecret(secret) };
+  return { kind, personId, generation, expiresAt, family, hash, isNewest: hash === hashRandomText(secret) };
 }
 
 /** Replaces the refresh token; of two requests with the same token only the first succeeds. */
@@ -73,7 +69,7 @@ export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: 
     refreshToken: `${session.family}.${secret}`,
     family: session.family,
     change: updateItem(keys.refreshFamily(tenant, session.family), {
-      set: { hash: hashSecret(secret), ...toLease(now) },
+      set: { hash: hashRandomText(secret), ...toLease(now) },
       require: [{ attribute: 'hash', is: session.hash }],
     }),
   };
@@ -82,3 +78,32 @@ export function updateRefreshToken(tenant: Tenant, session: StoredSession, now: 
 /** Ends a session and all of its refresh tokens. */
 export const deleteSession = (tenant: Tenant, { family }: Pick<StoredSession, 'family'>): Change =>
   deleteItem(keys.refreshFamily(tenant, family));
+
+/** Notes when a session by PIN was used; DynamoDB deletes it some time after its end. */
+const toUse = (now: Date) => ({
+  usedAt: now.toISOString(),
+  ...toTtlAttribute(computePinSessionEnd(now)),
+});
+
+/** Starts a session by PIN, which has no refresh token (BEHAVIOR §3.6). Returns its id. */
+export function putPinSession(
+  tenant: Tenant,
+  { kind, id, generation }: Account,
+  { id: deviceId }: Pick<Device, 'id'>,
+  now: Date,
+): { readonly session: string; readonly change: Change } {
+  const session = createRandomText(FAMILY_BYTES);
+  const fields = { kind, personId: id, generation, deviceId, createdAt: now.toISOString(), ...toUse(now) };
+  return { session, change: putItem(keys.refreshFamily(tenant, session), fields) };
+}
+
+/** A session by PIN, of its items; undefined if the session or its device has ended. */
+export function toPinSession(session: Item | undefined, device: Item | undefined): PinSession | undefined {
+  if (!session || !device) return undefined;
+  const { usedAt } = toRecordFields<Pick<PinSession, 'usedAt'>>(session);
+  return { device: toRecordFields<Device>(device), usedAt };
+}
+
+/** Notes the use of a session by PIN, unless it has ended. */
+export const updatePinSessionUse = (tenant: Tenant, session: string, now: Date): Change =>
+  updateItem(keys.refreshFamily(tenant, session), { set: toUse(now), require: [{ that: 'present' }] });

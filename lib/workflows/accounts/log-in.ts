@@ -7,6 +7,7 @@ import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountByEmail } from '../../table/accounts/accounts.ts';
 import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
+import { putChallenge } from '../../table/accounts/second-factors.ts';
 import type { Store } from '../../table/store.ts';
 import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
 
@@ -50,6 +51,18 @@ export async function checkPassword(
   return ok(account);
 }
 
+/** Fails with a challenge, which the code of the second factor answers (BEHAVIOR §3.7). */
+async function askForCode(
+  store: Store,
+  tenant: Tenant,
+  { id, generation }: Account,
+  now: Date,
+): Promise<Outcome<never>> {
+  const { challenge, change } = putChallenge(tenant, { userId: id, generation }, now);
+  await store.commit([change]);
+  return { ...fail('secondFactorRequired'), data: { challenge } };
+}
+
 /** Logs in with e-mail and password; a wrong password and an unknown address get the same answer (BEHAVIOR §3.1). */
 export async function logIn(
   deps: LogInDependencies,
@@ -67,6 +80,7 @@ export async function logIn(
   const account = await findAccountByEmail(deps.store, tenant, kind, email);
   const checked = await checkPassword(deps, { ...request, tenant, account });
   if (!checked.ok) return checked;
+  if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now);
   const session = await issueSessionTokens(deps.tokens, salon, checked.value, now);
   await deps.store.commit([...session.changes, putKnownNetwork(tenant, checked.value, request.address, now)]);
   return ok({ ...session.tokens, account: checked.value });

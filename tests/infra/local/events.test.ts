@@ -9,6 +9,7 @@ import { createSampleEvent } from '../../../infra/local/gateway/sample-event.ts'
 import {
   getSampleCaller,
   listSampleNames,
+  OTHER_STATUSES,
   readSample,
   replaySample,
   toOperationName,
@@ -33,19 +34,10 @@ const replayed = [...Map.groupBy(names, (name) => name.split('/')[0]).values()].
   listCases(samples),
 );
 
-/**
- * Statuses of samples that do not have the status of their route. The demo salon has no identity providers, and a checkout
- * at a card reader is completed later.
- */
-const OTHER_STATUSES: Readonly<Record<string, number>> = {
-  'auth/google': 403,
-  'auth/facebook': 403,
-  'checkout/checkout-pay.reader': 202,
-};
-
 /** Changes by users and links that leave no row of the audit trail, each with its reason (BEHAVIOR §38.1). */
 const UNTRAILED: Readonly<Record<string, string>> = {
   'auth/logout': 'log-in',
+  'auth/second-factor-start': 'counts once a code confirms it',
   'auth/refresh': 'log-in',
   'customers/logout': 'log-in',
   'directory/staff-resend-verification': 'sends a mail',

@@ -61,6 +61,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     booking_horizon_days: 400,
     waitlist_offer_minutes: 45,
     desk_lock_minutes: 0,
+    second_factor_required_for: [],
     gift_cards_pay_tips: 1,
     gift_card_tax_once: 1,
     tip_percentages: [10, 25],

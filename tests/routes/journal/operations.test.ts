@@ -595,6 +595,11 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['login', 'refresh', 'logout', 'forgot-password', 'reset-password', 'google', 'facebook'].map(
       (name) => `auth/${name}`,
     ),
+    ...['pin', 'pin-set'].map((name) => `auth/${name}`),
+    ...['start', 'confirm', 'verify', 'remove'].map((name) => `auth/second-factor-${name}`),
+    'directory/user-second-factor-reset',
+    'directory/device-store',
+    'directory/device-delete',
     ...['login', 'logout', 'register', 'forgot-password', 'reset-password', 'verify-email'].map(
       (name) => `customers/${name}`,
     ),

@@ -50,6 +50,7 @@ test('the account of a user: a verified address, and no linked identity', () => 
     caller,
     passwordHash: 'x',
     generation: 2,
+    hasSecondFactor: false,
     subjects: [],
   });
   expect(admin().generation).toBe(0);
@@ -65,6 +66,7 @@ test('the account of a customer: as they are, also without password, address and
     caller: { kind: 'customer', id: 7 },
     passwordHash: undefined,
     generation: 0,
+    hasSecondFactor: false,
     subjects: [],
   };
   expect(customer).toEqual(account);

@@ -1,0 +1,30 @@
+import type { Dependencies, Request } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import type { Account } from '../../lib/rules/accounts/accounts.ts';
+import type { User } from '../../lib/rules/accounts/people.ts';
+import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { getUser } from '../../lib/table/accounts/people.ts';
+import { checkCurrentPassword } from '../../lib/workflows/accounts/current-password.ts';
+
+type OwnRequest = Pick<Request<never>, 'tenant' | 'caller' | 'account' | 'address' | 'now'>;
+
+/** The user who calls, as stored now; fails if their sessions have ended since the request was checked. */
+export async function loadOwnUser(
+  { tenant, account }: OwnRequest,
+  { store }: Pick<Dependencies, 'store'>,
+): Promise<Outcome<User>> {
+  const user = account?.kind === 'user' ? await getUser(store, tenant, account.id) : undefined;
+  const isCurrent = user && (user.generation ?? 0) === account?.generation;
+  return isCurrent ? ok(user) : fail('tokenInvalid');
+}
+
+/** The account of the user who calls, if the current password is right; a stolen token must not suffice. */
+export async function checkOwnPassword(
+  { tenant, account, address, now }: OwnRequest,
+  password: string,
+  deps: Pick<Dependencies, 'store'> & { readonly passwords: Passwords },
+): Promise<Outcome<Account>> {
+  if (account?.kind !== 'user') return fail('tokenInvalid');
+  const checked = await checkCurrentPassword(deps, { tenant, account, password, address, now });
+  return checked.ok ? ok(account) : checked;
+}

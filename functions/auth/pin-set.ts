@@ -1,0 +1,20 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { updatePin } from '../../lib/table/accounts/accounts.ts';
+import { checkOwnPassword } from './own-user.ts';
+
+/** Sets the caller's PIN, which is stored as passwords are (BEHAVIOR §3.6). */
+export const pinSet: Handler<(typeof auth.routes)['pin-set'], { passwords: Passwords }> = async (
+  request,
+  deps,
+) => {
+  const { tenant, input } = request;
+  const account = await checkOwnPassword(request, input.current_password, deps);
+  if (!account.ok) return account;
+  const pinHash = await deps.passwords.hash(input.pin);
+  const { done } = await deps.store.commit([updatePin(tenant, account.value, pinHash)]);
+  // A failed condition means that the caller's sessions have ended
+  return done ? ok({ status: true, message: 'PIN set' }) : fail('tokenInvalid');
+};

@@ -1,0 +1,22 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { findDeviceByToken } from '../../lib/table/accounts/devices.ts';
+import { listUsers } from '../../lib/table/accounts/people.ts';
+
+/** Lists the users with a PIN, with the pictures of the staff members who they are (BEHAVIOR §3.6). */
+export const pinUsers: Handler<(typeof auth.routes)['pin-users']> = async (
+  { tenant, salon, deviceToken },
+  { store, catalogs },
+) => {
+  if (!(await findDeviceByToken(store, tenant, deviceToken))) return fail('invalidDeviceToken');
+  const [users, { staff }] = await Promise.all([listUsers(store, tenant), catalogs(salon)]);
+  const data = users
+    .filter(({ pinHash }) => pinHash !== undefined)
+    .map(({ id, name, staffId }) => ({
+      id,
+      name,
+      image: (staffId !== undefined && staff.get(staffId)?.image) || '',
+    }));
+  return ok({ status: true, data });
+};

@@ -1,0 +1,28 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { toToggleNumber } from '../../lib/views/toggles.ts';
+import { loadOwnUser } from './own-user.ts';
+
+/** Shows the caller's own log-in (BEHAVIOR §3.8). */
+export const profile: Handler<(typeof auth.routes)['profile']> = async (request, deps) => {
+  const { caller } = request;
+  if (caller.kind !== 'user') return fail('forbidden');
+  const user = await loadOwnUser(request, deps);
+  if (!user.ok) return user;
+  const { id, name, email, role, roleId, staffId, pinHash, factorSecret, recoveryHashes = [] } = user.value;
+  const data = {
+    id,
+    name,
+    email,
+    role: role ?? null,
+    role_id: roleId ?? null,
+    staff_id: staffId ?? null,
+    permissions: [...caller.permissions],
+    pin: toToggleNumber(pinHash !== undefined),
+    second_factor: toToggleNumber(factorSecret !== undefined),
+    second_factor_setup_required: toToggleNumber(caller.mustSetUpFactor === true),
+    recovery_codes_left: recoveryHashes.length,
+  };
+  return ok({ status: true, data });
+};

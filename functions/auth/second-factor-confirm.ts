@@ -1,0 +1,52 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import {
+  checkFactorSetUp,
+  RECOVERY_CODES,
+  toTypedCode,
+  useAppCode,
+} from '../../lib/rules/accounts/second-factors.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { getFactorSetUp, updateFactorConfirmed } from '../../lib/table/accounts/second-factors.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  checkCountedCode,
+  type FactorPorts,
+  hashRecoveryCode,
+  openFactorSecret,
+} from '../../lib/workflows/accounts/second-factor.ts';
+import { loadOwnUser } from './own-user.ts';
+
+/** Completes the set-up of a second factor with the first code; replies the recovery codes (BEHAVIOR §3.7). */
+export const secondFactorConfirm: Handler<
+  (typeof auth.routes)['second-factor-confirm'],
+  FactorPorts
+> = async (request, { store, codes, sealing }) => {
+  const { tenant, input, now } = request;
+  const own = await loadOwnUser(request, { store });
+  if (!own.ok) return own;
+  const recovery_codes = Array.from({ length: RECOVERY_CODES }, codes.createRecoveryCode);
+  return checkCountedCode(store, { tenant, userId: own.value.id, now }, () =>
+    decideAndCommit(store, request, async (table) => {
+      const user = await loadOwnUser(request, { store: table });
+      if (!user.ok) return user;
+      const { id, factorSecret } = user.value;
+      if (factorSecret !== undefined) return fail('secondFactorAlreadySetUp');
+      const setUp = checkFactorSetUp(await getFactorSetUp(table, tenant, id), now);
+      if (!setUp.ok) return setUp;
+      const secret = await openFactorSecret(sealing, tenant, id, setUp.value.secret);
+      const step = await codes.findStep(secret, toTypedCode(input.code), now);
+      const used = useAppCode({}, step);
+      if (!used.ok) return used;
+      const factor = {
+        factorSecret: setUp.value.secret,
+        factorStep: used.value.factorStep,
+        recoveryHashes: recovery_codes.map(hashRecoveryCode),
+      };
+      return ok({
+        changes: updateFactorConfirmed(tenant, user.value, setUp.value, factor),
+        reply: { status: true as const, message: 'Second factor set up', data: { recovery_codes } },
+      });
+    }),
+  );
+};

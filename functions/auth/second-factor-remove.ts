@@ -1,0 +1,38 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  checkCountedCode,
+  type FactorPorts,
+  useFactorCode,
+} from '../../lib/workflows/accounts/second-factor.ts';
+import { checkOwnPassword, loadOwnUser } from './own-user.ts';
+
+/** Removes the caller's second factor, by password and code (BEHAVIOR §3.7). */
+export const secondFactorRemove: Handler<
+  (typeof auth.routes)['second-factor-remove'],
+  FactorPorts & { passwords: Passwords }
+> = async (request, deps) => {
+  const { tenant, input, now } = request;
+  const { store } = deps;
+  const account = await checkOwnPassword(request, input.current_password, deps);
+  if (!account.ok) return account;
+  if (!account.value.hasSecondFactor) return fail('secondFactorNotSetUp');
+  return checkCountedCode(store, { tenant, userId: account.value.id, now }, () =>
+    decideAndCommit(store, request, async (table) => {
+      const user = await loadOwnUser(request, { store: table });
+      if (!user.ok) return user;
+      const { factorSecret } = user.value;
+      if (factorSecret === undefined) return fail('secondFactorNotSetUp');
+      const used = await useFactorCode(deps, request, { ...user.value, factorSecret }, input.code);
+      if (!used.ok) return used;
+      return ok({
+        changes: [updateFactorRemoved(tenant, user.value, { endSessions: false })],
+        reply: { status: true as const, message: 'Second factor removed' },
+      });
+    }),
+  );
+};

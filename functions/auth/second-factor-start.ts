@@ -1,0 +1,25 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import type { Passwords } from '../../lib/ports/passwords.ts';
+import { formatFactorName } from '../../lib/rules/accounts/second-factors.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { putFactorSetUp } from '../../lib/table/accounts/second-factors.ts';
+import type { FactorPorts } from '../../lib/workflows/accounts/second-factor.ts';
+import { checkOwnPassword } from './own-user.ts';
+
+/** Makes the secret of a second factor, which counts once a code confirms it (BEHAVIOR §3.7). */
+export const secondFactorStart: Handler<
+  (typeof auth.routes)['second-factor-start'],
+  FactorPorts & { passwords: Passwords }
+> = async (request, deps) => {
+  const { tenant, salon, input, now } = request;
+  const account = await checkOwnPassword(request, input.current_password, deps);
+  if (!account.ok) return account;
+  const { id, email, hasSecondFactor } = account.value;
+  if (hasSecondFactor) return fail('secondFactorAlreadySetUp');
+  const secret = deps.codes.createSecret();
+  const sealed = await deps.sealing.seal({ tenant, name: formatFactorName(id) }, secret);
+  await deps.store.commit([putFactorSetUp(tenant, id, sealed, now)]);
+  const otpauth_uri = deps.codes.formatUri({ issuer: salon.name, label: email, secret });
+  return ok({ status: true, message: 'Set-up started', data: { secret, otpauth_uri } });
+};

@@ -1,0 +1,51 @@
+import type { auth } from '../../lib/contract/auth.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
+import { checkChallenge } from '../../lib/rules/accounts/second-factors.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import { putKnownNetwork } from '../../lib/table/accounts/known-networks.ts';
+import { getUser } from '../../lib/table/accounts/people.ts';
+import { deleteChallenge, getChallenge, updateFactorUsed } from '../../lib/table/accounts/second-factors.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import {
+  checkCountedCode,
+  type FactorPorts,
+  useFactorCode,
+} from '../../lib/workflows/accounts/second-factor.ts';
+import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
+import { toUserLogInReply } from './log-in-reply.ts';
+
+/** Ends a log-in with the code of the second factor. Code and challenge work once (BEHAVIOR §3.7). */
+export const secondFactorVerify: Handler<(typeof auth.routes)['second-factor-verify'], FactorPorts> = async (
+  request,
+  deps,
+) => {
+  const { tenant, salon, input, address, now } = request;
+  const { store, tokens } = deps;
+  const { challenge, code } = input;
+  const load = async () => {
+    const found = await getChallenge(store, tenant, challenge);
+    return checkChallenge(found, found && (await getUser(store, tenant, found.userId)), now);
+  };
+  const owing = await load();
+  if (!owing.ok) return owing;
+  return checkCountedCode(store, { tenant, userId: owing.value.id, now }, () =>
+    decideAndCommit(store, request, async () => {
+      const user = await load();
+      if (!user.ok) return user;
+      const used = await useFactorCode(deps, request, user.value, code);
+      if (!used.ok) return used;
+      const account = toUserAccount(user.value);
+      const session = await issueSessionTokens(tokens, salon, account, now);
+      return ok({
+        changes: [
+          deleteChallenge(tenant, challenge),
+          updateFactorUsed(tenant, user.value, used.value),
+          ...session.changes,
+          putKnownNetwork(tenant, account, address, now),
+        ],
+        reply: await toUserLogInReply(deps, salon, { ...session.tokens, account }),
+      });
+    }),
+  );
+};

@@ -1,0 +1,60 @@
+import type { Device } from '../../lib/rules/accounts/devices.ts';
+import type { DeviceId } from '../../lib/rules/ids.ts';
+import { sortRows } from '../../lib/rules/lists.ts';
+import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import {
+  createDevice,
+  deleteDevice,
+  getDevice,
+  listDevices,
+  putDevice,
+} from '../../lib/table/accounts/devices.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { allocateId } from '../../lib/table/counters.ts';
+import { decideAndCommit } from '../../lib/table/decide.ts';
+import { toListReply } from '../../lib/views/list-replies.ts';
+import type { DirectoryHandlers } from './handlers.ts';
+
+const toDeviceView = ({ id, name, locationId, createdAt }: Device) => ({
+  id,
+  name,
+  location_id: locationId,
+  created_at: createdAt,
+});
+
+/** The browsers on which users log in with a PIN (BEHAVIOR §3.6). */
+export const deviceHandlers: DirectoryHandlers<'device'> = {
+  'device-index': async ({ tenant, input, url }, { store }) => {
+    const rows = sortRows(await listDevices(store, tenant), input, { id: ({ id }) => id });
+    return ok({ status: true, ...toListReply(rows, input, url, toDeviceView) });
+  },
+  'device-store': async (request, deps) => {
+    const { tenant, input, now } = request;
+    const { name, location_id: locationId } = input;
+    let id: DeviceId | undefined;
+    return decideAndCommitOnCatalog(deps, request, async ({ locations }) => {
+      if (!locations.has(locationId)) return invalid('location_id', 'Unknown location');
+      id ??= await allocateId(deps.store, tenant, 'DEVICE');
+      const { device, token } = createDevice({ id, name, locationId, createdAt: now.toISOString() });
+      return ok({
+        changes: [putDevice(tenant, device)],
+        reply: {
+          status: true as const,
+          message: 'Device added',
+          data: { ...toDeviceView(device), device_token: token },
+        },
+      });
+    });
+  },
+  'device-delete': async (request, { store }) => {
+    const { tenant, input } = request;
+    return decideAndCommit(store, request, async (table) => {
+      const device = await getDevice(table, tenant, input.device_id);
+      if (!device) return fail('recordNotFound', 'device_id');
+      return ok({
+        changes: [deleteDevice(tenant, device)],
+        reply: { status: true as const, message: 'Device deleted' },
+      });
+    });
+  },
+};

@@ -1,0 +1,21 @@
+import type { Account } from '../../rules/accounts/accounts.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
+import { checkPassword } from './log-in.ts';
+
+/** Checks the password that somebody types again to change their log-in (BEHAVIOR §4.2); a wrong one → 422. */
+export async function checkCurrentPassword(
+  deps: Parameters<typeof checkPassword>[0],
+  request: {
+    readonly tenant: Tenant;
+    readonly account: Account;
+    readonly password: string;
+    readonly address: string;
+    readonly now: Date;
+  },
+): Promise<Outcome<undefined>> {
+  const { kind, email } = request.account;
+  const checked = await checkPassword(deps, { ...request, kind, email });
+  if (checked.ok) return ok(undefined);
+  return checked.failure === 'credentialsInvalid' ? invalid('current_password', 'Wrong password') : checked;
+}

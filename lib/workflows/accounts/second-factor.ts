@@ -1,0 +1,59 @@
+import type { OneTimeCodes } from '../../ports/one-time-codes.ts';
+import type { Sealing } from '../../ports/sealing.ts';
+import { toFactorCounter } from '../../rules/accounts/attempt-limits.ts';
+import type { User } from '../../rules/accounts/people.ts';
+import {
+  formatFactorName,
+  isAppCode,
+  toTypedCode,
+  useAppCode,
+  useRecoveryCode,
+} from '../../rules/accounts/second-factors.ts';
+import type { Tenant, UserId } from '../../rules/ids.ts';
+import { fail, type Outcome } from '../../rules/outcome.ts';
+import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
+import { hashRandomText } from '../../table/accounts/random-texts.ts';
+import type { Store } from '../../table/store.ts';
+
+/** What the codes of second factors need. */
+export type FactorPorts = { readonly codes: OneTimeCodes; readonly sealing: Sealing };
+
+/** The hash under which a recovery code is stored, as somebody may type the code. */
+export const hashRecoveryCode = (code: string): string => hashRandomText(toTypedCode(code));
+
+/** Opens the sealed secret of a user's second factor. */
+export const openFactorSecret = (
+  sealing: Sealing,
+  tenant: Tenant,
+  user: UserId,
+  secret: string,
+): Promise<string> => sealing.open({ tenant, name: formatFactorName(user) }, secret);
+
+/** The second factor after a code of the app or a recovery code, which is then used up (BEHAVIOR §3.7). */
+export async function useFactorCode(
+  { codes, sealing }: FactorPorts,
+  { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
+  user: User & Required<Pick<User, 'factorSecret'>>,
+  code: string,
+): Promise<Outcome<Pick<User, 'factorStep' | 'recoveryHashes'>>> {
+  const typed = toTypedCode(code);
+  if (!isAppCode(typed)) return useRecoveryCode(user, hashRecoveryCode(code));
+  const secret = await openFactorSecret(sealing, tenant, user.id, user.factorSecret);
+  return useAppCode(user, await codes.findStep(secret, typed, now));
+}
+
+/**
+ * Checks a code of a user. The attempt is counted before and subtracted after a success, so that parallel tries cannot pass
+ * the limit (BEHAVIOR §3.7).
+ */
+export async function checkCountedCode<Value>(
+  store: Store,
+  { tenant, userId, now }: { readonly tenant: Tenant; readonly userId: UserId; readonly now: Date },
+  check: () => Promise<Outcome<Value>>,
+): Promise<Outcome<Value>> {
+  const counted = await countAttempts(store, tenant, [toFactorCounter(userId)], now);
+  if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
+  const checked = await check();
+  if (checked.ok) await subtractAttempts(store, tenant, counted.attempts);
+  return checked;
+}
