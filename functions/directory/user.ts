@@ -12,15 +12,14 @@ import {
   updateUser,
 } from '../../lib/table/accounts/people.ts';
 import { getTeam } from '../../lib/table/accounts/roles.ts';
-import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
 import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { checkVersion, withVersion } from '../../lib/table/record-version.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { toToggleNumber } from '../../lib/views/toggles.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 import { invite, userInvite } from './user-invite.ts';
+import { userSecondFactorReset } from './user-second-factor-reset.ts';
 
 const toUserView = ({ id, name, email, role, roleId, staffId, factorSecret, createdAt }: User) =>
   withVersion({
@@ -116,6 +115,7 @@ export const userHandlers: DirectoryHandlers<'user'> = {
     });
   },
   'user-invite': userInvite,
+  'user-second-factor-reset': userSecondFactorReset,
   /** Deletes a user, but not the last administrator (BEHAVIOR §11.2). */
   'user-delete': async (request, deps) => {
     const { tenant, caller, input } = request;
@@ -130,25 +130,6 @@ export const userHandlers: DirectoryHandlers<'user'> = {
       return ok({
         changes: deleteUser(tenant, user),
         reply: { status: true as const, message: 'User deleted' },
-      });
-    });
-  },
-  /** Removes the second factor of a user who has lost it; ends their sessions and mails them (BEHAVIOR §3.8). */
-  'user-second-factor-reset': async (request, deps) => {
-    const { tenant, caller, input, now } = request;
-    return decideAndCommitOnCatalog(deps, request, async () => {
-      const team = await getTeam(deps.store, tenant, caller);
-      const user = team.users.find(({ id }) => id === input.user_id);
-      if (!user) return fail('recordNotFound', 'user_id');
-      const allowed = checkUserEscalation(team, user);
-      if (!allowed.ok) return allowed;
-      if (user.factorSecret === undefined) return fail('secondFactorNotSetUp', 'user_id');
-      return ok({
-        changes: [
-          updateFactorRemoved(tenant, user, { endSessions: true }),
-          putNotice(tenant, { kind: 'factor.reset', userId: user.id }, now),
-        ],
-        reply: { status: true as const, message: 'Second factor reset' },
       });
     });
   },

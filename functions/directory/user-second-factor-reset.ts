@@ -1,0 +1,31 @@
+import type { directory } from '../../lib/contract/directory.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { checkUserEscalation } from '../../lib/rules/accounts/roles.ts';
+import { fail, ok } from '../../lib/rules/outcome.ts';
+import { getTeam } from '../../lib/table/accounts/roles.ts';
+import { updateFactorRemoved } from '../../lib/table/accounts/second-factors.ts';
+import { decideAndCommitOnCatalog } from '../../lib/table/catalog/decide-on-catalog.ts';
+import { putNotice } from '../../lib/table/outbox/outbox.ts';
+
+type Reset = Handler<(typeof directory.routes)['user-second-factor-reset']>;
+
+/** Removes the second factor of a user who has lost it; ends their sessions and mails them (BEHAVIOR §3.8). */
+export const userSecondFactorReset: Reset = async (request, deps) => {
+  const { tenant, caller, input, now } = request;
+  // One after the other with changes of users and roles, because the rights of both are compared (BEHAVIOR §2.5)
+  return decideAndCommitOnCatalog(deps, request, async () => {
+    const team = await getTeam(deps.store, tenant, caller);
+    const user = team.users.find(({ id }) => id === input.user_id);
+    if (!user) return fail('recordNotFound', 'user_id');
+    const allowed = checkUserEscalation(team, user);
+    if (!allowed.ok) return allowed;
+    if (user.factorSecret === undefined) return fail('secondFactorNotSetUp', 'user_id');
+    return ok({
+      changes: [
+        updateFactorRemoved(tenant, user, { endSessions: true }),
+        putNotice(tenant, { kind: 'factor.reset', userId: user.id }, now),
+      ],
+      reply: { status: true as const, message: 'Second factor reset' },
+    });
+  });
+};
