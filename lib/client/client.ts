@@ -92,6 +92,7 @@ async function call(
       authorization: token && `Bearer ${token}`,
       'x-client-slug': options.slug,
       'idempotency-key': key,
+      'x-device-token': options.deviceToken,
       'content-type': request.body && 'application/json',
     };
     const result = signal?.aborted

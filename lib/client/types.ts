@@ -65,6 +65,8 @@ export type ClientOptions = {
   readonly slug?: string | undefined;
   /** The access token, or a function that returns the current one. */
   readonly token?: string | (() => string | undefined) | undefined;
+  /** The token of a device of the salon, for the log-in by PIN. */
+  readonly deviceToken?: string | undefined;
   /** Called once when a token is refused: returns a new one, for example from auth.refresh, or undefined. */
   readonly renewToken?: (() => Promise<string | undefined>) | undefined;
   /** Called before the wait for a retry, for example to show it. */

@@ -4,27 +4,29 @@ import type { PageData } from './page-data.ts';
 import { openStoredValue, type Place } from './storage.ts';
 
 type Tokens = { readonly token: string; readonly refresh_token: string };
-/** Who has logged in, with the permissions of a user. */
-type Person = { readonly email: string; readonly permissions?: readonly string[] };
-type Kept = Tokens & Person;
+/** Who has logged in, with the id and the permissions of a user. */
+type Person = { readonly email: string; readonly id?: number; readonly permissions?: readonly string[] };
+/** A session by PIN has no refresh token. */
+type Kept = Partial<Tokens> & Pick<Tokens, 'token'> & Person;
 
 /** The people who log in on a page: where their tokens may be kept, and how their session ends on the server. */
 export type SessionKind = {
   readonly storageKey: string;
   readonly places: readonly Place[];
-  readonly logOut: (salon: Client, refresh_token: string) => unknown;
+  /** Without a refresh token, the session of the client's own token ends. */
+  readonly logOut: (salon: Client, input: { readonly refresh_token?: string }) => unknown;
 };
 /** All tabs of the browser share the session of a customer, unless the device is shared (BEHAVIOR §35.4). */
 const CUSTOMERS: SessionKind = {
   storageKey: 'salon-session',
   places: ['tab', 'device'],
-  logOut: (salon, refresh_token) => salon.customers.logout({ refresh_token }),
+  logOut: (salon, input) => salon.customers.logout(input),
 };
 /** The session of a user of the salon is that of one tab (BEHAVIOR §39.2, §40.2). */
 export const USERS: SessionKind = {
   storageKey: 'salon-desk',
   places: ['tab'],
-  logOut: (salon, refresh_token) => salon.auth.logout({ refresh_token }),
+  logOut: (salon, input) => salon.auth.logout(input),
 };
 
 /** A person's session at the salon. */
@@ -34,8 +36,12 @@ export type Session = {
   readonly isLoggedIn: ReadonlySignal<boolean>;
   /** The address with which the person has logged in; empty without a log-in. */
   readonly email: ReadonlySignal<string>;
+  /** The id of a user; undefined without a log-in, and for customers. */
+  readonly userId: ReadonlySignal<number | undefined>;
   /** What a user may do; empty for customers. */
   readonly permissions: ReadonlySignal<readonly string[]>;
+  /** Takes what the user may do from now on. */
+  readonly replacePermissions: (permissions: readonly string[]) => void;
   /** Takes the tokens of a log-in or registration. Kept in the tab, they are gone once it is closed. */
   readonly start: (logIn: Kept, place?: Place) => void;
   /** Takes new tokens of the same person. */
@@ -69,7 +75,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
   const replaceTokens = ({ token, refresh_token }: Tokens) =>
     put({ email: '', ...kept.value, token, refresh_token }, findPlace());
   /** Exchanges the refresh token, which works once. Returns the new access token. */
-  const exchange = async ({ refresh_token }: Kept): Promise<string | undefined> => {
+  const exchange = async ({ refresh_token }: Tokens): Promise<string | undefined> => {
     const current = find() ?? kept.value;
     if (current?.refresh_token !== refresh_token) {
       kept.value = current;
@@ -85,7 +91,7 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
    * Exchanges a refresh token in one tab alone. That tab keeps the lock of the used token until it is closed, because
    * another tab may read the storage before the new tokens arrive there. It waits for the event that brings the tokens.
    */
-  const renew = (used: Kept): Promise<string | undefined> =>
+  const renew = (used: Tokens): Promise<string | undefined> =>
     new Promise((resolve) => {
       const waiting = new AbortController();
       const stop = kept.subscribe((now) => {
@@ -115,24 +121,33 @@ export function openSession({ api, slug }: Pick<PageData, 'api' | 'slug'>, kind 
     token: () => kept.value?.token,
     renewToken: async () => {
       const used = kept.value;
-      return used && renew(used);
+      if (used?.refresh_token !== undefined) return renew({ ...used, refresh_token: used.refresh_token });
+      forget();
+      return undefined;
     },
   });
   return {
     salon,
     isLoggedIn: computed(() => kept.value !== undefined),
     email: computed(() => kept.value?.email ?? ''),
+    userId: computed(() => kept.value?.id),
     permissions: computed(() => kept.value?.permissions ?? []),
+    replacePermissions: (permissions) => {
+      if (kept.value) put({ ...kept.value, permissions }, findPlace());
+    },
     start: (logIn, place = 'device') => {
       forget();
       put(logIn, kind.places.includes(place) ? place : 'tab');
     },
     replaceTokens,
     end: () => {
-      const refresh_token = kept.value?.refresh_token;
+      const ended = kept.value;
       forget();
+      if (!ended) return;
+      const { token, refresh_token } = ended;
       // Best effort: this device has forgotten the tokens in any case
-      if (refresh_token) void kind.logOut(createClient({ baseUrl: api, slug }), refresh_token);
+      if (refresh_token) void kind.logOut(createClient({ baseUrl: api, slug }), { refresh_token });
+      else void kind.logOut(createClient({ baseUrl: api, slug, token }), {});
     },
   };
 }

@@ -161,6 +161,9 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
         <button type="button" class="button-quiet keys" onClick={() => dialogs.show({ kind: 'help' })}>
           {words.help}
         </button>
+        <button type="button" class="button-quiet" onClick={() => dialogs.show({ kind: 'you' })}>
+          {words.you}
+        </button>
         <button type="button" class="button-quiet" onClick={onLogOut}>
           {deskTexts().logOut}
         </button>

@@ -29,6 +29,7 @@ const Till = lazily(async () => (await import('./till/till.tsx')).Till);
 const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
 const Length = lazily(async () => (await import('./length.tsx')).Length);
+const You = lazily(async () => (await import('./you.tsx')).You);
 const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
 
 /** Whether the day is in step, and since when not. */
@@ -104,6 +105,8 @@ function OpenDialogView(props: DialogProps) {
       return <Length {...props} visit={open.visit} />;
     case 'find':
       return <FindVisit {...props} />;
+    case 'you':
+      return <You {...props} />;
     case 'help':
       return <Help dialogs={props.dialogs} />;
   }

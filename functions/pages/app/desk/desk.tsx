@@ -1,11 +1,12 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useCallback, useMemo } from 'preact/hooks';
-import { UserLogIn } from '../parts/user-log-in.tsx';
+import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { openSession, USERS } from '../session.ts';
 import { openClock } from './clock.ts';
 import { Day } from './day.tsx';
 import type { DeskData } from './desk-data.ts';
 import { useIdleLock } from './lock.ts';
+import { DeskLogIn } from './log-in.tsx';
 import { openPlace } from './place.ts';
 import { toRights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
@@ -16,6 +17,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
   const clock = useMemo(() => openClock(data), [data]);
   const place = useMemo(() => openPlace(clock), [clock]);
   const email = useSignal('');
+  const lastUserId = useSignal<number | undefined>(undefined);
   const reason = useSignal('');
   const isLoggedIn = session.isLoggedIn.value;
   const rights = useMemo(() => toRights(session.permissions.value), [session.permissions.value]);
@@ -23,6 +25,7 @@ export function Desk({ data }: { readonly data: DeskData }) {
     document.title = deskTexts().title(data.name);
     if (session.email.value !== '') {
       email.value = session.email.value;
+      lastUserId.value = session.userId.value;
       reason.value = deskTexts().ended;
     }
   });
@@ -35,26 +38,34 @@ export function Desk({ data }: { readonly data: DeskData }) {
     [session, reason],
   );
   const lock = useCallback(() => end(deskTexts().locked), [end]);
-  const logOut = useCallback(() => end(''), [end]);
+  const logOut = useCallback(() => {
+    end('');
+    // The next person is somebody else, unlike after a lock
+    lastUserId.value = undefined;
+  }, [end, lastUserId]);
   useIdleLock(data.lockMinutes, lock);
-  if (!isLoggedIn)
+  if (!isLoggedIn) {
     return (
-      <UserLogIn
-        title={deskTexts().logInTitle(data.name)}
+      <DeskLogIn
+        data={data}
         session={session}
         email={email.value}
+        lastUserId={lastUserId.value}
         reason={reason.value}
       />
     );
+  }
   if (!rights.canRead) {
     return (
-      <main class="user-log-in">
-        <h1>{data.name}</h1>
-        <p class="notice">{deskTexts().notAllowed}</p>
-        <button type="button" class="button-secondary" onClick={logOut}>
-          {deskTexts().logOut}
-        </button>
-      </main>
+      <FactorGate title={data.name} session={session} onLogOut={logOut}>
+        <main class="user-log-in">
+          <h1>{data.name}</h1>
+          <p class="notice">{deskTexts().notAllowed}</p>
+          <button type="button" class="button-secondary" onClick={logOut}>
+            {deskTexts().logOut}
+          </button>
+        </main>
+      </FactorGate>
     );
   }
   return (

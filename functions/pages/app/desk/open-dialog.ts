@@ -16,6 +16,7 @@ export type OpenDialog =
   | { readonly kind: 'move'; readonly visit: Visit }
   | { readonly kind: 'length'; readonly visit: Visit }
   | { readonly kind: 'find' }
+  | { readonly kind: 'you' }
   | { readonly kind: 'help' };
 
 export function openDialogs() {

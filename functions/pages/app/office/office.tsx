@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
+import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
 import { openSession, USERS } from '../session.ts';
 import { texts } from '../texts/index.ts';
@@ -52,26 +53,28 @@ export function Office({ data }: { readonly data: UserPageData }) {
   };
   const view = { data, salon: session.salon, place, rows, permissions: session.permissions.value };
   return (
-    // biome-ignore lint/a11y: it follows the links inside, which are the controls
-    <div class="office" onClick={place.follow}>
-      <a class="skip" href="#content">
-        {texts().page.skip}
-      </a>
-      <Menu {...view} onLogOut={logOut} />
-      <main id="content" tabIndex={-1}>
-        <View {...view} />
-      </main>
-      {place.waiting.value !== undefined && (
-        <Question
-          title={words.form.leaveTitle}
-          yes={words.form.leaveYes}
-          onYes={place.leave}
-          onClose={place.stay}
-        >
-          <p>{words.form.leaveText}</p>
-        </Question>
-      )}
-    </div>
+    <FactorGate title={data.name} session={session} onLogOut={logOut}>
+      {/* biome-ignore lint/a11y: it follows the links inside, which are the controls */}
+      <div class="office" onClick={place.follow}>
+        <a class="skip" href="#content">
+          {texts().page.skip}
+        </a>
+        <Menu {...view} onLogOut={logOut} />
+        <main id="content" tabIndex={-1}>
+          <View {...view} />
+        </main>
+        {place.waiting.value !== undefined && (
+          <Question
+            title={words.form.leaveTitle}
+            yes={words.form.leaveYes}
+            onYes={place.leave}
+            onClose={place.stay}
+          >
+            <p>{words.form.leaveText}</p>
+          </Question>
+        )}
+      </div>
+    </FactorGate>
   );
 }
 

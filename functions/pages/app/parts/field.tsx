@@ -30,7 +30,7 @@ export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly label: string;
   readonly value: Signal<string>;
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
-  readonly inputMode?: 'decimal';
+  readonly inputMode?: 'decimal' | 'numeric';
   readonly autocomplete?: AutoFill;
   readonly hint?: string | undefined;
   readonly onEnter?: () => void;

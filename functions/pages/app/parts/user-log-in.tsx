@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Field, Form } from './field.tsx';
 import { Notice } from './notice.tsx';
+import { CodeForm } from './own-log-in/code-form.tsx';
 import { useCall } from './use-call.ts';
 
 type UserLogInProps = {
@@ -12,21 +14,29 @@ type UserLogInProps = {
   readonly email: string;
   /** Why somebody has to log in again; empty at the first time. */
   readonly reason: string;
+  /** Another way to log in. */
+  readonly children?: ComponentChildren;
 };
 
-/** The log-in of a user of the salon (BEHAVIOR §39.2, §40.2). */
-export function UserLogIn({ title, session, email: known, reason }: UserLogInProps) {
+/** The log-in of a user of the salon, with the code of a second factor (BEHAVIOR §39.2, §40.2). */
+export function UserLogIn({ title, session, email: known, reason, children }: UserLogInProps) {
   const words = texts().logIn;
   const [email, password] = [useSignal(known), useSignal('')];
   const isMailed = useSignal(false);
-  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  /** Given for the right password; the code of the second factor is to come (BEHAVIOR §3.7). */
+  const challenge = useSignal('');
+  const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
   const { auth } = session.salon;
   const submit = async () => {
     const address = email.value.trim();
     const reply = await run(() => auth.login({ email: address, password: password.value }));
-    if (!reply) return;
-    const { token, refresh_token, permissions } = reply;
-    session.start({ token, refresh_token, permissions, email: address }, 'tab');
+    if (!reply) {
+      const asked = failure.peek()?.data?.challenge;
+      if (typeof asked === 'string') challenge.value = asked;
+      return;
+    }
+    const { token, refresh_token, permissions, user } = reply;
+    session.start({ token, refresh_token, permissions, id: user.id, email: address }, 'tab');
   };
   const mailLink = async () => {
     isMailed.value = (await run(() => auth.forgotPassword({ email: email.value.trim() }))) !== undefined;
@@ -39,40 +49,52 @@ export function UserLogIn({ title, session, email: known, reason }: UserLogInPro
           {reason}
         </p>
       )}
-      <Form onSubmit={submit}>
-        <Field
-          id="log-in-email"
-          label={texts().person.email}
-          value={email}
-          type="email"
-          autocomplete="username"
-          required
-          error={errorOf('email')}
+      {challenge.value !== '' ? (
+        <CodeForm
+          session={session}
+          challenge={challenge.value}
+          email={email.value.trim()}
+          onBack={() => {
+            [challenge.value, password.value, failure.value] = ['', '', null];
+          }}
         />
-        <Field
-          id="log-in-password"
-          label={words.password}
-          value={password}
-          type="password"
-          autocomplete="current-password"
-          required
-          error={errorOf('password')}
-        />
-        <Notice failure={findGeneralFailure(['email', 'password'])} />
-        {isMailed.value && (
-          <p class="notice" role="status">
-            {words.mailed}
-          </p>
-        )}
-        <div class="actions">
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {words.logIn}
-          </button>
-          <button type="button" class="link" onClick={mailLink}>
-            {words.forgotten}
-          </button>
-        </div>
-      </Form>
+      ) : (
+        <Form onSubmit={submit}>
+          <Field
+            id="log-in-email"
+            label={texts().person.email}
+            value={email}
+            type="email"
+            autocomplete="username"
+            required
+            error={errorOf('email')}
+          />
+          <Field
+            id="log-in-password"
+            label={words.password}
+            value={password}
+            type="password"
+            autocomplete="current-password"
+            required
+            error={errorOf('password')}
+          />
+          <Notice failure={findGeneralFailure(['email', 'password'])} />
+          {isMailed.value && (
+            <p class="notice" role="status">
+              {words.mailed}
+            </p>
+          )}
+          <div class="actions">
+            <button type="submit" class="button" aria-disabled={isBusy.value}>
+              {words.logIn}
+            </button>
+            <button type="button" class="link" onClick={mailLink}>
+              {words.forgotten}
+            </button>
+            {children}
+          </div>
+        </Form>
+      )}
     </main>
   );
 }

@@ -6,6 +6,26 @@ export const en = {
   locked: 'The desk is locked. Log in again to go on.',
   ended: 'Your session has ended. Log in again to go on.',
   notAllowed: 'Your account may not see the diary. An administrator can change its role.',
+  pin: {
+    who: 'Who are you?',
+    nobody: 'Nobody has a PIN yet. Log in with your password, and set one under You.',
+    pin: 'PIN',
+    other: 'Somebody else',
+    byPassword: 'Log in with e-mail and password',
+    byPin: 'Log in with a PIN',
+  },
+  you: {
+    heading: 'You',
+    device: {
+      heading: 'This browser',
+      intro: 'Register this browser as a device of the salon: people then log in here with their PIN.',
+      name: 'Name',
+      nameHint: 'For example Front desk',
+      register: 'Register this browser',
+      registered: (name: string) => `This browser is the device ${name}. People log in here with their PIN.`,
+      remove: 'Remove this device',
+    },
+  },
   bar: {
     today: 'Today',
     previous: 'Previous day',
@@ -25,6 +45,7 @@ export const en = {
     till: 'Till',
     find: 'Find',
     help: 'Keys',
+    you: 'You',
   },
   state: {
     loading: 'Loading the day …',

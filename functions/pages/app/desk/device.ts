@@ -1,0 +1,14 @@
+import { type Client, createClient } from '../../../../lib/client/client.ts';
+import { openStoredValue } from '../storage.ts';
+import type { DeskData } from './desk-data.ts';
+
+/** This browser as a device of the salon, as the API has registered it. */
+export type RegisteredDevice = { readonly id: number; readonly name: string; readonly token: string };
+
+/** What this browser keeps after a log-out: that it is a device of the salon (BEHAVIOR §39.7). */
+export const openDevice = ({ slug }: Pick<DeskData, 'slug'>) =>
+  openStoredValue<RegisteredDevice>(`salon-device ${slug}`, 'device');
+
+/** Calls the API as this device, without a user. */
+export const connectDevice = ({ api, slug }: Pick<DeskData, 'api' | 'slug'>, token: string): Client =>
+  createClient({ baseUrl: api, slug, deviceToken: token });

@@ -1,0 +1,46 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { UserLogIn } from '../parts/user-log-in.tsx';
+import type { Session } from '../session.ts';
+import type { DeskData } from './desk-data.ts';
+import { openDevice } from './device.ts';
+import { PinLogIn } from './pin-log-in.tsx';
+import { deskTexts } from './texts/index.ts';
+
+type DeskLogInProps = {
+  readonly data: DeskData;
+  readonly session: Session;
+  /** The address that is known in this tab. */
+  readonly email: string;
+  /** The user who was logged in until the desk was locked, in this tab. */
+  readonly lastUserId: number | undefined;
+  /** Why somebody has to log in again; empty at the first time. */
+  readonly reason: string;
+};
+
+/** The log-in at the desk: on a device by PIN, else or by choice by password (BEHAVIOR §39.2, §39.7). */
+export function DeskLogIn({ data, ...props }: DeskLogInProps) {
+  const device = useMemo(() => openDevice(data).find(), [data]);
+  const isByPassword = useSignal(device === undefined);
+  if (device && !isByPassword.value) {
+    const showPassword = () => {
+      isByPassword.value = true;
+    };
+    return <PinLogIn {...props} data={data} device={device} onPassword={showPassword} />;
+  }
+  return (
+    <UserLogIn {...props} title={deskTexts().logInTitle(data.name)}>
+      {device && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            isByPassword.value = false;
+          }}
+        >
+          {deskTexts().pin.byPin}
+        </button>
+      )}
+    </UserLogIn>
+  );
+}

@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import { Field, Form } from '../parts/field.tsx';
+import { Refusal } from '../parts/own-log-in/refusal.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useCall } from '../parts/use-call.ts';
+import type { Session } from '../session.ts';
+import { texts } from '../texts/index.ts';
+import type { DeskData } from './desk-data.ts';
+import { connectDevice, openDevice, type RegisteredDevice } from './device.ts';
+import { focusField } from './focus-field.ts';
+import { deskTexts } from './texts/index.ts';
+
+type Person = { readonly id: number; readonly name: string; readonly image: string };
+
+type PinLogInProps = {
+  readonly data: DeskData;
+  readonly session: Session;
+  readonly device: RegisteredDevice;
+  /** The user who was logged in before; their PIN is asked for at once. */
+  readonly lastUserId: number | undefined;
+  readonly reason: string;
+  /** Shows the log-in by password. */
+  readonly onPassword: () => void;
+};
+
+const toInitials = (name: string): string =>
+  name
+    .split(' ')
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1))
+    .join('');
+
+const Face = ({ image, name }: Person) =>
+  image === '' ? (
+    <span class="face" aria-hidden="true">
+      {toInitials(name)}
+    </span>
+  ) : (
+    <img class="face" src={image} alt="" width={56} height={56} />
+  );
+
+/** The log-in on a device: the person, then the PIN (BEHAVIOR §39.7). */
+export function PinLogIn({ data, session, device, lastUserId, reason, onPassword }: PinLogInProps) {
+  const words = deskTexts().pin;
+  const salon = useMemo(() => connectDevice(data, device.token), [data, device]);
+  const people = useSignal<readonly Person[] | undefined>(undefined);
+  const refused = useSignal<CallFailure | null>(null);
+  const chosenId = useSignal(lastUserId);
+  useEffect(() => {
+    void salon.auth.pinUsers().then((result) => {
+      if (result.ok) people.value = result.reply.data;
+      else refused.value = result;
+      // An administrator has deleted the device
+      if (!result.ok && result.code === 'invalid_device_token') openDevice(data).delete();
+    });
+  }, [salon, data, people, refused]);
+  const chosen = people.value?.find(({ id }) => id === chosenId.value);
+  return (
+    <main class="user-log-in">
+      <h1>{deskTexts().logInTitle(data.name)}</h1>
+      {reason !== '' && (
+        <p class="notice" role="status">
+          {reason}
+        </p>
+      )}
+      <Refusal failure={refused.value} />
+      {!people.value && !refused.value && <Skeleton />}
+      {chosen ? (
+        <PinForm
+          key={chosen.id}
+          salon={salon}
+          session={session}
+          person={chosen}
+          onBack={() => {
+            chosenId.value = undefined;
+          }}
+        />
+      ) : (
+        people.value && (
+          <People
+            people={people.value}
+            onChoose={(id) => {
+              chosenId.value = id;
+            }}
+          />
+        )
+      )}
+      <p>
+        <button type="button" class="link" onClick={onPassword}>
+          {words.byPassword}
+        </button>
+      </p>
+    </main>
+  );
+}
+
+type PeopleProps = { readonly people: readonly Person[]; readonly onChoose: (id: number) => void };
+
+function People({ people, onChoose }: PeopleProps) {
+  const words = deskTexts().pin;
+  if (people.length === 0) return <p class="notice">{words.nobody}</p>;
+  return (
+    <>
+      <h2>{words.who}</h2>
+      <ul class="faces">
+        {people.map((person) => (
+          <li key={person.id}>
+            <button type="button" class="face-choice" onClick={() => onChoose(person.id)}>
+              <Face {...person} />
+              {person.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type PinFormProps = {
+  readonly salon: ReturnType<typeof connectDevice>;
+  readonly session: Session;
+  readonly person: Person;
+  readonly onBack: () => void;
+};
+
+function PinForm({ salon, session, person, onBack }: PinFormProps) {
+  const words = deskTexts().pin;
+  const pin = useSignal('');
+  const { isBusy, run, failure } = useCall();
+  useEffect(() => focusField('log-in-pin'), []);
+  const submit = async () => {
+    const reply = await run(() => salon.auth.pin({ user_id: person.id, pin: pin.value }));
+    pin.value = '';
+    if (!reply) return;
+    const { token, permissions, user } = reply;
+    session.start({ token, permissions, id: user.id, email: user.email }, 'tab');
+  };
+  return (
+    <Form onSubmit={submit}>
+      <p class="pin-person">
+        <Face {...person} />
+        {person.name}
+      </p>
+      <Field
+        id="log-in-pin"
+        label={words.pin}
+        value={pin}
+        type="password"
+        inputMode="numeric"
+        autocomplete="off"
+        required
+      />
+      <Refusal failure={failure.value} />
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
+          {texts().logIn.logIn}
+        </button>
+        <button type="button" class="link" onClick={onBack}>
+          {words.other}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { useCallback, useEffect } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Data } from '../page-data.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field, Form, Select } from '../parts/field.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { FactorForm } from '../parts/own-log-in/factor-form.tsx';
+import { PinForm } from '../parts/own-log-in/pin-form.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { openDevice } from './device.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { deskTexts } from './texts/index.ts';
+
+type Profile = NonNullable<Data<Client['auth']['profile']>>;
+
+/** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.7). */
+export function You(props: DialogProps) {
+  const { salon, dialogs } = props;
+  const words = deskTexts().you;
+  const profile = useSignal<Profile | undefined>(undefined);
+  const failure = useSignal<CallFailure | null>(null);
+  const load = useCallback(() => {
+    void salon.auth.profile().then((result) => {
+      if (result.ok) profile.value = result.reply.data;
+      failure.value = result.ok ? null : result;
+    });
+  }, [salon, profile, failure]);
+  useEffect(load, [load]);
+  const you = profile.value;
+  return (
+    <Dialog id="you" title={words.heading} onClose={dialogs.close}>
+      <Notice failure={failure.value} onRetry={load} />
+      {!you && !failure.value && <Skeleton />}
+      {you && (
+        <>
+          <p>
+            {you.name}, <span class="quiet">{you.email}</span>
+          </p>
+          <PinForm
+            salon={salon}
+            hasPin={you.pin === 1}
+            onDone={() => {
+              profile.value = { ...you, pin: 1 };
+            }}
+          />
+          <FactorForm
+            key={you.second_factor}
+            salon={salon}
+            hasFactor={you.second_factor === 1}
+            left={you.recovery_codes_left}
+            onDone={load}
+          />
+          {you.permissions.includes('settings.write') && <Device {...props} />}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Registers this browser as a device of the salon, or removes it. */
+function Device({ data, salon, catalog }: DialogProps) {
+  const words = deskTexts().you.device;
+  const stored = openDevice(data);
+  const device = useSignal(stored.find());
+  const name = useSignal('');
+  const locations = catalog.catalog.value?.locations ?? [];
+  const location = useSignal(catalog.locationId.peek());
+  const { isBusy, run, failure, errorOf, findGeneralFailure } = useCall();
+  const register = async () => {
+    const location_id = location.value;
+    if (location_id === undefined) return;
+    const reply = await run(() => salon.directory.deviceStore({ name: name.value.trim(), location_id }));
+    if (!reply) return;
+    const { id, name: registered, device_token: token } = reply.data;
+    device.value = { id, name: registered, token };
+    stored.put(device.value);
+  };
+  const remove = async (id: number) => {
+    const deleted = await run(() => salon.directory.deviceDelete({ device_id: id }));
+    // Somebody else may have deleted it
+    if (!deleted && failure.peek()?.code !== 'record_not_found') return;
+    failure.value = null;
+    device.value = undefined;
+    stored.delete();
+  };
+  const current = device.value;
+  return (
+    <section aria-labelledby="device-heading">
+      <h3 id="device-heading">{words.heading}</h3>
+      {current ? (
+        <>
+          <p class="hint">{words.registered(current.name)}</p>
+          <Notice failure={findGeneralFailure()} />
+          <div class="actions">
+            <button
+              type="button"
+              class="button-secondary"
+              aria-disabled={isBusy.value}
+              onClick={() => remove(current.id)}
+            >
+              {words.remove}
+            </button>
+          </div>
+        </>
+      ) : (
+        <Form onSubmit={register}>
+          <p class="hint">{words.intro}</p>
+          <Field
+            id="device-name"
+            label={words.name}
+            hint={words.nameHint}
+            value={name}
+            autocomplete="off"
+            required
+            error={errorOf('name')}
+          />
+          {locations.length > 1 && (
+            <Select
+              id="device-location"
+              label={deskTexts().bar.location}
+              value={String(location.value ?? '')}
+              options={locations.map((each) => [String(each.id), each.name])}
+              onChoose={(id) => {
+                location.value = Number(id);
+              }}
+            />
+          )}
+          <Notice failure={findGeneralFailure(['name'])} />
+          <div class="actions">
+            <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
+              {words.register}
+            </button>
+          </div>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { Session } from '../../session.ts';
+import { Field, Form } from '../field.tsx';
+import { useCall } from '../use-call.ts';
+import { Refusal } from './refusal.tsx';
+import { ownLogInTexts } from './texts/index.ts';
+
+type CodeFormProps = {
+  readonly session: Session;
+  /** What the log-in by password has given. */
+  readonly challenge: string;
+  readonly email: string;
+  readonly onBack: () => void;
+};
+
+/** The second step of a log-in: the code of the user's second factor (BEHAVIOR §3.7). */
+export function CodeForm({ session, challenge, email, onBack }: CodeFormProps) {
+  const words = ownLogInTexts();
+  const code = useSignal('');
+  const { isBusy, run, failure } = useCall();
+  useEffect(() => document.querySelector<HTMLElement>('#log-in-code')?.focus(), []);
+  const submit = async () => {
+    const reply = await run(() =>
+      session.salon.auth.secondFactorVerify({ challenge, code: code.value.trim() }),
+    );
+    if (!reply) return;
+    const { token, refresh_token, permissions, user } = reply;
+    session.start({ token, refresh_token, permissions, id: user.id, email }, 'tab');
+  };
+  return (
+    <Form onSubmit={submit}>
+      <p>{words.logIn.heading}</p>
+      <Field
+        id="log-in-code"
+        label={words.code}
+        hint={words.logIn.hint}
+        value={code}
+        autocomplete="one-time-code"
+        required
+      />
+      <Refusal failure={failure.value} />
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
+          {words.logIn.submit}
+        </button>
+        <button type="button" class="link" onClick={onBack}>
+          {words.back}
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import type { Client } from '../../../../../lib/client/client.ts';
+import { Field, Form } from '../field.tsx';
+import { useCall } from '../use-call.ts';
+import { PasswordField } from './password-field.tsx';
+import { Refusal } from './refusal.tsx';
+import { ownLogInTexts } from './texts/index.ts';
+
+type PinFormProps = { readonly salon: Client; readonly hasPin: boolean; readonly onDone: () => void };
+
+/** Sets the user's own PIN (BEHAVIOR §3.6). */
+export function PinForm({ salon, hasPin, onDone }: PinFormProps) {
+  const words = ownLogInTexts();
+  const [password, pin] = [useSignal(''), useSignal('')];
+  const isSaved = useSignal(false);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const submit = async () => {
+    isSaved.value = false;
+    const input = { current_password: password.value, pin: pin.value };
+    if (!(await run(() => salon.auth.pinSet(input)))) return;
+    [password.value, pin.value, isSaved.value] = ['', '', true];
+    onDone();
+  };
+  return (
+    <section aria-labelledby="own-pin-heading">
+      <h3 id="own-pin-heading">{words.pin.heading}</h3>
+      <p class="hint">{hasPin ? words.pin.set : words.pin.intro}</p>
+      <Form onSubmit={submit}>
+        <PasswordField id="own-pin-password" value={password} error={errorOf('current_password')} />
+        <Field
+          id="own-pin"
+          label={words.pin.field}
+          hint={words.pin.hint}
+          value={pin}
+          type="password"
+          inputMode="numeric"
+          autocomplete="off"
+          required
+          error={errorOf('pin')}
+        />
+        <Refusal failure={findGeneralFailure(['current_password', 'pin'])} />
+        {isSaved.value && (
+          <p class="notice success" role="status">
+            {words.pin.saved}
+          </p>
+        )}
+        <div class="actions">
+          <button type="submit" class="button-secondary" aria-disabled={isBusy.value}>
+            {words.pin.save}
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+}
