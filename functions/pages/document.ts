@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../lib/views/escape-html.ts';
+import { toBrandStyle } from './app/brand-style.ts';
 import type { EntryName } from './app/entries.ts';
 import type { RenderedPage } from './app/page-data.ts';
-import { toBrandStyle } from './brand-style.ts';
 
 /** What a document shows. */
 export type DocumentContent = {
@@ -65,7 +65,7 @@ export function createDocument(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="${escapeHtml(description)}">
+${description === '' ? '' : `<meta name="description" content="${escapeHtml(description)}">`}
 ${meta('og:type', 'website')}${meta('og:title', title)}${meta('og:description', description)}${meta('og:url', origin + pathname)}${meta('og:image', image)}
 ${isIndexed ? `<link rel="canonical" href="${escapeHtml(origin + pathname)}">` : '<meta name="robots" content="noindex">'}
 <meta name="color-scheme" content="${theme ?? 'light dark'}">
@@ -85,3 +85,31 @@ ${structuredData ? `<script type="application/ld+json" nonce="${nonce}">${toInli
 </html>
 `;
 }
+
+type PlainDocumentOptions = Pick<DocumentOptions, 'nonce' | 'version'> & {
+  /** The page to which a browser goes on by itself. */
+  readonly leadsTo?: string | undefined;
+};
+
+/** The document of a page that needs no script (BEHAVIOR §40.9). */
+export const createPlainDocument = (
+  { html, title, description }: RenderedPage,
+  { nonce, version, leadsTo }: PlainDocumentOptions,
+): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+${description === '' ? '<meta name="robots" content="noindex">' : `<meta name="description" content="${escapeHtml(description)}">`}
+<meta name="color-scheme" content="light dark">
+${leadsTo === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(leadsTo)}">`}
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/book-files/style/page.css?v=${version}">
+<style nonce="${nonce}">${toBrandStyle('')}</style>
+</head>
+<body>
+${html}
+</body>
+</html>
+`;

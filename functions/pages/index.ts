@@ -7,7 +7,9 @@ import { openPageFiles } from '../../lib/ports/page-files.ts';
 import { book } from './book.ts';
 import { openCatalogReader } from './catalog-reader.ts';
 import { desk } from './desk.ts';
+import { door } from './door.ts';
 import { embed } from './embed.ts';
+import { home } from './home.ts';
 import { office } from './office.ts';
 import { page } from './page.ts';
 import type { PageServer } from './ports.ts';
@@ -19,6 +21,8 @@ export const app = (environment: Environment) => {
   return serve(
     pages,
     {
+      home,
+      door,
       book,
       page,
       desk,

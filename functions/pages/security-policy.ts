@@ -15,6 +15,8 @@ type PolicyOptions = {
   readonly pays: boolean;
   /** The payment stand-in, locally. */
   readonly processorUrl?: string | undefined;
+  /** Whether the page has a form that its own host answers. */
+  readonly hasForm?: boolean;
   /** Whether the page shows other pages of this host in a frame. */
   readonly framesOwnPages?: boolean;
   /** The origins whose sites may show the page in a frame, or '*'; undefined for none (BEHAVIOR §35.2). */
@@ -27,6 +29,7 @@ export function createSecurityPolicy({
   imagesUrl,
   pays,
   processorUrl,
+  hasForm = false,
   framesOwnPages = false,
   framedBy,
 }: PolicyOptions): string {
@@ -43,7 +46,7 @@ export function createSecurityPolicy({
     "font-src 'self'",
     "base-uri 'none'",
     // Some payment methods post a form to the page of a bank
-    `form-action ${pays ? 'https:' : "'none'"}`,
+    `form-action ${pays ? 'https:' : hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${framedBy ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
   ].join('; ');
 }

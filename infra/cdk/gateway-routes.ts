@@ -43,9 +43,21 @@ const findLargestSet = (operations: readonly PlannedRoute[]): readonly PlannedRo
     .toSorted((a, b) => b.length - a.length)
     .at(0) ?? [];
 
+const isParameterPath = ({ routeKey }: PlannedRoute, folder: string): boolean =>
+  routeKey.startsWith(`${folder}/{`) && !/\/[^/{]/.test(routeKey.slice(folder.length));
+
+/** The operations with parameters alone below their folder, such as one page with several addresses: one throttle is theirs. */
+function findParameterSet(operations: readonly PlannedRoute[], folder: string): readonly PlannedRoute[] {
+  const [first, ...rest] = operations.filter((operation) => isParameterPath(operation, folder));
+  if (!first) return [];
+  const isAlike = ({ functionName, loadClass }: PlannedRoute) =>
+    functionName === first.functionName && loadClass === first.loadClass;
+  return rest.every(isAlike) ? [first, ...rest] : [];
+}
+
 /**
  * The routes of the gateway: one for each folder of paths, and one for each operation that has another function than the
- * rest of its folder, or a throttle of its own. The methods of a folder with throttles are separate, so that preflights
+ * rest of its folder, or a throttle of its own. Pages whose addresses differ by parameters alone share one. The methods of a folder with throttles are separate, so that preflights
  * reach `$default`, whose throttle is not that of the catalog. No such folder lies in another one: API Gateway prefers the
  * more specific route, but documents that of two greedy ones for different methods alone.
  */
@@ -53,7 +65,8 @@ export function planGatewayRoutes(groups: readonly Group[]): PlannedRoute[] {
   const folders = groupByFolder(groups);
   const shared = new Map(
     [...folders].flatMap(([folder, operations]) => {
-      const largest = findLargestSet(operations);
+      const others = findLargestSet(operations);
+      const largest = others.length > 1 ? others : findParameterSet(operations, folder);
       return largest.length > 1 ? [[folder, largest] as const] : [];
     }),
   );

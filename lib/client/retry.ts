@@ -15,7 +15,7 @@ const ATTEMPTS_MAX = 5;
 export function computeRetryDelay(
   { repeat }: Endpoint,
   attempts: number,
-  { status, retryAfterSeconds }: CallFailure,
+  { status, code, retryAfterSeconds }: CallFailure,
   random: number,
   retryAfterMaxMs = RETRY_AFTER_MAX_MS,
 ): number | undefined {
@@ -23,7 +23,9 @@ export function computeRetryDelay(
   const retryAfterMs = retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1_000;
   if (retryAfterMs !== undefined && retryAfterMs > retryAfterMaxMs) return undefined;
   if (status === 429) return retryAfterMs;
-  const isTransient = status === 0 || status >= 500 || status === 409;
+  // A change of the record in the meantime stays (BEHAVIOR §11.13)
+  const isRunning = status === 409 && code !== 'record_has_changed';
+  const isTransient = status === 0 || status >= 500 || isRunning;
   if (!isTransient || !repeat) return undefined;
   const delayMs = FIRST_DELAY_MS * 2 ** (attempts - 1);
   return Math.max(retryAfterMs ?? 0, Math.round(delayMs * (0.5 + random / 2)));

@@ -17,12 +17,30 @@ const salonPage = {
   reply: z.string(),
 } as const;
 
+const pageWithoutSalon = {
+  ...publicPage,
+  contentType: 'text/html; charset=utf-8',
+  /** The salon that somebody typed. */
+  input: z.looseObject({ slug: z.string().optional() }),
+  reply: z.string(),
+} as const;
+
 export const pages = group({
   name: 'pages',
   description:
     'The booking page of a salon, the pages that its mails link to, the desk of its front desk, and its office.',
   audience: 'browsers',
   routes: {
+    home: get('/', forEverybody('any'), {
+      ...pageWithoutSalon,
+      summary: 'Get the page that names the product and leads to its pages',
+    }),
+    door: get('/{door}', forEverybody('any'), {
+      ...pageWithoutSalon,
+      summary: 'Get the page that asks for a salon: `book`, `desk` or `office`',
+      failures: ['routeNotFound'],
+      input: pageWithoutSalon.input.extend({ door: z.string() }),
+    }),
     book: get('/book/{slug}', forEverybody('any'), {
       ...salonPage,
       summary: 'Get the page to book at the salon',

@@ -32,6 +32,7 @@ const NEVER_STORED = new Set([
   'credential',
   'current_password',
   'delivery_id',
+  'door',
   'email',
   'file',
   'image',

@@ -18,8 +18,8 @@ import {
   toDay,
 } from '../../functions/pages/app/booking/dates.ts';
 import { countMinutes, sumPrices, toLines, toPriceRange } from '../../functions/pages/app/booking/lines.ts';
+import { toBrandStyle } from '../../functions/pages/app/brand-style.ts';
 import type { Catalog } from '../../functions/pages/app/page-data.ts';
-import { toBrandStyle } from '../../functions/pages/brand-style.ts';
 import { computeContrast } from '../../lib/rules/salon/brand-colors.ts';
 
 const id = fc.integer({ min: 1, max: 999 });

@@ -66,7 +66,14 @@ describe('the office', () => {
     await page.getByText('it needs the permission settings.write').waitFor();
     await press(page, 'Menu');
     const areas = page.getByRole('navigation', { name: 'Areas' }).getByRole('link');
-    expect(await areas.allTextContents()).toEqual(['Checklist', 'Customers']);
+    expect(await areas.allTextContents()).toEqual([
+      'Checklist',
+      'Customers',
+      'Sales',
+      'Receipts',
+      'Cash drawers',
+      'Tips',
+    ]);
     await page.getByRole('link', { name: 'Customers' }).click();
     await page.getByRole('rowheader', { name: 'Carla Client' }).waitFor();
     expect(calls.filter((path) => path.includes('/admin/'))).toEqual(['/api/v1/admin/customer/index']);

@@ -10,8 +10,12 @@ connectHostSite();
 const source = document.querySelector('#page-data')?.textContent;
 const root = document.querySelector('#page');
 if (source && root) {
-  const data = JSON.parse(source) as PageData;
+  const served = JSON.parse(source) as PageData;
+  const isPreview = served.page === 'book' && new URLSearchParams(served.search).has('preview');
+  const data = isPreview ? (await import('./preview.ts')).applyPreview(served) : served;
   setTexts(getTexts(data.language));
+  // What the server has rendered differs from the preview
+  if (isPreview) root.replaceChildren();
   hydrate(<App data={data} Content={await CONTENTS[data.page]()} />, root);
   // Repeats what the visitor has pressed until now (document.ts)
   document.dispatchEvent(new Event('loaded'));

@@ -3,6 +3,9 @@ import { App, getTitle } from './app.tsx';
 import { CONTENTS } from './contents.ts';
 import { deskTexts } from './desk/texts/index.ts';
 import type { UserEntry } from './entries.ts';
+import type { DoorPageProps } from './home/doors.ts';
+import { DoorPage, HomePage } from './home/home-page.tsx';
+import { homeTexts } from './home/texts/index.ts';
 import { officeTexts } from './office/texts/index.ts';
 import type { PageData, RenderedPage } from './page-data.ts';
 import { UserPageShell } from './parts/user-page-shell.tsx';
@@ -41,4 +44,20 @@ export function renderUserPage(entry: UserEntry, data: UserPageData): RenderedPa
     image: '',
     structuredData: null,
   };
+}
+
+const NO_SALON = { description: '', image: '', structuredData: null } as const;
+
+/** Renders the page of the host without a salon. English: no salon has chosen a language. */
+export function renderHome(): RenderedPage {
+  setTexts(getTexts('en'));
+  const { title, intro } = homeTexts();
+  return { ...NO_SALON, html: renderToString(<HomePage />), title, description: intro };
+}
+
+/** Renders a page that asks for a salon. */
+export function renderDoor(props: DoorPageProps): RenderedPage {
+  setTexts(getTexts('en'));
+  const title = homeTexts().doors[props.door][0];
+  return { ...NO_SALON, html: renderToString(<DoorPage {...props} />), title };
 }

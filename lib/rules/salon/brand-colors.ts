@@ -1,6 +1,9 @@
 const LIGHT = '#ffffff';
 const DARK = '#1d1e20';
 
+/** The contrast that normal text needs (WCAG 2.2, 1.4.3). */
+export const CONTRAST_MIN = 4.5;
+
 /** One channel of a colour as linear light (WCAG 2.2, relative luminance). */
 const toLinear = (channel: number): number => {
   const share = channel / 255;

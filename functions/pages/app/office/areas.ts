@@ -43,7 +43,8 @@ export type RecordArea = Shown &
     readonly operations: {
       readonly index: string;
       readonly store: string;
-      readonly update: string;
+      /** Undefined: a record never changes. */
+      readonly update?: string;
       readonly delete?: string;
       /** Reads one record, where the list may be too long. */
       readonly show?: string;
@@ -55,6 +56,13 @@ export type RecordArea = Shown &
     readonly defaults?: Values;
     /** An update replaces the whole record (BEHAVIOR §6.8). */
     readonly isReplaced?: true;
+    /** Further operations that take the id of the record alone. */
+    readonly acts?: readonly {
+      readonly operation: string;
+      readonly needs?: string;
+      /** The reply is a file to keep. */
+      readonly isFile?: true;
+    }[];
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
     readonly sorts?: readonly string[];
@@ -62,18 +70,33 @@ export type RecordArea = Shown &
     readonly writes?: string;
   };
 
-/** A single form. */
+/** A single form of settings, all of which one operation shows. */
 export type FormArea = Shown &
   Form & {
     readonly kind: 'form';
-    readonly operations: {
-      readonly show: string;
-      readonly update: string;
-      readonly showGroup?: keyof Client;
-    };
-    /** The fields of the operation that another form has. */
+    readonly operations: { readonly update: string };
+    /** The fields of the operation that the form has; undefined: all. */
+    readonly only?: readonly string[];
+    /** The booking page shows below the form, with what is typed. */
+    readonly isPreviewed?: true;
+    /** The fields that another form has. */
     readonly without?: readonly string[];
   };
+
+/** What is read alone: a list by filters, or one answer. */
+export type ReadArea = Shown & {
+  readonly kind: 'reads';
+  readonly group: keyof Client;
+  readonly load: () => Promise<Routes>;
+  readonly operations: { readonly index: string };
+  readonly columns: readonly Column[];
+  /** The filters that begin with a value: the last days, or the first location. */
+  readonly starts?: { readonly days?: number; readonly location?: true };
+  /** An act for each row. */
+  readonly act?: { readonly operation: string; readonly field: string };
+};
+
+export type Area = RecordArea | FormArea | ReadArea;
 
 export const SECTIONS = ['salon', 'catalog', 'people', 'products', 'settings', 'books'] as const;
 export type SectionName = (typeof SECTIONS)[number];
@@ -85,6 +108,21 @@ const crud = (name: string) => ({
   delete: `${name}-delete`,
 });
 
+const settings = {
+  kind: 'form',
+  group: 'directory',
+  section: 'settings',
+  needs: ['settings.write'],
+} as const;
+/** Only the owner sets them (BEHAVIOR §2.1). */
+const PAYMENT_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
+const reads = { kind: 'reads', group: 'directory' } as const;
+const books = {
+  kind: 'reads',
+  group: 'journal',
+  section: 'books',
+  load: async () => (await import('../../../../lib/contract/journal.ts')).journal.routes,
+} as const;
 const directory = { kind: 'records', group: 'directory' } as const;
 const NAME_ONLY = [['name']] as const satisfies readonly Column[];
 const TEMPLATE_COLUMNS = [
@@ -183,6 +221,7 @@ export const AREAS = {
     operations: crud('staff'),
     idField: 'staff_id',
     columns: [['name'], ['specialization'], ['email'], ['service_ids', 'count']],
+    acts: [{ operation: 'staff-resend-verification', needs: 'staff.write' }],
     sections: [
       ['', ['name', 'email', 'specialization', 'image', 'rating']],
       ['work', ['location_ids', 'service_ids']],
@@ -221,6 +260,7 @@ export const AREAS = {
     isPaged: true,
     sorts: ['id', 'name', 'created_at'],
     writes: 'customers.write',
+    acts: [{ operation: 'customer-export', needs: 'data.export', isFile: true }],
   },
   user: {
     ...directory,
@@ -230,6 +270,7 @@ export const AREAS = {
     operations: crud('user'),
     idField: 'user_id',
     columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'staff']],
+    acts: [{ operation: 'user-invite' }],
   },
   role: {
     ...directory,
@@ -309,6 +350,75 @@ export const AREAS = {
     columns: [['name'], ['code'], ['from_date', 'date'], ['to_date', 'date'], ['status', 'toggle']],
     defaults: STATUS_ON,
   },
+  settings: {
+    ...settings,
+    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
+    operations: { update: 'settings-update' },
+    without: PAYMENT_FIELDS,
+    sections: [
+      ['brand', ['shop_name', 'brand_color', 'logo', 'app_url', 'allowed_origins']],
+      ['region', ['currency', 'time_zone']],
+      ['booking', ['booking_horizon_days', 'minimum_notice_minutes', 'guest_contact_required']],
+      [
+        'cancellation',
+        ['cancellation_key', 'cancellation_window_hours', 'late_cancel_fee_percent', 'no_show_fee_percent'],
+      ],
+      ['cards', ['save_card_enable', 'pay_later_enable', 'recurring_payment_enable']],
+      ['messages', ['reply_to', 'reminders', 'quiet_from', 'quiet_to', 'sms_countries']],
+      ['waitlist', ['waitlist_mode', 'waitlist_offer_minutes']],
+      ['desk', ['desk_lock_minutes', 'tip_percentages', 'gift_cards_pay_tips', 'gift_card_tax_once']],
+      [
+        'limits',
+        [
+          'open_bookings_per_network',
+          'open_bookings_per_guest',
+          'open_bookings_per_unverified_customer',
+          'open_bookings_per_customer',
+          'unverified_bookings_per_hour',
+        ],
+      ],
+      [
+        'logIns',
+        ['google_client_id', 'google_client_secret', 'facebook_client_id', 'facebook_client_secret'],
+      ],
+    ],
+  },
+  front_end_booking_settings: {
+    ...settings,
+    group: 'settings',
+    load: async () => (await import('../../../../lib/contract/settings.ts')).settings.routes,
+    operations: { update: 'update-front-end-booking-settings' },
+  },
+  'business-contact-details': {
+    ...settings,
+    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
+    operations: { update: 'business-contact-details-update' },
+    isPreviewed: true,
+  },
+  preview: {
+    ...settings,
+    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
+    operations: { update: 'settings-update' },
+    only: ['shop_name', 'brand_color', 'logo'],
+    isPreviewed: true,
+  },
+  payments: {
+    ...settings,
+    needs: ['payments.write'],
+    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
+    operations: { update: 'settings-update' },
+    only: PAYMENT_FIELDS,
+  },
+  reader: {
+    kind: 'records',
+    group: 'checkout',
+    section: 'settings',
+    needs: ['payments.write'],
+    load: async () => (await import('../../../../lib/contract/checkout/reader.ts')).readerRoutes,
+    operations: { index: 'reader-index', store: 'reader-store', delete: 'reader-delete' },
+    idField: 'reader_id',
+    columns: [['label'], ['location_id', 'location'], ['device_type'], ['status', 'choice']],
+  },
   webhook: {
     kind: 'records',
     group: 'webhooks',
@@ -319,8 +429,89 @@ export const AREAS = {
     idField: 'webhook_id',
     columns: [['url'], ['events', 'count'], ['status', 'toggle']],
     defaults: STATUS_ON,
+    acts: [{ operation: 'webhook-test' }],
   },
-} as const satisfies { readonly [path: string]: RecordArea | FormArea };
+  deliveries: {
+    kind: 'reads',
+    group: 'webhooks',
+    section: 'settings',
+    needs: ['webhooks.write'],
+    load: async () => (await import('../../../../lib/contract/webhooks.ts')).webhooks.routes,
+    operations: { index: 'webhook-deliveries' },
+    columns: [['created_at', 'instant'], ['type'], ['state', 'choice'], ['attempts'], ['last_error']],
+    act: { operation: 'webhook-replay', field: 'delivery_id' },
+  },
+  sale: {
+    ...reads,
+    section: 'books',
+    needs: ['sales.read'],
+    load: async () => (await import('../../../../lib/contract/directory/sale.ts')).saleRoutes,
+    operations: { index: 'sale-index' },
+    columns: [
+      ['id'],
+      ['type', 'choice'],
+      ['total', 'money'],
+      ['status', 'choice'],
+      ['created_at', 'instant'],
+    ],
+  },
+  receipt: {
+    ...books,
+    needs: ['sales.read'],
+    operations: { index: 'receipt-show' },
+    columns: [],
+  },
+  journal: {
+    ...books,
+    needs: ['journal.read'],
+    operations: { index: 'journal-index' },
+    columns: [['at', 'instant'], ['event', 'choice'], ['location_id', 'location'], ['receipt_number']],
+    starts: { days: 7 },
+  },
+  balances: {
+    ...books,
+    needs: ['journal.read'],
+    operations: { index: 'journal-balances' },
+    columns: [
+      ['account', 'choice'],
+      ['balance', 'money'],
+    ],
+  },
+  day: {
+    ...books,
+    needs: ['journal.read'],
+    operations: { index: 'day-index' },
+    columns: [['date', 'date'], ['number'], ['entries'], ['closed_at', 'instant']],
+    starts: { days: 31, location: true },
+  },
+  drawer: {
+    ...books,
+    needs: ['money.drawer'],
+    operations: { index: 'drawer-index' },
+    columns: [
+      ['opened_at', 'instant'],
+      ['name'],
+      ['expected', 'money'],
+      ['counted', 'money'],
+      ['difference', 'money'],
+    ],
+    starts: { days: 31, location: true },
+  },
+  tip: {
+    ...books,
+    needs: ['money.drawer'],
+    operations: { index: 'tip-index' },
+    columns: [['name'], ['owed', 'money']],
+  },
+  audit: {
+    ...reads,
+    section: 'books',
+    needs: ['audit.read'],
+    load: async () => (await import('../../../../lib/contract/directory/audit.ts')).auditRoutes,
+    operations: { index: 'audit-index' },
+    columns: [['at', 'instant'], ['actor'], ['operation'], ['reference']],
+  },
+} as const satisfies { readonly [path: string]: Area };
 
 export type AreaName = keyof typeof AREAS;
 export type RecordName = {
@@ -329,7 +520,7 @@ export type RecordName = {
 
 export const isArea = (name: string): name is AreaName => Object.hasOwn(AREAS, name);
 
-export const getArea = (name: AreaName): RecordArea | FormArea => AREAS[name];
+export const getArea = (name: AreaName): Area => AREAS[name];
 
 /** The permission that somebody lacks for an area; undefined if the area may be used. */
 export const findMissing = ({ needs }: Shown, permissions: readonly string[]): string | undefined =>

@@ -41,6 +41,8 @@ export function toCell([field, as]: Column, row: Row, { data, rows }: Context): 
     case 'staff':
       return findName(rows, as, value);
     default:
+      if (field === 'actor') return String((value as Row).name ?? (value as Row).kind);
+      if (field === 'reference') return `${(value as Row).kind} ${(value as Row).id ?? ''}`.trim();
       if (field === 'name' && value === undefined) return toRowName(row);
       return String(value ?? '');
   }

@@ -7,16 +7,18 @@ import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
+import { describeVisits } from './concerned-visits.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
+import { Facts } from './facts.tsx';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { toRowName } from './row-name.ts';
 import { callOperation } from './rows.ts';
-import { type Fields, toFields } from './shape.ts';
+import { canTryOut, type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
-import { type Row, toValues } from './values.ts';
+import { type Row, toValues, type Values } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type EditorProps = ViewProps & {
@@ -71,6 +73,16 @@ function useRecord({ name, id, salon, rows }: EditorProps): Loading {
   return row ? { kind: 'loaded', routes: routes.value, row } : { kind: 'gone' };
 }
 
+/** Lets the browser keep data as a file. */
+function saveFile(name: string, data: unknown): void {
+  const text = encodeURIComponent(JSON.stringify(data, null, 2));
+  const link = Object.assign(document.createElement('a'), {
+    href: `data:application/json;charset=utf-8,${text}`,
+    download: name,
+  });
+  link.click();
+}
+
 /** The form of one record, or of a new one. */
 export function Editor(props: EditorProps) {
   const loaded = useRecord(props);
@@ -113,8 +125,10 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
   const { group, operations, idField, toInput = (each: Row) => each } = area;
   const words = officeTexts();
   const { one, name: plural } = words.area[name];
-  const [store, update] = [routes[operations.store], routes[operations.update]] as [Route, Route];
+  const store = routes[operations.store] as Route;
+  const update = operations.update === undefined ? store : (routes[operations.update] as Route);
   const isNew = row === undefined;
+  const canChange = isNew || operations.update !== undefined;
   const fields = toFormFields(store, update, idField);
   const toShown = (found: Row) => toValues(fields, toInput(found));
   const empty = { ...toValues(fields, {}), ...area.defaults };
@@ -127,22 +141,69 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
     base: row ? toShown(row) : empty,
   });
   const { message } = place;
+  const version = useSignal(row?.version);
+  /** The visits that the change concerns, until somebody has seen them (BEHAVIOR §40.8). */
+  const concerned = useSignal<{ readonly count: number; readonly visits: readonly string[] } | undefined>(
+    undefined,
+  );
   const isAsking = useSignal(false);
-  const save = async () => {
-    message.value = '';
-    const names = area.isReplaced || isNew ? undefined : state.changed.peek();
-    const others = row
-      ? { [idField]: id, ...(row.version === undefined ? {} : { version: String(row.version) }) }
-      : {};
-    const reply = await state.send(isNew ? store : update, others, names, (input, options) =>
-      callOperation(salon, group, isNew ? operations.store : operations.update, input, options),
+  const takePresent = (present: Row) => {
+    version.value = present.version;
+    state.merge(toShown(present));
+  };
+  const send = (others: Values, names: readonly string[] | undefined) =>
+    state.send(
+      isNew ? store : update,
+      others,
+      names,
+      (input, options) =>
+        callOperation(
+          salon,
+          group,
+          isNew || !operations.update ? operations.store : operations.update,
+          input,
+          options,
+        ),
+      takePresent,
     );
+  const save = async (hasSeenVisits = false) => {
+    message.value = '';
+    concerned.value = undefined;
+    const values = state.form.values.peek();
+    // A new record has what is filled in; an update what has changed, or all
+    const names = isNew
+      ? Object.keys(values).filter((field) => values[field] !== '')
+      : area.isReplaced
+        ? undefined
+        : state.changed.peek();
+    const others: Values = isNew
+      ? {}
+      : { [idField]: id, ...(version.peek() === undefined ? {} : { version: String(version.peek()) }) };
+    if (!isNew && !hasSeenVisits && canTryOut(update.input)) {
+      const tried = await send({ ...others, dry_run: 1 }, names);
+      if (!tried) return;
+      const { conflicts = [] } = tried;
+      if (conflicts.length > 0) {
+        concerned.value = {
+          count: conflicts.length,
+          visits: await describeVisits(salon, view.data, conflicts),
+        };
+        return;
+      }
+    }
+    const reply = await send(others, names);
     if (!reply) return;
     const saved = reply.data as Row;
+    version.value = saved.version;
     state.reset(toShown(saved));
     const conflicts = reply.conflicts?.length ?? 0;
-    message.value =
-      conflicts > 0 ? `${words.form.saved} ${words.form.conflicts(conflicts)}` : words.form.saved;
+    const told = [
+      words.form.saved,
+      conflicts > 0 ? words.form.conflicts(conflicts) : '',
+      // Only the reply to a new webhook shows its secret
+      typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
+    ];
+    message.value = told.filter((text) => text !== '').join(' ');
     if (!area.isPaged) await rows.reload(name);
     place.setUnsaved(false);
     if (isNew) place.go(place.href(name, String(saved.id)), message.peek());
@@ -159,6 +220,15 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
     await rows.reload(name);
     place.go(place.href(name), words.form.deleted);
   };
+  const run = async ({ operation, isFile }: NonNullable<RecordArea['acts']>[number]) => {
+    const result = await callOperation(salon, group, operation, { [idField]: id });
+    if (!result.ok) {
+      state.failure.value = result;
+      return;
+    }
+    if (isFile) saveFile(`${name}-${id}.json`, result.reply.data);
+    message.value = words.acts[operation]?.[1] ?? '';
+  };
   const title = row ? toRowName(row) : words.form.newTitle(one);
   return (
     <>
@@ -169,25 +239,63 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
       <FormFrame
         state={state}
         message={message.value}
-        onSubmit={save}
+        onSubmit={() => save()}
+        canSave={canChange}
         actions={
-          !isNew &&
-          operations.delete && (
-            <button
-              type="button"
-              class="button-secondary"
-              onClick={() => {
-                isAsking.value = true;
-              }}
-            >
-              {words.form.delete(one)}
-            </button>
+          !isNew && (
+            <>
+              {area.acts
+                ?.filter(({ needs }) => needs === undefined || view.permissions.includes(needs))
+                .map((act) => (
+                  <button
+                    key={act.operation}
+                    type="button"
+                    class="button-secondary"
+                    onClick={() => void run(act)}
+                  >
+                    {words.acts[act.operation]?.[0]}
+                  </button>
+                ))}
+              {operations.delete && (
+                <button
+                  type="button"
+                  class="button-secondary"
+                  onClick={() => {
+                    isAsking.value = true;
+                  }}
+                >
+                  {words.form.delete(one)}
+                </button>
+              )}
+            </>
           )
         }
       >
-        {!isNew && <input type="hidden" name={idField} value={id} />}
-        <FieldsView fields={fields} sections={area.sections} />
+        {!isNew && (
+          <>
+            <input type="hidden" name={idField} value={id} />
+            <input type="hidden" name="version" value={String(version.value ?? '')} />
+          </>
+        )}
+        {canChange ? <FieldsView fields={fields} sections={area.sections} /> : <Facts value={row} />}
       </FormFrame>
+      {concerned.value && (
+        <Question
+          title={words.form.concernedTitle(concerned.value.count)}
+          yes={words.form.saveYes}
+          onYes={() => void save(true)}
+          onClose={() => {
+            concerned.value = undefined;
+          }}
+        >
+          <p>{words.form.concernedText}</p>
+          <ul class="concerned">
+            {concerned.value.visits.map((visit) => (
+              <li key={visit}>{visit}</li>
+            ))}
+          </ul>
+        </Question>
+      )}
       {isAsking.value && (
         <Question
           title={words.form.deleteTitle(title)}

@@ -1,20 +1,62 @@
 import type { ComponentChildren } from 'preact';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { FormContext } from './form/form-state.ts';
+import { Facts } from './facts.tsx';
+import { FormContext, getLabel } from './form/form-state.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
+
+/** The fields that somebody else has changed in the meantime, each with both values (BEHAVIOR §40.8). */
+function Clashes({ state: { form, clashes } }: { readonly state: OfficeForm }) {
+  const words = officeTexts().form;
+  if (clashes.value.length === 0) return null;
+  return (
+    <div class="notice" role="alert">
+      <p>{words.clash}</p>
+      <dl class="clashes">
+        {clashes.value.map(({ name, mine, theirs }) => {
+          const { label } = getLabel(form.area, name);
+          return (
+            <div key={name}>
+              <dt>{label}</dt>
+              <dd>
+                {words.yours} <Facts value={mine} />
+              </dd>
+              <dd>
+                {words.theirs} <Facts value={theirs} />
+              </dd>
+              <dd>
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={`${words.takeTheirs}: ${label}`}
+                  onClick={() => {
+                    form.set(name, theirs);
+                    clashes.value = clashes.value.filter((each) => each.name !== name);
+                  }}
+                >
+                  {words.takeTheirs}
+                </button>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
 
 type FormFrameProps = {
   readonly state: OfficeForm;
   readonly message: string;
   readonly onSubmit: () => unknown;
+  readonly canSave?: boolean;
   /** Further buttons. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
 /** A form with its notices and its buttons, which stay in view. */
-export function FormFrame({ state, message, onSubmit, actions, children }: FormFrameProps) {
+export function FormFrame({ state, message, onSubmit, canSave = true, actions, children }: FormFrameProps) {
   const words = officeTexts().form;
   const { form, root, isBusy, isRestored, failure, changed, discard } = state;
   const isWrong = Object.keys(form.errors.value).length > 0;
@@ -31,7 +73,7 @@ export function FormFrame({ state, message, onSubmit, actions, children }: FormF
           void onSubmit();
         }}
       >
-        <p class="hint">{words.required}</p>
+        {canSave && <p class="hint">{words.required}</p>}
         {isRestored.value && (
           <div class="notice" role="status">
             <p>{words.restored}</p>
@@ -40,6 +82,7 @@ export function FormFrame({ state, message, onSubmit, actions, children }: FormF
             </button>
           </div>
         )}
+        <Clashes state={state} />
         {children}
         <div class="actions actions-in-view save-bar">
           {problem !== '' && (
@@ -47,9 +90,11 @@ export function FormFrame({ state, message, onSubmit, actions, children }: FormF
               {problem}
             </p>
           )}
-          <button type="submit" class="button" aria-disabled={isBusy.value}>
-            {words.save}
-          </button>
+          {canSave && (
+            <button type="submit" class="button" aria-disabled={isBusy.value}>
+              {words.save}
+            </button>
+          )}
           {actions}
           <p class="quiet" role="status">
             {isChanged ? words.unsaved : message}

@@ -7,6 +7,7 @@ import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/form-state.ts';
 import { PageHeading } from './page-heading.tsx';
+import { Pages } from './pages.tsx';
 import { toRowName } from './row-name.ts';
 import { callOperation, type LoadedRows } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
@@ -167,7 +168,6 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
   if (page.kind === 'loading') return <Skeleton />;
   if (page.kind === 'failed') return <Alert text={describeOfficeFailure(page.failure)} onRetry={onRetry} />;
   const { rows, total = rows.length } = page;
-  const last = Math.max(1, Math.ceil(total / PAGE_ROWS));
   const title = officeTexts().area[name].name;
   return (
     <>
@@ -197,27 +197,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
           </tbody>
         </table>
       )}
-      {last > 1 && (
-        <nav class="pages" aria-label={title}>
-          <button
-            type="button"
-            class="button-secondary"
-            aria-disabled={query.page === 1}
-            onClick={() => query.page > 1 && place.setQuery({ page: String(query.page - 1) })}
-          >
-            {words.previous}
-          </button>
-          <span>{words.page(query.page, last)}</span>
-          <button
-            type="button"
-            class="button-secondary"
-            aria-disabled={query.page >= last}
-            onClick={() => query.page < last && place.setQuery({ page: String(query.page + 1) })}
-          >
-            {words.next}
-          </button>
-        </nav>
-      )}
+      <Pages page={query.page} last={Math.ceil(total / PAGE_ROWS)} title={title} place={place} />
     </>
   );
 }

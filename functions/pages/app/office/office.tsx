@@ -5,10 +5,11 @@ import { Question } from '../parts/dialog.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { FactorGate } from '../parts/own-log-in/factor-gate.tsx';
 import { UserLogIn } from '../parts/user-log-in.tsx';
+import { openPreview } from '../preview.ts';
 import { openSession, USERS } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import type { UserPageData } from '../user-page.ts';
-import { findMissing, getArea, isArea, type RecordName } from './areas.ts';
+import { AREAS, type AreaName, findMissing, getArea, isArea, type RecordName } from './areas.ts';
 import { deleteDrafts } from './drafts.ts';
 import { List } from './list.tsx';
 import { Menu } from './menu.tsx';
@@ -20,6 +21,20 @@ import type { ViewProps } from './view-props.ts';
 
 type EditorProps = ViewProps & { readonly name: RecordName; readonly id: string };
 const Editor: ComponentType<EditorProps> = lazily(async () => (await import('./editor.tsx')).Editor);
+
+type AreaProps = ViewProps & { readonly name: AreaName };
+const SettingsForm: ComponentType<AreaProps> = lazily(
+  async () => (await import('./settings-form.tsx')).SettingsForm,
+);
+const Reads: ComponentType<AreaProps> = lazily(async () => (await import('./reads.tsx')).Reads);
+
+/** The pages that are no area, by their paths. */
+const PAGES: Readonly<Record<string, ComponentType<ViewProps>>> = {
+  '': lazily(async () => (await import('./checklist.tsx')).Checklist),
+  starter: lazily(async () => (await import('./starter.tsx')).Starter),
+  open: lazily(async () => (await import('./open-salon.tsx')).OpenSalon),
+};
+const isPage = (name: string): boolean => Object.hasOwn(PAGES, name);
 
 /** The office: the log-in, then what the address names. */
 export function Office({ data }: { readonly data: UserPageData }) {
@@ -48,6 +63,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
   }
   const logOut = () => {
     deleteDrafts();
+    openPreview(data.slug).delete();
     place.setUnsaved(false);
     session.end();
   };
@@ -83,7 +99,8 @@ function View(props: ViewProps) {
   const { place, permissions, data } = props;
   const { area: name, id } = place.address.value;
   const words = officeTexts();
-  if (name === '') return <PageHeading data={data} title={words.checklist} />;
+  const Page = isPage(name) ? PAGES[name] : undefined;
+  if (Page) return <Page key={name} {...props} />;
   if (!isArea(name)) {
     return (
       <>
@@ -101,6 +118,15 @@ function View(props: ViewProps) {
       </>
     );
   }
-  if (id === '') return <List key={name} {...props} name={name} />;
-  return <Editor key={`${name}/${id}`} {...props} name={name} id={id} />;
+  switch (AREAS[name].kind) {
+    case 'form':
+      return <SettingsForm key={name} {...props} name={name} />;
+    case 'reads':
+      return <Reads key={name} {...props} name={name} />;
+    default: {
+      const record = name as RecordName;
+      if (id === '') return <List key={name} {...props} name={record} />;
+      return <Editor key={`${name}/${id}`} {...props} name={record} id={id} />;
+    }
+  }
 }

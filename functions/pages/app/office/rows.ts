@@ -43,14 +43,15 @@ const LOADING: LoadedRows = { kind: 'loading' };
 
 /** Reads a whole list: a reply without a page may be cut (BEHAVIOR §7.2). */
 async function readAll(salon: Client, name: RecordName): Promise<LoadedRows> {
-  const { group, operations } = AREAS[name];
+  const { group, operations, idField } = AREAS[name];
   const rows: Row[] = [];
   let input: object | undefined = {};
   while (input) {
     const result: Result<Reply> = await callOperation(salon, group, operations.index, input);
     if (!result.ok) return { kind: 'failed', failure: result };
     const { data, links } = result.reply;
-    rows.push(...(data as readonly Row[]));
+    // A record of another service has an id of its own
+    rows.push(...(data as readonly Row[]).map((row) => ({ id: row[idField], ...row })));
     input = links?.next ? toPage(links.next) : undefined;
   }
   return { kind: 'loaded', rows };

@@ -70,9 +70,22 @@ export function toShape(schema: Schema, presence: Presence = { isRequired: true,
   }
 }
 
+/** How an update is checked, in every update alike: the form sends them by itself (BEHAVIOR §11.13, §11.14). */
+export const UPDATE_CONTROLS = ['version', 'dry_run'] as const;
+
 /** The fields of an input, in the order of the contract. */
 export function toFields(schema: Schema): Fields {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type !== 'object') throw new Error('an input has fields');
-  return Object.fromEntries(Object.entries(def.shape).map(([name, field]) => [name, toShape(field)]));
+  return Object.fromEntries(
+    Object.entries(def.shape)
+      .filter(([name]) => !UPDATE_CONTROLS.some((each) => each === name))
+      .map(([name, field]) => [name, toShape(field)]),
+  );
 }
+
+/** Whether an update can be tried out, which lists the visits that it concerns. */
+export const canTryOut = (schema: Schema): boolean => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'object' && 'dry_run' in def.shape;
+};

@@ -9,7 +9,7 @@ import { createForm, type FormState } from './form/form-state.ts';
 import type { Place } from './place.ts';
 import type { Reply, RowStore } from './rows.ts';
 import type { Fields } from './shape.ts';
-import { isSame, listChanged, toInput, type Values } from './values.ts';
+import { isSame, listChanged, type Row, toInput, type Value, type Values } from './values.ts';
 
 type FormOptions = {
   readonly area: string;
@@ -25,13 +25,17 @@ type FormOptions = {
 
 /** A form of the contract's fields: kept in the tab, checked by the schema, sent, with each refusal on its field (BEHAVIOR §40.4). */
 export function useOfficeForm({ area, rows, place, path, fields, base: first, secrets }: FormOptions) {
-  const form: FormState = useMemo(() => createForm(area, rows, secrets), [area, rows, secrets]);
+  const form: FormState = useMemo(
+    () => createForm(area, rows, secrets ? { secrets } : {}),
+    [area, rows, secrets],
+  );
   const draft = useMemo(() => openDraft(path), [path]);
   const keys = useMemo(createInputKeys, []);
   const base = useSignal(first);
   const root = useRef<HTMLFormElement>(null);
   const isBusy = useSignal(false);
   const isRestored = useSignal(false);
+  const clashes = useSignal<readonly Clash[]>([]);
   const failure = useSignal<CallFailure | null>(null);
   /** Counts the refusals: each moves the focus to the first wrong field. */
   const refusals = useSignal(0);
@@ -64,9 +68,11 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
     root,
     isBusy,
     isRestored,
+    clashes,
     failure,
     changed,
     base,
+    refuse,
     /** Shows what is saved. */
     reset: (values: Values) => {
       base.value = values;
@@ -74,6 +80,17 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       form.errors.value = {};
       failure.value = null;
       isRestored.value = false;
+      clashes.value = [];
+    },
+    /** Takes what somebody else has saved, and keeps what is typed here; lists the fields that both have changed (BEHAVIOR §40.8). */
+    merge: (theirs: Values) => {
+      const [old, mine] = [base.peek(), form.values.peek()];
+      const names = listChanged(old, mine);
+      clashes.value = names
+        .filter((name) => !isSame(old[name], theirs[name]) && !isSame(mine[name], theirs[name]))
+        .map((name) => ({ name, mine: mine[name], theirs: theirs[name] }));
+      base.value = theirs;
+      form.values.value = { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
     },
     discard: () => {
       form.values.value = base.peek();
@@ -86,6 +103,8 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       others: Values,
       names: readonly string[] | undefined,
       call: (input: object, options: { readonly idempotencyKey: object }) => Promise<Result<Reply>>,
+      /** Takes the record as somebody else has saved it in the meantime. */
+      onChanged: (present: Row) => void,
     ): Promise<Reply | undefined> => {
       if (isBusy.peek()) return undefined;
       const values = form.values.peek();
@@ -102,9 +121,13 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       isBusy.value = false;
       if (result.ok) return result.reply;
       refuse(result.errors, result.kind === 'invalid' ? null : result);
+      if (result.code === 'record_has_changed' && result.data) onChanged(result.data);
       return undefined;
     },
     isChanged: (name: string) => !isSame(base.peek()[name], form.values.peek()[name]),
   };
 }
+/** A field that two people have changed: what is typed here, and what the other one has saved. */
+export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
+
 export type OfficeForm = ReturnType<typeof useOfficeForm>;

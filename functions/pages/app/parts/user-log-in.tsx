@@ -42,7 +42,7 @@ export function UserLogIn({ title, session, email: known, reason, children }: Us
     isMailed.value = (await run(() => auth.forgotPassword({ email: email.value.trim() }))) !== undefined;
   };
   return (
-    <main class="log-in-log-in">
+    <main class="user-log-in">
       <h1>{title}</h1>
       {reason !== '' && (
         <p class="notice" role="status">

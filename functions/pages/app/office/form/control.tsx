@@ -5,7 +5,13 @@ import type { Shape } from '../shape.ts';
 import { type Label, useField } from './form-state.ts';
 import { ListControl, WeekControl } from './list-controls.tsx';
 import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-controls.tsx';
-import { type ControlProps, SelectControl, TextControl, ToggleControl } from './simple-controls.tsx';
+import {
+  ColorControl,
+  type ControlProps,
+  SelectControl,
+  TextControl,
+  ToggleControl,
+} from './simple-controls.tsx';
 
 const ImageControl: ComponentType<ControlProps> = lazily(
   async () => (await import('./image-control.tsx')).ImageControl,
@@ -46,6 +52,7 @@ export function Control({ path, shape, label }: Props) {
       if (options.choices) {
         return <SelectControl {...props} shape={shape} choices={toOptions(path, options.choices)} />;
       }
+      if (options.as === 'color') return <ColorControl {...props} shape={shape} />;
       return <TextControl {...props} shape={shape} />;
   }
 }

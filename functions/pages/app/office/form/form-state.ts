@@ -17,6 +17,8 @@ export type FormState = {
   readonly errors: Signal<FieldMessages>;
   /** The secrets that are stored, and never shown. */
   readonly secrets: ReadonlySignal<readonly string[]>;
+  /** It chooses rows of a list: an empty choice means all. */
+  readonly isFilter: boolean;
   readonly get: (path: string) => Value;
   readonly set: (path: string, value: Value) => void;
 };
@@ -24,7 +26,7 @@ export type FormState = {
 export function createForm(
   area: string,
   rows: RowStore,
-  secrets: ReadonlySignal<readonly string[]> = signal([]),
+  { secrets = signal([]), isFilter = false }: Partial<Pick<FormState, 'secrets' | 'isFilter'>> = {},
 ): FormState {
   const values = signal<Values>({});
   const errors = signal<FieldMessages>({});
@@ -34,6 +36,7 @@ export function createForm(
     values,
     errors,
     secrets,
+    isFilter,
     get: (path) => getValue(values.value, path),
     set: (path, value) => {
       values.value = setValue(values.peek(), path, value);

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { CONTRAST_MIN, computeContrast } from '../../../../../lib/rules/salon/brand-colors.ts';
 import { fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { FieldOptions } from '../fields.ts';
 import type { LoadedRows } from '../rows.ts';
@@ -118,6 +119,8 @@ type SelectControlProps = ControlProps & { readonly choices: readonly Option[] }
 /** A list to choose one from. */
 export function SelectControl({ path, shape, choices, label: given }: SelectControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
+  const { isFilter } = useForm();
+  const words = officeTexts().form;
   const chosen = String(value ?? '');
   const isKnown = choices.some((choice) => choice.value === chosen);
   return (
@@ -129,7 +132,7 @@ export function SelectControl({ path, shape, choices, label: given }: SelectCont
         onChange={({ currentTarget }) => set(currentTarget.value)}
       >
         {(!shape.isRequired || !isKnown) && (
-          <option value="">{shape.isRequired ? officeTexts().form.choose : officeTexts().form.none}</option>
+          <option value="">{shape.isRequired ? words.choose : isFilter ? words.any : words.none}</option>
         )}
         {chosen !== '' && !isKnown && <option value={chosen}>{chosen}</option>}
         {choices.map((choice) => (
@@ -139,5 +142,30 @@ export function SelectControl({ path, shape, choices, label: given }: SelectCont
         ))}
       </select>
     </Box>
+  );
+}
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+const [WHITE, FIRST_COLOR] = ['#ffffff', '#7a3b69'];
+
+/** A colour as text, with the browser's own choice beside it, and how well text in it can be read. */
+export function ColorControl({ path, shape, options, label: given }: ControlProps) {
+  const { id, label, value, set } = useField(path, given);
+  const words = officeTexts().color;
+  const color = String(value ?? '');
+  const contrast = COLOR.test(color) ? computeContrast(color, WHITE) : undefined;
+  return (
+    <div class="color">
+      <TextControl path={path} shape={shape} options={options} label={given} />
+      <input
+        type="color"
+        aria-label={words.pick(label)}
+        value={COLOR.test(color) ? color : FIRST_COLOR}
+        onInput={({ currentTarget }) => set(currentTarget.value)}
+      />
+      <p class="hint" role="status" id={`${id}-contrast`}>
+        {contrast !== undefined && words.contrast(contrast, contrast >= CONTRAST_MIN)}
+      </p>
+    </div>
   );
 }

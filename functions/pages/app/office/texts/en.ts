@@ -1,3 +1,4 @@
+import { ACCOUNTS, EVENTS, REFERENCE_KINDS } from './books.ts';
 import { fields } from './fields.ts';
 
 type AreaText = {
@@ -89,7 +90,91 @@ export const en = {
       one: 'webhook',
       intro: 'Your own systems learn of events, such as a booking.',
     },
+    settings: {
+      name: 'Settings',
+      one: 'settings',
+      intro: 'How your salon looks, books, reminds and charges.',
+    },
+    front_end_booking_settings: {
+      name: 'Online booking',
+      one: 'settings',
+      intro: 'What visitors may do on the booking page.',
+    },
+    'business-contact-details': {
+      name: 'Policies',
+      one: 'policies',
+      intro: 'Visitors read these texts before they book.',
+    },
+    preview: {
+      name: 'Preview',
+      one: 'preview',
+      intro: 'Name, color and logo of your salon, and how the booking page looks with them.',
+    },
+    payments: { name: 'Payments', one: 'payments', intro: 'Your own account at Stripe takes the payments.' },
+    reader: { name: 'Card readers', one: 'card reader', intro: 'Readers at which customers pay by card.' },
+    deliveries: {
+      name: 'Webhook deliveries',
+      one: 'delivery',
+      intro: 'What your webhooks were sent in the last 30 days.',
+    },
+    sale: { name: 'Sales', one: 'sale', intro: 'Sold packages, gift cards and memberships.' },
+    receipt: { name: 'Receipts', one: 'receipt', intro: 'Find a receipt by its number, a visit or a sale.' },
+    journal: {
+      name: 'Journal',
+      one: 'entry',
+      intro: 'Every movement of money or value. Nothing here ever changes.',
+    },
+    balances: { name: 'Balances', one: 'balance', intro: 'What each account holds at the end of a day.' },
+    day: { name: 'Days', one: 'day', intro: 'The closed days of a location, with their totals.' },
+    drawer: {
+      name: 'Cash drawers',
+      one: 'drawer',
+      intro: 'What each drawer should have held, and what was counted.',
+    },
+    tip: { name: 'Tips', one: 'tip', intro: 'What you owe to whom.' },
+    audit: { name: 'Audit trail', one: 'change', intro: 'Who changed what, the newest first.' },
   } satisfies { readonly [area: string]: AreaText },
+  /** The first evening of a salon. */
+  opening: {
+    intro: 'These steps lead from an empty salon to the first booking. You can stop and go on at any time.',
+    isOpen: 'Your salon can be booked.',
+    nothing: 'The areas that you may use are in the menu.',
+    done: 'done',
+    missing: 'to do',
+    optional: 'if you like',
+    steps: {
+      brand: ['Name, logo and color', 'Your booking page and your mails look like your salon.'],
+      location: ['A location with opening hours', 'Where visitors come to, and when.'],
+      services: [
+        'Services with prices',
+        'Pick from a list for hair, nails, barbers and spas, or write your own.',
+      ],
+      staff: ['People with their hours', 'A salon without people can be opened, too.'],
+      payments: ['Payments', 'Deposits and gift cards are paid to your own account at Stripe.'],
+      preview: ['Look at the booking page', 'See it as your visitors will see it.'],
+      open: ['Open the salon', 'From then on visitors can book.'],
+    },
+    openText: 'Visitors can book at once. You can change everything later.',
+    guests: 'Visitors can book without an account',
+    notYet: (steps: readonly string[]) => `First, your salon needs: ${steps.join(', ').toLowerCase()}.`,
+  },
+  preview: {
+    title: 'Preview of the booking page',
+    hint: 'With what you have typed above, saved or not. Nothing is booked until you book.',
+  },
+  starter: {
+    title: 'Pick your services',
+    intro: 'Fill in the prices of what you offer. The rest is left out, and everything can be changed later.',
+    trade: 'Your trade',
+    trades: { hair: 'Hair', nails: 'Nails', barber: 'Barber', spa: 'Spa' },
+    fields: {
+      price: (service: string) => `Price of ${service}`,
+      duration: (service: string) => `Minutes of ${service}`,
+    },
+    none: 'Must have a price where you offer the service',
+    own: 'Write a service of your own instead',
+    added: (count: number) => (count === 1 ? '1 service is added.' : `${count} services are added.`),
+  },
   list: {
     search: 'Search',
     sort: 'Sort by',
@@ -108,6 +193,8 @@ export const en = {
     no: 'No',
     open: (name: string) => `Open ${name}`,
     anybody: 'Whole location',
+    show: 'Show',
+    details: 'Details',
   },
   form: {
     newTitle: (one: string) => `New ${one}`,
@@ -126,6 +213,7 @@ export const en = {
     check: 'Please check the marked fields.',
     gone: 'This record does not exist, or does not exist any more.',
     none: 'None',
+    any: 'All',
     choose: 'Please choose',
     all: 'All',
     noneChosen: 'None',
@@ -146,6 +234,17 @@ export const en = {
       count === 1
         ? '1 visit lies outside of the new times. It stays as it is: please call the customer.'
         : `${count} visits lie outside of the new times. They stay as they are: please call the customers.`,
+    secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
+    clash:
+      'Somebody else has saved this in the meantime. What only one of you has changed is kept. Please choose the rest:',
+    yours: 'You:',
+    theirs: 'Saved:',
+    takeTheirs: 'Take the saved value',
+    concernedTitle: (count: number) =>
+      count === 1 ? '1 visit is concerned' : `${count} visits are concerned`,
+    concernedText: 'They stay as they are. Please call the customers if something changes for them.',
+    concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
+    saveYes: 'Yes, save',
     isSet: 'It is set and not shown. Leave it empty to keep it.',
     required: 'Fields with * are required.',
   },
@@ -158,6 +257,10 @@ export const en = {
     overrides: 'day with other hours',
     ranges: 'hours',
     images: 'picture',
+    reminders: 'reminder',
+    tip_percentages: 'percentage',
+    sms_countries: 'country',
+    allowed_origins: 'site',
     service_group: 'group of services',
   } as Readonly<Record<string, string>>,
   /** A day without hours, by the name of the week. */
@@ -172,16 +275,47 @@ export const en = {
     time: 'Time around the service',
     rooms: 'Rooms and equipment',
     work: 'Work',
+    brand: 'Name and look',
+    region: 'Currency and clocks',
+    booking: 'Booking',
+    cancellation: 'Cancellation',
+    cards: 'Cards and late payment',
+    messages: 'Reminders and messages',
+    waitlist: 'Waitlist',
+    desk: 'Desk and tips',
+    limits: 'Limits against abuse',
+    logIns: 'Log-in with Google and Facebook',
     other: 'Other',
   } as Readonly<Record<string, string>>,
   fields,
   /** Where a field is called otherwise than in `fields`. */
   fieldsOf: {
+    'services.booking_horizon_days': [
+      'Days ahead',
+      'How far ahead it can be booked; empty as in the settings',
+    ],
+    'services.minimum_notice_minutes': [
+      'Notice',
+      'Minutes before the visit until which it can be booked; empty as in the settings',
+    ],
     'user.staff_id': ['Staff member', 'The staff member who the user is'],
     'promotion.service_ids': ['Services', 'None means all services.'],
     'promotion.percent': ['Percent off', 'Of each service, in the place of an amount'],
     'service_group.*.price': ['Price', 'For the payroll; 0 for none'],
     'webhook.status': 'Events are sent',
+    'deliveries.type': 'Event',
+    'deliveries.state': 'Outcome',
+    'deliveries.created_at': 'When',
+    'deliveries.status': 'State',
+    'sale.id': 'Number',
+    'sale.type': 'Product',
+    'sale.status': 'State',
+    'sale.created_at': 'When',
+    'reader.status': 'State',
+    'tip.name': 'Staff member',
+    'drawer.name': 'Drawer',
+    'journal.staff_id': ['Staff member', 'Who performed or sold it'],
+    'balances.at': ['Day', 'Empty for today'],
     'promotion.status': 'Can be used',
     'product.status': 'Can be sold',
     'package.status': 'Can be sold',
@@ -199,6 +333,24 @@ export const en = {
       stylist: 'Stylist: own appointments',
       accountant: 'Accountant: reads appointments and books',
     },
+    reference_kind: REFERENCE_KINDS,
+    state: { pending: 'On its way', delivered: 'Delivered', parked: 'Given up' },
+    type: { package: 'Package', giftcard: 'Gift card', membership: 'Membership' },
+    status: {
+      0: 'Pending',
+      1: 'Paid',
+      2: 'Failed',
+      online: 'Online',
+      offline: 'Offline',
+    },
+    channel: { email: 'E-mail', sms: 'SMS' },
+    waitlist_mode: {
+      first: 'Who has waited longest',
+      value: 'Whose visit costs most',
+      manual: 'Only by hand',
+    },
+    event: EVENTS,
+    account: ACCOUNTS,
     billing_period: { 1: 'Monthly', 2: 'Yearly' },
     price_for_payroll: { 1: 'Regular price', 2: 'Discounted price' },
     permissions: {
@@ -268,6 +420,32 @@ export const en = {
     notAnImage: 'Must be a picture: PNG, JPEG, WebP or GIF',
     alt: 'The chosen picture',
   },
+  color: {
+    pick: (field: string) => `Choose: ${field}`,
+    contrast: (contrast: number, isEnough: boolean) =>
+      `${contrast.toFixed(1)} : 1 on white. ${
+        isEnough
+          ? 'Text in this color can be read well.'
+          : 'Text needs 4.5 : 1, so the pages show it in a darker shade.'
+      }`,
+  },
+  payments: {
+    account: (name: string, country: string, isOpen: boolean) =>
+      `Connected: ${name}, ${country}. ${isOpen ? 'It can take payments.' : 'Stripe does not let it take payments yet.'}`,
+    noAccount: 'No account is connected. Visitors can book without an online payment until then.',
+    keys: 'Open Developers, API keys at Stripe, and copy the publishable and the secret key here: both test keys, or both live keys.',
+    webhook: 'Open Developers, Webhooks at Stripe, add this address, and copy its signing secret here:',
+    domains:
+      'For Apple Pay and Google Pay, register the address of your booking page at Stripe under Payment method domains.',
+  },
+  /** Further acts of a record: the button, and what is done then. */
+  acts: {
+    'customer-export': ['Export all data', 'The file is on its way.'],
+    'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
+    'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],
+    'webhook-test': ['Send a test event', 'The test event is on its way.'],
+    'webhook-replay': ['Send again', 'It is sent again.'],
+  } as Readonly<Record<string, readonly [button: string, done: string]>>,
   html: {
     toolbar: (field: string) => `Format of ${field}`,
     heading: 'Heading',
@@ -290,7 +468,8 @@ export const en = {
     used_by_gift_cards: 'It is used by gift cards: change them first',
     used_by_users: 'It is used by users: give them another role first',
     used_by_catalog: 'A tax rate is used by services, add-ons or products: change them first',
+    password_set: 'This user has a password already',
     last_admin: 'The last owner cannot be removed',
-    record_has_changed: 'Somebody else has changed this record in the meantime',
+    record_has_changed: 'Somebody else has saved this in the meantime. Please check it and save again',
   } as Readonly<Record<string, string | ((permission: string) => string)>>,
 } as const;

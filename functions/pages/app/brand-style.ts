@@ -1,8 +1,6 @@
-import { computeContrast } from '../../lib/rules/salon/brand-colors.ts';
+import { CONTRAST_MIN, computeContrast } from '../../../lib/rules/salon/brand-colors.ts';
 
 const DEFAULT_COLOR = '#7a3b69';
-/** The contrast of normal text (WCAG 2.2, 1.4.3). */
-const CONTRAST_MIN = 4.5;
 /** The pages' backgrounds (app/style.css). */
 const LIGHT = '#ffffff';
 const DARK = '#1d1a1f';

@@ -1,0 +1,71 @@
+import { DOORS, type DoorPageProps } from './doors.ts';
+import { homeTexts } from './texts/index.ts';
+
+/** The page of the host without a salon: it names the product and leads to its doors (BEHAVIOR §40.9). */
+export function HomePage() {
+  const words = homeTexts();
+  return (
+    <main>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.intro}</p>
+      <ul class="cards">
+        {DOORS.map((door) => (
+          <li key={door} class="card">
+            <a href={`/${door}`} class="card-title">
+              {words.doors[door][0]}
+            </a>
+            <p class="quiet">{words.doors[door][1]}</p>
+          </li>
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+/** Asks which salon is meant, and leads there (BEHAVIOR §40.9). */
+export function DoorPage({ door, typed, slug }: DoorPageProps) {
+  const words = homeTexts();
+  const isWrong = typed !== '' && slug === undefined;
+  return (
+    <main>
+      <p>
+        <a href="/">{words.home}</a>
+      </p>
+      <h1>{words.doors[door][0]}</h1>
+      {slug === undefined ? (
+        <form action={`/${door}`} method="get">
+          <div class={isWrong ? 'field field-wrong' : 'field'}>
+            <label for="slug">{words.slug}</label>
+            <p id="slug-hint" class="hint">
+              {words.slugHint}
+            </p>
+            <input
+              id="slug"
+              name="slug"
+              required
+              autocomplete="off"
+              autocapitalize="none"
+              value={typed}
+              aria-invalid={isWrong}
+              aria-describedby={isWrong ? 'slug-hint slug-error' : 'slug-hint'}
+            />
+            {isWrong && (
+              <p id="slug-error" class="error" role="alert">
+                {words.slugWrong}
+              </p>
+            )}
+          </div>
+          <div class="actions">
+            <button type="submit" class="button">
+              {words.go}
+            </button>
+          </div>
+        </form>
+      ) : (
+        <p>
+          <a href={`/${door}/${slug}`}>{words.follow(slug)}</a>
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { findDone, NEEDED, openSeen, STEPS, type Step } from './opening.ts';
+import { PageHeading } from './page-heading.tsx';
+import type { Place } from './place.ts';
+import { officeTexts } from './texts/index.ts';
+import { useSalonState } from './use-salon-state.ts';
+import type { Row } from './values.ts';
+import type { ViewProps } from './view-props.ts';
+
+/** The permission that somebody needs for a step. */
+const NEEDS: { readonly [step in Step]: string } = {
+  brand: 'settings.write',
+  location: 'settings.write',
+  services: 'catalog.write',
+  staff: 'staff.write',
+  payments: 'payments.write',
+  preview: 'settings.write',
+  open: 'settings.write',
+};
+
+/** Where a step is done. */
+function toTarget(step: Step, place: Place, locations: readonly Row[]): string {
+  const [location] = locations;
+  switch (step) {
+    case 'brand':
+      return place.href('settings');
+    case 'location':
+      return place.href('location', location ? String(location.id) : 'new');
+    case 'services':
+      return place.href('starter');
+    case 'staff':
+      return place.href('staff', 'new');
+    default:
+      return place.href(step);
+  }
+}
+
+/** The first evening: what is done, and what is missing until visitors can book (BEHAVIOR §40.6). */
+export function Checklist(props: ViewProps) {
+  const { data, place, permissions } = props;
+  const words = officeTexts();
+  const state = useSalonState(props);
+  const seen = useSignal(openSeen(data.slug).find() ?? {});
+  useEffect(() => {
+    seen.value = openSeen(data.slug).find() ?? {};
+  }, [seen, data.slug]);
+  const steps = STEPS.filter((step) => permissions.includes(NEEDS[step]));
+  if (!state) {
+    return (
+      <>
+        <PageHeading data={data} title={words.checklist} />
+        <Skeleton />
+      </>
+    );
+  }
+  const done = findDone(state, seen.value);
+  const isOpen = done.has('open');
+  return (
+    <>
+      <PageHeading data={data} title={words.checklist} />
+      {place.message.value !== '' && (
+        <p class="notice" role="status">
+          {place.message}
+        </p>
+      )}
+      {steps.length === 0 && <p class="intro">{words.opening.nothing}</p>}
+      {steps.length > 0 && <p class="intro">{isOpen ? words.opening.isOpen : words.opening.intro}</p>}
+      <ol class="checklist">
+        {steps.map((step) => {
+          const [title, text] = words.opening.steps[step];
+          const isOptional = !NEEDED.includes(step) && step !== 'open';
+          return (
+            <li key={step} class={done.has(step) ? 'step step-done' : 'step'}>
+              <div>
+                <strong>
+                  {done.has(step) ? (
+                    title
+                  ) : (
+                    <a href={toTarget(step, place, state.locations ?? [])}>{title}</a>
+                  )}
+                </strong>
+                <p class="quiet">{text}</p>
+              </div>
+              <span class="badge">
+                {done.has(step)
+                  ? words.opening.done
+                  : isOptional
+                    ? words.opening.optional
+                    : words.opening.missing}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {isOpen && (
+        <p>
+          <a class="button" href={`/book/${data.slug}`}>
+            {words.bookingPage}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Client } from '../../../../lib/client/client.ts';
+import { addDays, formatInstant, toApiDate, toDay } from '../booking/dates.ts';
+import type { UserPageData } from '../user-page.ts';
+import { officeTexts } from './texts/index.ts';
+
+/** The API lists visits of up to 366 days. */
+const DAYS = 365;
+/** Pages of a thousand visits: a salon with more of them sees the count alone. */
+const PAGES_MAX = 5;
+const PAGE_ROWS = 100;
+
+/** Number, customer and time of each upcoming visit of these ids; those that are not found are left out (BEHAVIOR §40.8). */
+export async function describeVisits(
+  salon: Client,
+  { now, timeZone }: UserPageData,
+  ids: readonly unknown[],
+): Promise<readonly string[]> {
+  const today = toDay(new Date(now), timeZone);
+  const range = { from: toApiDate(today), to: toApiDate(addDays(today, DAYS)) };
+  const wanted = new Set(ids);
+  const found: string[] = [];
+  for (let page = 1; page <= PAGES_MAX && found.length < wanted.size; page += 1) {
+    const input = { ...range, sort: 'date' as const, page, per_page: PAGE_ROWS };
+    const result = await salon.appointments.appointmentIndex(input);
+    if (!result.ok) break;
+    for (const { id, appointment_number, customer, guest, starts_at } of result.reply.data) {
+      const person = customer ?? guest;
+      const name = person ? `${person.fname} ${person.lname}`.trim() : '';
+      if (wanted.has(id)) {
+        found.push(
+          officeTexts().form.concerned(appointment_number, name, formatInstant(starts_at, timeZone)),
+        );
+      }
+    }
+    if (result.reply.data.length < PAGE_ROWS) break;
+  }
+  return found;
+}

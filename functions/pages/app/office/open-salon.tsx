@@ -1,0 +1,76 @@
+import { useSignal } from '@preact/signals';
+import { Choice } from '../parts/choice.tsx';
+import { toToggle } from '../parts/form-values.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { findDone, NEEDED, openSeen } from './opening.ts';
+import { PageHeading } from './page-heading.tsx';
+import { officeTexts } from './texts/index.ts';
+import { useSalonState } from './use-salon-state.ts';
+import type { ViewProps } from './view-props.ts';
+
+/** The last step of the first evening: from then on visitors can book (BEHAVIOR §40.6). */
+export function OpenSalon(props: ViewProps) {
+  const { data, place, salon } = props;
+  const words = officeTexts().opening;
+  const state = useSalonState(props);
+  const takesGuests = useSignal(true);
+  const { isBusy, run, failure } = useCall();
+  const seen = openSeen(data.slug);
+  const open = async () => {
+    const hasPeople = (state?.staff.length ?? 0) > 0;
+    const input = {
+      guest_checkout: toToggle(takesGuests.value),
+      // Without guests, visitors need a way to an account
+      ...(takesGuests.value ? {} : { enable_signup: 1 as const }),
+      // Times follow the hours of people where there are any (BEHAVIOR §13.5)
+      ...(hasPeople ? { enable_dynamic_slot: 1 as const, staff_selection: 1 as const } : {}),
+    };
+    const reply = await run(() => salon.settings.updateFrontEndBookingSettings(input));
+    if (!reply) return;
+    seen.put({ ...seen.find(), opened: true });
+    place.go(place.href(), words.isOpen);
+  };
+  if (!state) return <Skeleton />;
+  const done = findDone(state, {});
+  const missing = NEEDED.filter((step) => !done.has(step));
+  return (
+    <>
+      <PageHeading data={data} title={words.steps.open[0]} />
+      {missing.length > 0 ? (
+        <>
+          <p class="notice">{words.notYet(missing.map((step) => words.steps[step][0]))}</p>
+          <p>
+            <a href={place.href()}>{officeTexts().checklist}</a>
+          </p>
+        </>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void open();
+          }}
+        >
+          <p class="intro">{words.openText}</p>
+          <div class="field">
+            <Choice
+              isChosen={takesGuests.value}
+              onChoose={() => {
+                takesGuests.value = !takesGuests.value;
+              }}
+            >
+              {words.guests}
+            </Choice>
+          </div>
+          <Notice failure={failure.value} />
+          <div class="actions">
+            <button type="submit" class="button" aria-disabled={isBusy.value}>
+              {words.steps.open[0]}
+            </button>
+          </div>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { openStoredValue } from '../storage.ts';
+import type { Row } from './values.ts';
+
+/** What the checklist knows of a salon; undefined for what the user may not read. */
+export type SalonState = {
+  readonly settings: Row | undefined;
+  readonly locations: readonly Row[] | undefined;
+  readonly services: readonly Row[];
+  readonly staff: readonly Row[];
+};
+
+/** What this device has seen: the API keeps no such thing. */
+export type Seen = { readonly preview?: boolean; readonly opened?: boolean };
+export const openSeen = (slug: string) => openStoredValue<Seen>(`salon-office-seen ${slug}`, 'device');
+
+const hasHours = (week: unknown): boolean =>
+  Object.values((week ?? {}) as Row).some((day) => (day as Row[]).length > 0);
+
+export const STEPS = ['brand', 'location', 'services', 'staff', 'payments', 'preview', 'open'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** Without them nobody can book. */
+export const NEEDED: readonly Step[] = ['location', 'services'];
+
+/** Which steps of the first evening are done (BEHAVIOR §40.6). */
+export function findDone(
+  { settings, locations, services, staff }: SalonState,
+  seen: Seen,
+): ReadonlySet<Step> {
+  const canBook = (row: Row) => row.status === 1 && row.enable_online_booking === 1;
+  const isDone: { readonly [step in Step]: boolean } = {
+    brand: Boolean(settings?.brand_color) || Boolean(settings?.logo),
+    location: locations?.some((row) => hasHours(row.business_hours)) ?? false,
+    services: services.some(canBook),
+    staff: staff.some((row) => hasHours(row.working_hours)),
+    payments: Boolean((settings?.PAYMENT_SECRET as Row | undefined)?.is_set),
+    preview: seen.preview === true,
+    open: settings?.guest_checkout === 1 || seen.opened === true,
+  };
+  const done = STEPS.filter((step) => isDone[step]);
+  // A salon that nobody can book is not open, whatever its settings say
+  return new Set(NEEDED.every((step) => isDone[step]) ? done : done.filter((step) => step !== 'open'));
+}

@@ -1,0 +1,33 @@
+import type { Place } from './place.ts';
+import { officeTexts } from './texts/index.ts';
+
+type PagesProps = {
+  readonly page: number;
+  readonly last: number;
+  /** What is paged. */
+  readonly title: string;
+  readonly place: Place;
+};
+
+/** Leads to the pages before and after; nothing for a single page. */
+export function Pages({ page, last, title, place }: PagesProps) {
+  const words = officeTexts().list;
+  if (last <= 1) return null;
+  const button = (text: string, target: number) => (
+    <button
+      type="button"
+      class="button-secondary"
+      aria-disabled={target < 1 || target > last}
+      onClick={() => target >= 1 && target <= last && place.setQuery({ page: String(target) })}
+    >
+      {text}
+    </button>
+  );
+  return (
+    <nav class="pages" aria-label={title}>
+      {button(words.previous, page - 1)}
+      <span>{words.page(page, last)}</span>
+      {button(words.next, page + 1)}
+    </nav>
+  );
+}

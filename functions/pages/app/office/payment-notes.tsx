@@ -1,0 +1,31 @@
+import type { UserPageData } from '../user-page.ts';
+import { officeTexts } from './texts/index.ts';
+import type { Row } from './values.ts';
+
+type PaymentNotesProps = {
+  readonly data: UserPageData;
+  /** The account that the last check of the key has found (BEHAVIOR §10.7). */
+  readonly account: unknown;
+};
+
+/** How a salon connects its payment processor, and what is connected. */
+export function PaymentNotes({ data, account }: PaymentNotesProps) {
+  const words = officeTexts().payments;
+  const found = (account ?? undefined) as Row | undefined;
+  return (
+    <>
+      <p class="notice">
+        {found
+          ? words.account(String(found.name), String(found.country), found.charges_enabled === 1)
+          : words.noAccount}
+      </p>
+      <ol class="steps">
+        <li>{words.keys}</li>
+        <li>
+          {words.webhook} <code>{`${data.api}/payment/webhook/${data.slug}`}</code>
+        </li>
+        <li>{words.domains}</li>
+      </ol>
+    </>
+  );
+}

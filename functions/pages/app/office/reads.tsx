@@ -1,0 +1,239 @@
+import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import { parseFields } from '../../../../lib/contract/field-errors.ts';
+import type { Route, Routes } from '../../../../lib/contract/route.ts';
+import { addDays, toApiDate, toDay } from '../booking/dates.ts';
+import { Alert } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { texts } from '../texts/index.ts';
+import { type AreaName, getArea, type ReadArea } from './areas.ts';
+import { toCell } from './cells.ts';
+import { describeOfficeFailure } from './describe-failure.ts';
+import { Facts } from './facts.tsx';
+import { findOptions } from './fields.ts';
+import { Control } from './form/control.tsx';
+import { createForm, FormContext, getLabel } from './form/form-state.ts';
+import { PageHeading } from './page-heading.tsx';
+import { Pages } from './pages.tsx';
+import { callOperation, type Reply } from './rows.ts';
+import { type Fields, type Shape, toFields } from './shape.ts';
+import { officeTexts } from './texts/index.ts';
+import { type Row, toInput, toValues } from './values.ts';
+import type { ViewProps } from './view-props.ts';
+
+type ReadsProps = ViewProps & { readonly name: AreaName };
+
+/** The parameters that every list has. */
+const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
+const PAGE_ROWS = 50;
+
+/** What is read alone: filters by the schema of the operation, and its answer. */
+export function Reads(props: ReadsProps) {
+  const area = getArea(props.name) as ReadArea;
+  const routes = useSignal<Routes | 'failed' | undefined>(undefined);
+  useEffect(() => {
+    area.load().then(
+      (found) => {
+        routes.value = found;
+      },
+      () => {
+        routes.value = 'failed';
+      },
+    );
+  }, [area, routes]);
+  const needsLocation = area.starts?.location === true;
+  const locations = needsLocation ? props.rows.get('location').value : undefined;
+  if (routes.value === 'failed') {
+    return <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
+  }
+  if (!routes.value || locations?.kind === 'loading') return <Skeleton />;
+  const [first] = locations?.kind === 'loaded' ? locations.rows : [];
+  return (
+    <LoadedReads
+      {...props}
+      area={area}
+      route={routes.value[area.operations.index] as Route}
+      location={first}
+    />
+  );
+}
+
+type LoadedReadsProps = ReadsProps & {
+  readonly area: ReadArea;
+  readonly route: Route;
+  readonly location: Row | undefined;
+};
+
+/** The filters of an operation. An id that names no record of a list is typed. */
+const toFilters = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([name]) => !LIST_PARAMETERS.includes(name))
+      .map(([name, shape]): [string, Shape] =>
+        shape.kind === 'id' && !findOptions(name).pick ? [name, { ...shape, kind: 'number' }] : [name, shape],
+      ),
+  );
+
+/** The filters that somebody starts with: those of the address, and else the last days. */
+function toStart(fields: Fields, { area, data, location, place }: LoadedReadsProps): Row {
+  const today = toDay(new Date(data.now), data.timeZone);
+  const { days } = area.starts ?? {};
+  const start: Row = {
+    ...(days === undefined ? {} : { from: toApiDate(addDays(today, 1 - days)), to: toApiDate(today) }),
+    ...(location ? { location_id: location.id } : {}),
+  };
+  const query = Object.fromEntries(place.address.peek().query);
+  return Object.fromEntries(Object.keys(fields).map((name) => [name, query[name] ?? start[name]]));
+}
+
+type Answer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: CallFailure }
+  | { readonly kind: 'loaded'; readonly reply: Reply };
+
+function LoadedReads(props: LoadedReadsProps) {
+  const { name, area, route, salon, place, rows } = props;
+  const words = officeTexts();
+  const all = toFields(route.input);
+  const fields = toFilters(all);
+  const form = useMemo(() => createForm(name, rows, { isFilter: true }), [name, rows]);
+  useMemo(() => {
+    form.values.value = toValues(fields, toStart(fields, props));
+  }, [form]);
+  const answer = useSignal<Answer>({ kind: 'none' });
+  const page = useComputed(() => Math.max(1, Number(place.address.value.query.get('page')) || 1));
+  const attempt = useSignal(0);
+  useSignalEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    attempt.value;
+    const filters = toInput(fields, form.values.peek());
+    const sent = Object.fromEntries(
+      Object.entries(filters).filter(([, value]) => value !== '' && value !== null),
+    );
+    const isPaged = 'page' in all;
+    const input = { ...sent, ...(isPaged ? { page: page.value, per_page: PAGE_ROWS } : {}) };
+    const parsed = parseFields(route.input, input);
+    if (!parsed.ok) {
+      // Nothing is chosen yet: nothing is wrong either
+      if (attempt.peek() > 0) form.errors.value = parsed.errors;
+      return undefined;
+    }
+    answer.value = { kind: 'loading' };
+    void callOperation(salon, area.group, area.operations.index, input, { signal }).then((result) => {
+      if (signal.aborted) return;
+      if (!result.ok) form.errors.value = result.errors;
+      answer.value = result.ok
+        ? { kind: 'loaded', reply: result.reply }
+        : { kind: 'failed', failure: result };
+    });
+    return () => controller.abort();
+  });
+  const { name: title, intro } = words.area[name];
+  return (
+    <>
+      <PageHeading {...props} title={title} />
+      <p class="intro">{intro}</p>
+      {Object.keys(fields).length > 0 && (
+        <FormContext.Provider value={form}>
+          <form
+            class="filters"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              const chosen = Object.entries(form.values.peek()).map(([field, value]) => [
+                field,
+                String(value ?? ''),
+              ]);
+              place.setQuery({ ...Object.fromEntries(chosen), page: '' });
+              attempt.value += 1;
+            }}
+          >
+            {Object.entries(fields).map(([field, shape]) => (
+              <Control key={field} path={field} shape={shape} />
+            ))}
+            <button type="submit" class="button-secondary">
+              {words.list.show}
+            </button>
+          </form>
+        </FormContext.Provider>
+      )}
+      <AnswerView {...props} answer={answer.value} page={page.value} attempt={attempt} />
+    </>
+  );
+}
+
+type AnswerViewProps = LoadedReadsProps & {
+  readonly answer: Answer;
+  readonly page: number;
+  readonly attempt: Signal<number>;
+};
+
+function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
+  const { area, name, place, salon } = props;
+  const words = officeTexts();
+  const done = useSignal('');
+  if (answer.kind === 'none') return null;
+  if (answer.kind === 'loading') return <Skeleton />;
+  if (answer.kind === 'failed') {
+    return answer.failure.kind === 'invalid' ? null : <Alert text={describeOfficeFailure(answer.failure)} />;
+  }
+  const { data, meta } = answer.reply;
+  if (!Array.isArray(data)) return <Facts value={data} />;
+  const rows = data as readonly Row[];
+  const total = meta?.total ?? rows.length;
+  const run = async ({ operation, field }: NonNullable<ReadArea['act']>, row: Row) => {
+    const result = await callOperation(salon, area.group, operation, { [field]: row.id });
+    done.value = result.ok ? (words.acts[operation]?.[1] ?? '') : describeOfficeFailure(result);
+    if (result.ok) attempt.value += 1;
+  };
+  const { act } = area;
+  return (
+    <>
+      <p class="hint" role="status">
+        {done.value !== '' && `${done.value} `}
+        {total === 0 ? words.list.none : words.list.found(total, rows.length)}
+      </p>
+      {rows.length > 0 && (
+        <div class="wide">
+          <table class="rows reads">
+            <caption class="unseen">{words.area[name].name}</caption>
+            <thead>
+              <tr>
+                {area.columns.map(([field]) => (
+                  <th key={field} scope="col">
+                    {getLabel(name, field).label}
+                  </th>
+                ))}
+                <th scope="col">{words.list.details}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                <tr key={String(row.id ?? index)}>
+                  {area.columns.map((column) => (
+                    <td key={column[0]}>{toCell(column, row, props)}</td>
+                  ))}
+                  <td>
+                    <details>
+                      <summary>{words.list.details}</summary>
+                      <Facts value={row} />
+                    </details>
+                    {act && (
+                      <button type="button" class="link" onClick={() => void run(act, row)}>
+                        {words.acts[act.operation]?.[0]}
+                      </button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pages page={page} last={Math.ceil(total / PAGE_ROWS)} title={words.area[name].name} place={place} />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Route, Routes } from '../../../../lib/contract/route.ts';
+import { Alert } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { texts } from '../texts/index.ts';
+import { type AreaName, type FormArea, getArea } from './areas.ts';
+import { describeOfficeFailure } from './describe-failure.ts';
+import { FieldsView } from './form/fields-view.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { openSeen } from './opening.ts';
+import { PageHeading } from './page-heading.tsx';
+import { PaymentNotes } from './payment-notes.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
+import { callOperation } from './rows.ts';
+import { type Fields, toFields } from './shape.ts';
+import { officeTexts } from './texts/index.ts';
+import { useOfficeForm } from './use-form.ts';
+import { type Row, toValues } from './values.ts';
+import type { ViewProps } from './view-props.ts';
+
+type SettingsFormProps = ViewProps & { readonly name: AreaName };
+
+const isSecret = (value: unknown): value is { readonly is_set: 0 | 1 } =>
+  typeof value === 'object' && value !== null && 'is_set' in value;
+
+/** Settings as the controls show them: a secret is never told (BEHAVIOR §10.4). */
+const hideSecrets = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isSecret(value) ? '' : value]));
+
+const selectFields = (fields: Fields, { only, without = [] }: FormArea): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name]) => (only?.includes(name) ?? true) && !without.includes(name)),
+  );
+
+/** A form of settings: loads them, with the schema of the operation that changes them. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { name, salon } = props;
+  const area = getArea(name) as FormArea;
+  const routes = useSignal<Routes | undefined>(undefined);
+  const row = useSignal<Row | undefined>(undefined);
+  const failure = useSignal<CallFailure | 'unreachable' | undefined>(undefined);
+  useEffect(() => {
+    area.load().then(
+      (found) => {
+        routes.value = found;
+      },
+      () => {
+        failure.value = 'unreachable';
+      },
+    );
+    void callOperation(salon, 'directory', 'settings-index', {}).then((result) => {
+      if (result.ok) row.value = result.reply.data as Row;
+      else failure.value = result;
+    });
+  }, [area, salon, routes, row, failure]);
+  if (failure.value) {
+    const text =
+      failure.value === 'unreachable' ? texts().page.unreachable : describeOfficeFailure(failure.value);
+    return <Alert text={text} onRetry={() => location.reload()} />;
+  }
+  if (!routes.value || !row.value) return <Skeleton />;
+  return (
+    <LoadedForm
+      {...props}
+      area={area}
+      route={routes.value[area.operations.update] as Route}
+      row={row.value}
+    />
+  );
+}
+
+type LoadedFormProps = SettingsFormProps & {
+  readonly area: FormArea;
+  readonly route: Route;
+  readonly row: Row;
+};
+
+function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps) {
+  const { salon, place, rows, data } = view;
+  const row = useSignal(first);
+  const words = officeTexts();
+  const fields = selectFields(toFields(route.input), area);
+  const secrets = useComputed(() =>
+    Object.keys(row.value).filter((each) => {
+      const value = row.value[each];
+      return isSecret(value) && value.is_set === 1;
+    }),
+  );
+  const state = useOfficeForm({
+    area: name,
+    rows,
+    place,
+    path: place.href(name),
+    fields,
+    base: toValues(fields, hideSecrets(first)),
+    secrets,
+  });
+  useEffect(() => {
+    const seen = openSeen(data.slug);
+    if (name === 'preview') seen.put({ ...seen.find(), preview: true });
+  }, [name, data.slug]);
+  const save = async () => {
+    place.message.value = '';
+    const reply = await state.send(
+      route,
+      { version: String(row.peek().version) },
+      state.changed.peek(),
+      (input, options) => callOperation(salon, area.group, area.operations.update, input, options),
+      (present) => {
+        // Another form may have the rest of the settings
+        row.value = { ...row.peek(), ...present };
+        state.merge(toValues(fields, hideSecrets(row.peek())));
+      },
+    );
+    if (!reply) return;
+    const read = await callOperation(salon, 'directory', 'settings-index', {});
+    if (read.ok) row.value = read.reply.data as Row;
+    state.reset(read.ok ? toValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
+    place.message.value = words.form.saved;
+  };
+  const { name: title, intro } = words.area[name];
+  return (
+    <>
+      <PageHeading {...view} title={title} />
+      <p class="intro">{intro}</p>
+      {name === 'payments' && <PaymentNotes data={data} account={row.value.payment_account} />}
+      <FormFrame state={state} message={place.message.value} onSubmit={save}>
+        <FieldsView fields={fields} sections={area.sections} />
+        {area.isPreviewed && <PreviewFrame data={data} form={state.form} />}
+      </FormFrame>
+    </>
+  );
+}

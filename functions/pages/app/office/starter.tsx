@@ -1,0 +1,160 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { parseFields } from '../../../../lib/contract/field-errors.ts';
+import type { Route } from '../../../../lib/contract/route.ts';
+import { Choice } from '../parts/choice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { getArea } from './areas.ts';
+import { Control } from './form/control.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { PageHeading } from './page-heading.tsx';
+import { callOperation } from './rows.ts';
+import type { Shape } from './shape.ts';
+import { STARTER_LIST, type StarterService, TRADES, type Trade } from './starter-list.ts';
+import { officeTexts } from './texts/index.ts';
+import { useOfficeForm } from './use-form.ts';
+import type { Values } from './values.ts';
+import type { ViewProps } from './view-props.ts';
+
+const FIELD = { isRequired: true, canBeNull: false } as const;
+const SHAPES = {
+  price: { ...FIELD, kind: 'money' },
+  duration: { ...FIELD, kind: 'number' },
+} as const satisfies Readonly<Record<string, Shape>>;
+
+type Item = { readonly price: string; readonly duration: string };
+
+const toItems = (trade: Trade): Values => ({
+  services: STARTER_LIST[trade].map(({ minutes }) => ({ price: '', duration: String(minutes) })),
+});
+
+/** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.6). */
+export function Starter(props: ViewProps) {
+  const route = useSignal<Route | undefined>(undefined);
+  const trade = useSignal<Trade>('hair');
+  useEffect(() => {
+    void getArea('services')
+      .load()
+      .then((routes) => {
+        route.value = routes.create;
+      });
+  }, [route]);
+  const words = officeTexts().starter;
+  const categories = props.rows.get('category').value;
+  if (!route.value || categories.kind === 'loading') return <Skeleton />;
+  return (
+    <>
+      <PageHeading data={props.data} title={words.title} />
+      <p class="intro">{words.intro}</p>
+      <fieldset class="field trades">
+        <legend>{words.trade}</legend>
+        {TRADES.map((each) => (
+          <Choice
+            key={each}
+            name="trade"
+            isChosen={trade.value === each}
+            onChoose={() => {
+              trade.value = each;
+            }}
+          >
+            {words.trades[each]}
+          </Choice>
+        ))}
+      </fieldset>
+      <StarterForm key={trade.value} {...props} trade={trade.value} route={route.value} />
+      <p>
+        <a href={props.place.href('services', 'new')}>{words.own}</a>
+      </p>
+    </>
+  );
+}
+
+type StarterFormProps = ViewProps & { readonly trade: Trade; readonly route: Route };
+
+function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
+  const words = officeTexts().starter;
+  const services: readonly StarterService[] = STARTER_LIST[trade];
+  const state = useOfficeForm({
+    area: 'services',
+    rows,
+    place,
+    path: `${place.href('starter')} ${trade}`,
+    fields: {},
+    base: toItems(trade),
+  });
+  /** The id of a category by its name: that of an old one, or of a new one. */
+  const findCategory = async (name: string): Promise<string | undefined> => {
+    const loaded = rows.get('category').peek();
+    const old = loaded.kind === 'loaded' ? loaded.rows.find((row) => row.name === name) : undefined;
+    if (old) return String(old.id);
+    const result = await callOperation(salon, 'directory', 'category-store', { name });
+    if (!result.ok) {
+      state.failure.value = result;
+      return undefined;
+    }
+    await rows.reload('category');
+    return String((result.reply.data as { readonly id: number }).id);
+  };
+  const save = async () => {
+    const items = state.form.values.peek().services as readonly Item[];
+    const chosen = services
+      .map((service, index) => ({ service, index, item: items[index] as Item }))
+      .filter(({ item }) => item.price.trim() !== '');
+    const errors = chosen.flatMap(({ service: { name }, index, item }) => {
+      const parsed = parseFields(route.input, { name, category_id: 1, ...item });
+      return parsed.ok
+        ? []
+        : Object.entries(parsed.errors).map(
+            ([field, messages]) => [`services.${index}.${field}`, messages] as const,
+          );
+    });
+    if (chosen.length === 0) errors.push(['services.0.price', [words.none]]);
+    if (errors.length > 0) {
+      state.refuse(Object.fromEntries(errors), null);
+      return;
+    }
+    state.isBusy.value = true;
+    for (const { service, index, item } of chosen) {
+      const category_id = await findCategory(service.category);
+      if (category_id === undefined) break;
+      const result = await callOperation(salon, 'services', 'create', {
+        name: service.name,
+        category_id,
+        ...item,
+      });
+      if (!result.ok) {
+        state.failure.value = result;
+        break;
+      }
+      // What is added is not added again after a failure of the next one
+      state.form.set(`services.${index}.price`, '');
+    }
+    state.isBusy.value = false;
+    await rows.reload('services');
+    if (state.failure.peek()) return;
+    state.discard();
+    place.setUnsaved(false);
+    place.go(place.href(), words.added(chosen.length));
+  };
+  return (
+    <FormFrame state={state} message="" onSubmit={save}>
+      {services.map(({ category, name }, index) => (
+        <fieldset key={name} class="starter-service">
+          <legend>
+            <strong>{name}</strong> <span class="quiet">{category}</span>
+          </legend>
+          <div class="field-pair">
+            {Object.entries(SHAPES).map(([field, shape]) => (
+              <Control
+                key={field}
+                path={`services.${index}.${field}`}
+                shape={{ ...shape, isRequired: false }}
+                label={{ label: words.fields[field as keyof typeof SHAPES](name) }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </FormFrame>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Catalog, PageData } from './page-data.ts';
+import { openStoredValue } from './storage.ts';
+
+/** What the office shows of the booking page before it is saved (BEHAVIOR §40.7). */
+export type PreviewData = {
+  readonly shop: Partial<Catalog['shop']>;
+  readonly policies: Partial<Catalog['policies']>;
+  /** The style of the brand's colour. */
+  readonly style: string;
+};
+
+/** The parameter of the booking page's address that asks for the preview. */
+export const PREVIEW = 'preview';
+
+/** The tab keeps it: the frames of the page share it, and no other site can write it. */
+export const openPreview = (slug: string) => openStoredValue<PreviewData>(`salon-preview ${slug}`);
+
+/** The data of the booking page with what the office has not saved yet. */
+export function applyPreview(data: PageData): PageData {
+  const preview = openPreview(data.slug).find();
+  const { catalog } = data;
+  if (!preview || !catalog) return data;
+  const style = document.createElement('style');
+  style.nonce = document.querySelector('style')?.nonce ?? '';
+  style.textContent = preview.style;
+  document.head.append(style);
+  return {
+    ...data,
+    catalog: {
+      ...catalog,
+      shop: { ...catalog.shop, ...preview.shop },
+      policies: { ...catalog.policies, ...preview.policies },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { pages } from '../../lib/contract/pages.ts';
+import type { Handler } from '../../lib/http/call.ts';
+import { ok } from '../../lib/rules/outcome.ts';
+import type { RenderedPage } from './app/page-data.ts';
+import { createPlainDocument } from './document.ts';
+import type { Ports } from './ports.ts';
+import { createSecurityPolicy } from './security-policy.ts';
+
+type Home = (typeof pages.routes)['home' | 'door'];
+
+/** Answers a page without scripts (BEHAVIOR §40.9). */
+export async function answerPlainPage(
+  { addHeaders }: Parameters<Handler<Home, Ports>>[0],
+  { files, imagesUrl }: Ports,
+  { rendered, leadsTo }: { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
+) {
+  const nonce = randomBytes(16).toString('base64');
+  addHeaders({
+    'content-security-policy': createSecurityPolicy({ nonce, imagesUrl, pays: false, hasForm: true }),
+    'referrer-policy': 'no-referrer',
+  });
+  return ok(createPlainDocument(rendered, { nonce, version: await files.getVersion(), leadsTo }));
+}
+
+/** The page of the host without a salon. */
+export const home: Handler<Home, Ports> = async (request, deps) => {
+  const server = await deps.files.loadServer();
+  return answerPlainPage(request, deps, { rendered: server.renderHome() });
+};

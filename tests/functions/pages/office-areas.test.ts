@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
+import { findOptions, toPattern } from '../../../functions/pages/app/office/fields.ts';
+import { findLabel } from '../../../functions/pages/app/office/form/form-state.ts';
+import { type Fields, type Shape, toFields } from '../../../functions/pages/app/office/shape.ts';
+import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
+import { groups } from '../../../lib/contract/index.ts';
+import { isReadOnly, type Route } from '../../../lib/contract/route.ts';
+
+const areas = Object.entries(AREAS) as unknown as readonly (readonly [AreaName, Area])[];
+
+/** The operations of an area. */
+const listOperations = (area: Area): readonly string[] => [
+  ...Object.values(area.operations),
+  ...(area.kind === 'records' ? (area.acts ?? []).map(({ operation }) => operation) : []),
+  ...(area.kind === 'reads' && area.act ? [area.act.operation] : []),
+  ...(area.kind === 'form' ? ['settings-index'] : []),
+];
+
+/** The permissions with which somebody sets the salon up. The others are for the work of a day, at the desk. */
+const OFFICE_PERMISSIONS = /^(?:catalog|staff|hours|settings|payments|users|webhooks|customers)\.write$/;
+
+describe('the areas of the office', () => {
+  test('have every operation with which users set up the salon (BEHAVIOR §40.4)', () => {
+    const shown = new Set(areas.flatMap(([, area]) => listOperations(area)));
+    const missing = groups.flatMap(({ name, routes }) =>
+      Object.entries(routes)
+        .filter(([, route]) => !isReadOnly(route) && route.access === 'user')
+        .filter(([, { permission }]) =>
+          [permission ?? ''].flat().some((each) => OFFICE_PERMISSIONS.test(each)),
+        )
+        .filter(([operation]) => !shown.has(operation))
+        .map(([operation]) => `${name}/${operation}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test.each(areas)('%s needs the permission of its operations (BEHAVIOR §40.2)', async (_, area) => {
+    const routes = await area.load();
+    const operation =
+      area.kind === 'reads'
+        ? area.operations.index
+        : area.kind === 'form'
+          ? area.operations.update
+          : undefined;
+    const needed = operation ? [routes[operation]?.permission].flat() : undefined;
+    if (needed && !area.needs.includes('payments.write')) expect(area.needs).toEqual(needed);
+    if (area.kind !== 'records') return;
+    const store = [routes[area.operations.store]?.permission].flat();
+    expect(store).toEqual([area.writes ?? area.needs[0]]);
+    if (area.operations.update) {
+      const update = [routes[area.operations.update]?.permission].flat();
+      expect(update).toEqual(area.writes ? [area.writes] : area.needs);
+    }
+  });
+});
+
+/** Each field of an input by its path, lists and groups included. */
+const listFields = (fields: Fields, prefix = ''): (readonly [path: string, shape: Shape])[] =>
+  Object.entries(fields).flatMap(([name, shape]) => listShape(`${prefix}${name}`, shape));
+const listShape = (path: string, shape: Shape): (readonly [path: string, shape: Shape])[] => {
+  if (shape.kind === 'list')
+    return [
+      [path, shape],
+      ...(shape.item.kind === 'fields' ? listFields(shape.item.fields, `${path}.*.`) : []),
+    ];
+  if (shape.kind === 'fields') return [[path, shape], ...listFields(shape.fields, `${path}.`)];
+  return [[path, shape]];
+};
+
+const DAY = /\.(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/;
+
+/** The schemas that the forms of an area show. */
+async function listInputs(area: Area): Promise<Fields[]> {
+  const routes = await area.load();
+  const operations =
+    area.kind === 'records'
+      ? [area.operations.store, area.operations.update]
+      : Object.values(area.operations);
+  return operations
+    .filter((each) => each !== undefined)
+    .map((each) => toFields((routes[each] as Route).input));
+}
+
+const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
+
+describe('each field of the forms', () => {
+  test.each(areas)(
+    'of %s has a label, words for its choices, and records to pick (BEHAVIOR §40.4)',
+    async (name, area) => {
+      const idField = area.kind === 'records' ? area.idField : '';
+      const { choices } = officeTexts();
+      for (const [path, shape] of (await listInputs(area)).flatMap((fields) => listFields(fields))) {
+        if (path === idField || DAY.test(path) || LIST_PARAMETERS.includes(path)) continue;
+        if (/\.id$/.test(path)) continue;
+        expect(findLabel(name, toPattern(path)), `the label of ${path}`).toBeDefined();
+        const last = path.split('.').at(-1) ?? '';
+        const values =
+          shape.kind === 'choice'
+            ? shape.values
+            : shape.kind === 'list' && shape.item.kind === 'choice'
+              ? shape.item.values
+              : [];
+        const isNumber = values.every((value) => /^\d+$/.test(value)) && !choices[last];
+        if (!isNumber)
+          expect(Object.keys(choices[last] ?? {}), path).toEqual(expect.arrayContaining([...values]));
+        const isId = shape.kind === 'id' || (shape.kind === 'list' && shape.item.kind === 'id');
+        if (isId && area.kind !== 'reads')
+          expect(findOptions(path).pick, `the records of ${path}`).toBeDefined();
+      }
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createTenant } from '../../infra/tools/tenant-records.ts';
+import { openStore } from '../../lib/table/store.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { createVisitor, MODES, type ModeName } from '../support/accounts/visitor.ts';
+import { listCases } from '../support/nightly.ts';
+import { PHONE, useBrowser } from '../support/pages/browser.ts';
+import { openOffice } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack } = useLocalStack();
+
+const PASSWORD = 'a-password-of-my-own';
+const WIDE: ModeName = 'the keyboard alone, in a wide window';
+/** By day with the keyboard, by night on a phone too. */
+const WALKS = [
+  { mode: WIDE, options: MODES[WIDE], slug: 'shear-joy' },
+  {
+    mode: 'a mouse, in a window of 320 px',
+    options: { viewport: PHONE, hasTouch: true },
+    slug: 'pocket-salon',
+  },
+] as const;
+
+async function createEmptySalon(slug: string): Promise<string> {
+  const { environment, clock, urls } = getStack();
+  await createTenant(
+    openStore(environment.table),
+    {
+      slug,
+      name: 'Shear Joy',
+      adminEmail: 'owner@shear-joy.example',
+      password: PASSWORD,
+      timeZone: 'America/New_York',
+      currency: 'USD',
+    },
+    clock.now(),
+  );
+  return urls.office.replace(/[^/]+$/, slug);
+}
+
+// BEHAVIOR §40.6, §40.7
+test.each(listCases(WALKS))(
+  'the first evening leads from an empty salon to the booking of a visitor, with $mode',
+  async ({ mode, options, slug }) => {
+    const url = await createEmptySalon(slug);
+    const page = await openPage(options);
+    const owner = createVisitor(page, mode);
+    await openOffice(page, url, { email: 'owner@shear-joy.example', password: PASSWORD });
+    const steps = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => steps.count()).toBe(7);
+    await owner.checkView();
+
+    await owner.press('Open the salon');
+    await page
+      .getByText('First, your salon needs: a location with opening hours, services with prices.')
+      .waitFor();
+    await page.goBack();
+
+    await owner.press('A location with opening hours');
+    await page.getByLabel('Name').waitFor();
+    await owner.type(/^Name/, 'Main Street');
+    await owner.press('Add hours on Monday');
+    await owner.press('Same on all days below Monday');
+    await owner.press('Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+
+    await page.goto(url);
+    await owner.press('Services with prices');
+    await page.getByLabel('Price of Haircut, short hair').waitFor();
+    await owner.checkView();
+    await owner.type('Price of Haircut, short hair', '45');
+    await owner.type('Price of Balayage', '4 5');
+    await owner.press('Save');
+    await page.getByText('Price of Balayage must be a number').waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('services.7.price');
+    await owner.type('Price of Balayage', '180');
+    await owner.press('Save');
+    await page.getByText('2 services are added.').waitFor();
+
+    await owner.press('Name, logo and color');
+    await page.getByLabel('Color', { exact: true }).waitFor();
+    await owner.type(/^Color$/, '#ffcc00');
+    await page.getByText(/^1\.\d : 1 on white\. Text needs 4\.5 : 1/).waitFor();
+    await owner.press('Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+
+    await page.goto(url);
+    await owner.press('Look at the booking page');
+    await page.getByLabel('Name of the salon').waitFor();
+    await owner.type('Name of the salon', 'Shear Delight');
+    await page.frameLocator('iframe').getByText('Shear Delight').first().waitFor();
+    await owner.press('Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+
+    await page.goto(url);
+    await owner.press('Open the salon');
+    await page.getByLabel('Visitors can book without an account').waitFor();
+    await owner.press('Open the salon');
+    await page.getByText('Your salon can be booked.').first().waitFor();
+    expect((await steps.allTextContents()).map((text) => text.endsWith('done'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    await owner.checkView();
+
+    await page.getByRole('main').getByRole('link', { name: 'Booking page' }).click();
+    const visitor = createVisitor(page, mode);
+    await visitor.press('Add Haircut, short hair');
+    await visitor.press('Continue');
+    await page.locator('.day[data-free="true"]').first().waitFor();
+    await visitor.press(/^\d+:\d\d [AP]M\b.*, \w+ \d+/);
+    await visitor.press('Continue');
+    await visitor.type(/^First name/, 'Gina');
+    await visitor.type(/^Last name/, 'Guest');
+    await visitor.type('E-mail address', 'gina@example.com');
+    await visitor.press('Book');
+    await page.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+  },
+);

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
+import { type Fields, type Shape, toFields } from '../../functions/pages/app/office/shape.ts';
+import type { Route } from '../../lib/contract/route.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { nightTest } from '../support/nightly.ts';
+import {
+  isTooWide,
+  listViolations,
+  listViolationsInAllColours,
+  useBrowser,
+} from '../support/pages/browser.ts';
+import { openOffice, watchScripts } from '../support/pages/office.ts';
+
+const openPage = useBrowser();
+const { getStack, post, getOpenDate } = useLocalStack();
+
+const SCRIPTS_MAX = 120 * 1024;
+const areas = Object.entries(AREAS) as unknown as readonly (readonly [AreaName, Area])[];
+
+/** The names of the controls of a shape: of a list, those of its first item. */
+function listNames(path: string, shape: Shape): string[] {
+  if (shape.kind === 'fields') return listFieldNames(shape.fields, `${path}.`);
+  if (shape.kind !== 'list') return [path];
+  if (shape.item.kind === 'fields') return listFieldNames(shape.item.fields, `${path}.0.`);
+  // Boxes have the name of the list; added lines that of their place
+  return [`${path} or ${path}.0`];
+}
+const listFieldNames = (fields: Fields, prefix = ''): string[] =>
+  Object.entries(fields).flatMap(([name, shape]) => listNames(`${prefix}${name}`, shape));
+
+/** The fields that a page has to show. */
+async function listExpected(area: Area): Promise<string[]> {
+  const routes = await area.load();
+  const inputOf = (operation: string) => toFields((routes[operation] as Route).input);
+  switch (area.kind) {
+    case 'records':
+      return listFieldNames({ ...inputOf(area.operations.store) });
+    case 'form': {
+      const { only, without = [] } = area;
+      return listFieldNames(inputOf(area.operations.update)).filter((name) => {
+        const [field = ''] = name.split(/[. ]/);
+        return (only?.includes(field) ?? true) && !without.includes(field);
+      });
+    }
+    default:
+      return listFieldNames(inputOf(area.operations.index)).filter(
+        (name) => !['page', 'per_page', 'sort', 'order', 'category'].includes(name),
+      );
+  }
+}
+
+const LIST_NAMES =
+  '[...document.querySelectorAll("input[name], select[name], textarea[name]")].map(({ name }) => name)';
+
+/** Presses each button that adds something, until there is none that adds to an empty group. */
+async function addEverything(page: Page): Promise<void> {
+  const pressed = new Set<string>();
+  for (let found = true; found; ) {
+    found = false;
+    for (const button of await page.locator('main button[id$="-add"]').all()) {
+      const id = String(await button.getAttribute('id'));
+      if (pressed.has(id)) continue;
+      pressed.add(id);
+      await button.click();
+      found = true;
+      break;
+    }
+  }
+}
+
+describe('a form of the office', () => {
+  // BEHAVIOR §40.8
+  nightTest('merges what two people change, and shows both values of what both change', async () => {
+    const [page, other] = [await openPage(), await openPage()];
+    for (const each of [page, other]) {
+      await openOffice(each, `${getStack().urls.office}/services/3`);
+      await each.locator('[name="price"]').waitFor();
+    }
+    const save = async (each: Page) => each.getByRole('button', { name: 'Save' }).click();
+    const isSaved = (each: Page) => each.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    await other.locator('[name="duration"]').fill('35');
+    await other.locator('[name="description"]').fill('Theirs');
+    await save(other);
+    await isSaved(other);
+    await page.locator('[name="price"]').fill('41');
+    await page.locator('[name="description"]').fill('Mine');
+    await save(page);
+    const clash = page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' }).first();
+    await clash.waitFor();
+    await page.getByText('You: Mine').waitFor();
+    await page.getByText('Saved: Theirs').waitFor();
+    expect(await page.locator('[name="duration"]').inputValue()).toBe('35');
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Take the saved value: Description' }).click();
+    expect(await page.locator('[name="description"]').inputValue()).toBe('Theirs');
+    await save(page);
+    await isSaved(page);
+    await other.reload();
+    await expect.poll(() => other.locator('[name="price"]').inputValue()).toBe('41.00');
+  });
+
+  // BEHAVIOR §40.8
+  nightTest('names the visits that new hours concern before they are saved', async () => {
+    const date = getOpenDate();
+    const guest = { fname: 'Gina', lname: 'Guest', email: 'gina@example.com', phone: '+1 212 555 0142' };
+    const services = [{ service_id: 1, pricing_option_id: null, price: 50, duration: 45, staff_id: 1 }];
+    const visit = { location_id: 1, date, time: '10:00 AM', customer_type: 1, guest, services };
+    const { data } = await post('/booking/save-booking', visit);
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await openOffice(page, `${getStack().urls.office}/staff/1`);
+    await page.locator('[name="working_hours.tuesday.0.from"]').fill('12:00');
+    await page.getByRole('button', { name: 'Remove hours on Tuesday 1' }).last().click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: '1 visit is concerned' });
+    await question.getByText(`${data.appointment_number}, Gina Guest, Tuesday`).waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep it as it is' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Yes, save' }).click();
+    await page.getByRole('status').filter({ hasText: 'Saved. 1 visit lies outside' }).waitFor();
+  });
+});
+
+describe('each page of the office', () => {
+  // BEHAVIOR §40.4
+  for (const [name, area] of areas) {
+    nightTest(
+      `${name} has a control for each field, weighs at most 120 KB and has no violation`,
+      async () => {
+        const page = await openPage({ viewport: { width: 1280, height: 900 } });
+        const weigh = watchScripts(page);
+        const path = area.kind === 'records' ? `/${name}/new` : `/${name}`;
+        await openOffice(page, `${getStack().urls.office}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const expected = await listExpected(area);
+        if (expected.length > 0) await page.locator('main [name]').first().waitFor({ state: 'attached' });
+        expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
+        expect(await listViolationsInAllColours(page)).toEqual([]);
+        if (area.kind !== 'reads') await addEverything(page);
+        const listMissing = async () => {
+          const names = new Set(await page.evaluate<string[]>(LIST_NAMES));
+          return expected.filter((field) => !field.split(' or ').some((each) => names.has(each)));
+        };
+        // The records to choose from load by themselves
+        await expect.poll(listMissing).toEqual([]);
+        expect(await listViolations(page)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 800 });
+        expect(await isTooWide(page)).toBe(false);
+      },
+    );
+  }
+});
