@@ -1,5 +1,7 @@
 import { APPOINTMENT_STATUS } from '../../lib/rules/booking/appointments.ts';
 import { toAppointment } from '../../lib/table/booking/appointments.ts';
+import type { Item } from '../../lib/table/item.ts';
+import { toRecordKind } from '../../lib/table/salons/scheduled-work.ts';
 import { settleCardHold } from './card-holds.ts';
 import { resumeCharge } from './charges.ts';
 import { closeDays } from './days.ts';
@@ -21,6 +23,10 @@ const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   const isUnpaid = toAppointment(item).status === APPOINTMENT_STATUS.pendingPayment;
   return isUnpaid ? expireHold(item, ...rest) : sendDueReminders(item, ...rest);
 };
+
+/** Whether the work of a record is to remind of a visit, or to find that there is nothing to remind of. */
+export const isReminder = (item: Item): boolean =>
+  toRecordKind(item) === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
 
 export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   OUTBOX: wakeUpNotice,

@@ -8,7 +8,7 @@ import { openProcessors } from '../../lib/ports/stripe.ts';
 import { openCatalogs } from '../../lib/table/catalog/catalogs.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { SCHEDULED_HANDLERS } from './handlers.ts';
-import { type SweepResult, sweep } from './sweep.ts';
+import { countPastDue, type SweepResult, sweep } from './sweep.ts';
 
 /** The partitions of the `due` index to sweep. Default: all. A local poll knows which have work that is past due. */
 type ScheduledEvent = { readonly partitions?: readonly string[] };
@@ -32,6 +32,7 @@ export function app(
     const swept = await sweep(environment.clock(), handlers, deps, partitions);
     metrics.count('ScheduledBacklog', swept.done + swept.failed);
     metrics.count('ScheduledFailures', swept.failed);
+    metrics.count('ScheduledLeft', swept.more ? await countPastDue(environment.clock(), deps) : 0);
     // An alarm compares these two: without a value in each run, it would have no result
     metrics.seconds('OldestMailSeconds', 0);
     metrics.count('MailsSent', 0);

@@ -13,6 +13,7 @@ import {
   updateScheduledTime,
 } from '../../lib/table/salons/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
+import { isReminder } from './handlers.ts';
 
 export type SweepResult = {
   readonly done: number;
@@ -23,9 +24,9 @@ export type SweepResult = {
 
 /** Below the minute between two runs. */
 const RUN_MS = 40_000;
+/** The part of a run for money, holds and all else that is not a reminder. */
+const FIRST_MS = 30_000;
 const PAGE = 10;
-/** Pages per partition and run. */
-const PAGES = 25;
 /** How long a failed record is postponed, so that it does not block the others (BEHAVIOR §31.3). */
 const POSTPONED_MS = 10 * MINUTE_MS;
 
@@ -69,27 +70,38 @@ async function postponeRecord(item: Item, now: Date, { store, log }: ScheduledDe
   }
 }
 
-async function sweepPartition(partition: string, run: Run): Promise<SweepResult> {
-  const limit = performance.now() + RUN_MS;
+/** Handles the records of a partition that `takes` chooses, page by page, until an instant of `performance.now()`. */
+async function sweepPartition(
+  partition: string,
+  run: Run,
+  takes: (item: Item) => boolean,
+  until: number,
+): Promise<SweepResult & { readonly skipped: number }> {
   const count = { done: 0, failed: 0, paused: 0 };
+  let skipped = 0;
   let after: Readonly<Record<string, unknown>> | undefined;
-  for (let pages = 0; pages < PAGES && performance.now() < limit; pages += 1) {
+  while (performance.now() < until) {
     const { items, next } = await listPastDueRecords(run.deps.store, partition, run.now, PAGE, after);
+    const taken = items.filter(takes);
+    skipped += items.length - taken.length;
     // Once for each page, not each run: a restore expects that no work goes on for long after a pause (BEHAVIOR §32.5)
-    const pausedAt = items.length > 0 ? await getPlatformPause(run.deps.store) : undefined;
+    const pausedAt = taken.length > 0 ? await getPlatformPause(run.deps.store) : undefined;
     const findSalon = memoize(async (tenant: Tenant) => {
       const salon = await getSalon(run.deps.store, tenant);
       return salon && pausedAt ? { changesPausedAt: pausedAt, ...salon } : salon;
     }, PAGE);
-    const results = await Promise.all(items.map((item) => handleRecord(item, run, findSalon)));
+    const results = await Promise.all(taken.map((item) => handleRecord(item, run, findSalon)));
     for (const result of results) count[result] += 1;
-    if (!next) return { ...count, more: false };
+    if (!next) return { ...count, skipped, more: false };
     after = next;
   }
-  return { ...count, more: true };
+  return { ...count, skipped, more: true };
 }
 
-/** Handles records that are past due at `now`, oldest first, up to the limits of one run. */
+/**
+ * Handles records that are past due at `now`, oldest first, until the time of a run is over. Reminders come last: money and
+ * holds do not wait for them.
+ */
 export async function sweep(
   now: Date,
   handlers: ScheduledHandlers,
@@ -97,10 +109,30 @@ export async function sweep(
   partitions: readonly string[] = listDuePartitions(),
 ): Promise<SweepResult> {
   const run = { now, handlers, deps };
-  const sweeps = await Promise.all(partitions.map((partition) => sweepPartition(partition, run)));
+  const start = performance.now();
+  const sweepAll = (names: readonly string[], takes: (item: Item) => boolean, ms: number) =>
+    Promise.all(names.map((partition) => sweepPartition(partition, run, takes, start + ms)));
+  const first = await sweepAll(partitions, (item) => !isReminder(item), FIRST_MS);
+  const withReminders = partitions.filter((_, index) => first[index]?.more || first[index]?.skipped);
+  const second = await sweepAll(withReminders, isReminder, RUN_MS);
+  const sweeps = [...first, ...second];
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),
     failed: sweeps.reduce((sum, each) => sum + each.failed, 0),
     more: sweeps.some((each) => each.more),
   };
+}
+
+/** How many records of a partition are counted at most: enough to raise an alarm. */
+const COUNTED_MAX = 100;
+
+/** The records that are past due, counted up to 100 in each partition. */
+export async function countPastDue(
+  now: Date,
+  { store }: Pick<ScheduledDependencies, 'store'>,
+): Promise<number> {
+  const pages = listDuePartitions().map((partition) =>
+    listPastDueRecords(store, partition, now, COUNTED_MAX),
+  );
+  return (await Promise.all(pages)).reduce((sum, { items }) => sum + items.length, 0);
 }

@@ -229,9 +229,9 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
   ),
   above(
     'scheduled-backlog',
-    business.ScheduledBacklog,
-    1_000,
-    'One run of the scheduled function found more than 1,000 records past due: unpaid holds are released late. If the number falls from run to run, wait. Otherwise search the log of scheduled for "scheduled work failed": records that fail are retried every 10 minutes.',
+    business.ScheduledLeft,
+    0,
+    'For 15 minutes, no run of the scheduled function has done all work that was past due: reminders go out late, then unpaid holds are released late. The metric counts what a run left, up to 100 in each of the 16 parts of the index. Money and holds come before reminders. If ScheduledBacklog, the work of a run, is high, wait. Otherwise search the log of scheduled for "scheduled work failed" and sort by ms: a slow service holds the runs up.',
     [3, 3],
   ),
   above(

@@ -36,11 +36,12 @@ const STATISTICS = {
   NoticesParked: 'Sum',
   ScheduledBacklog: 'Maximum',
   ScheduledFailures: 'Sum',
+  ScheduledLeft: 'Minimum',
   OldestNoticeSeconds: 'Maximum',
   OldestMailSeconds: 'Maximum',
   PaymentWebhookFailures: 'Sum',
   CanarySuccesses: 'Sum',
-} as const satisfies Record<MetricName, 'Sum' | 'Maximum'>;
+} as const satisfies Record<MetricName, 'Sum' | 'Maximum' | 'Minimum'>;
 
 const createBusinessMetrics = (stage: Stage) =>
   Object.fromEntries(

@@ -18,6 +18,7 @@ export type MetricName =
   | 'NoticesParked'
   | 'ScheduledBacklog'
   | 'ScheduledFailures'
+  | 'ScheduledLeft'
   | 'OldestNoticeSeconds'
   | 'OldestMailSeconds'
   | 'PaymentWebhookFailures'

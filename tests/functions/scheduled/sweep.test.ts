@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app } from '../../../functions/scheduled/index.ts';
+import { countPastDue } from '../../../functions/scheduled/sweep.ts';
+import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { putNewItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { indexKeys, keys, listDuePartitions } from '../../../lib/table/keys.ts';
@@ -27,6 +29,27 @@ async function scheduleRecords(minutes: number, count = 1, step = 1): Promise<vo
     await salon.store.commit(changes.slice(from, from + CHANGES_MAX));
   }
 }
+/** Writes visits of a status that are due in some minutes. */
+async function scheduleVisits(minutes: number, count: number, status: number): Promise<void> {
+  const instant = new Date(salon.clock.now().getTime() + minutes * 60_000).toISOString();
+  const ids = Array.from({ length: count }, (_, index) => 1_000 * status + index + 1);
+  await salon.store.commit(
+    ids.map((id) => putNewItem(keys.appointment(TENANT, id), { id, status, ...indexKeys.due(id, instant) })),
+  );
+}
+
+/** A clock of durations that runs only as the test lets it. */
+function controlDurations() {
+  let elapsed = performance.now();
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
+  return {
+    passTime: (ms: number) => {
+      elapsed += ms;
+    },
+    restore: () => spy.mockRestore(),
+  };
+}
+
 const handled: number[] = [];
 const handle = async (item: Item): Promise<void> => {
   handled.push(Number(item.id));
@@ -91,16 +114,42 @@ describe('records that are past due (BEHAVIOR §31.3)', () => {
     expect(await app(salon.environment, { SALE: handle })()).toMatchObject({ done: 1 });
   });
 
-  test('beyond the limit of one run are reported and left to the next run', async () => {
-    // In one partition
-    await scheduleRecords(-1, 260, listDuePartitions().length);
+  test('are handled until the time of a run is over, and the next run does the rest', async () => {
+    // In one partition, in pages of 10
+    await scheduleRecords(-1, 50, listDuePartitions().length);
+    const { passTime, restore } = controlDurations();
     const sweep = app(salon.environment, {
       SALE: async (item, _salon, _now, deps) => {
+        passTime(1_000);
         await deps.store.commit([{ kind: 'delete', key: item }]);
       },
     });
-    expect(await sweep()).toEqual({ done: 250, failed: 0, more: true });
-    expect(await sweep()).toEqual({ done: 10, failed: 0, more: false });
+    // 30 s for all but reminders
+    expect(await sweep()).toEqual({ done: 30, failed: 0, more: true });
+    expect(await sweep()).toEqual({ done: 20, failed: 0, more: false });
+    restore();
+  });
+
+  test('are handled before reminders, which have the rest of the time', async () => {
+    await scheduleVisits(-60, 40, APPOINTMENT_STATUS.confirmed);
+    await scheduleVisits(-1, 20, APPOINTMENT_STATUS.pendingPayment);
+    await scheduleRecords(-1, 20);
+    const kinds: string[] = [];
+    const sweep = app(salon.environment, {
+      SALE: async () => void kinds.push('money'),
+      APPOINTMENT: async (item) =>
+        void kinds.push(item.status === APPOINTMENT_STATUS.confirmed ? 'reminder' : 'money'),
+    });
+    expect(await sweep()).toEqual({ done: 80, failed: 0, more: false });
+    expect(kinds.slice(0, 40)).toEqual(Array(40).fill('money'));
+    expect(kinds.slice(40)).toEqual(Array(40).fill('reminder'));
+  });
+
+  test('that a run leaves are counted for the alarm', async () => {
+    await scheduleRecords(-1, 60, listDuePartitions().length);
+    expect(await countPastDue(salon.clock.now(), salon)).toBe(60);
+    await scheduleRecords(5, 1);
+    expect(await countPastDue(salon.clock.now(), salon)).toBe(60);
   });
 });
 
