@@ -28,10 +28,18 @@ const OUTAGE_NAMES = new Set([
 ]);
 const NETWORK_CODES = /^(?:ECONN|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT)/;
 
+/** Whether the database answered with a status from 500 on, whatever it calls the failure. */
+function isServerFailure(error: Error): boolean {
+  const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } };
+  return ($metadata?.httpStatusCode ?? 0) >= 500;
+}
+
 /** Whether an error of the database's client is an outage, not a fault of the call. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof Error &&
-  (OUTAGE_NAMES.has(error.name) || ('code' in error && NETWORK_CODES.test(String(error.code))));
+  (OUTAGE_NAMES.has(error.name) ||
+    isServerFailure(error) ||
+    ('code' in error && NETWORK_CODES.test(String(error.code))));
 
 const deadlines = new AsyncLocalStorage<AbortSignal>();
 

@@ -104,6 +104,7 @@ describe('a database that throttles or fails', () => {
     ['an exceeded limit of requests', { status: 400, name: 'RequestLimitExceeded' }],
     ['throttling', { status: 400, name: 'ThrottlingException' }],
     ['an internal error', { status: 500, name: 'InternalServerError' }],
+    ['a failure that it names otherwise', { status: 500, name: 'SomethingNew' }],
   ])(
     'is 503 after three attempts: %s',
     async (_, error) => {

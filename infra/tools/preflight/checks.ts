@@ -136,8 +136,35 @@ async function checkDomain({ domain }: Stage, dns: Dns): Promise<Finding[]> {
   ];
 }
 
-/** Checks quotas, the sender's identity and DNS for a stage. Throws if AWS refuses a call. */
-export async function checkStage(stage: Stage, account: Account, dns: Dns): Promise<Finding[]> {
+/**
+ * Whether a stage that keeps its data has CloudFront and its firewall. Without them a flood of one address uses up the gateway's
+ * limits for all salons, so somebody must say that this is meant.
+ */
+function checkEdge({ edge, keepsData }: Stage, withoutEdge: boolean): Finding[] {
+  if (!keepsData) return [];
+  if (edge?.webAclArn) return [ok('CloudFront and its firewall are in front of the API.')];
+  if (edge)
+    return [todo('The firewall is deployed first: set edge.webAclArn to its output and deploy again.')];
+  const missing = 'Nothing limits a flood of one address before it reaches the API';
+  return withoutEdge
+    ? [todo(`${missing}: set the fact edge (infra/docs/OPERATE.md, CloudFront and firewall).`)]
+    : [
+        stop(
+          `${missing}: set the fact edge (infra/docs/OPERATE.md, CloudFront and firewall), or add --without-edge.`,
+        ),
+      ];
+}
+
+/**
+ * Checks quotas, the sender's identity, DNS and the edge of a stage. Throws if AWS refuses a call.
+ * @param withoutEdge the operator has said that the stage is meant to have no CloudFront
+ */
+export async function checkStage(
+  stage: Stage,
+  account: Account,
+  dns: Dns,
+  { withoutEdge = false } = {},
+): Promise<Finding[]> {
   const domain = toMailDomain(stage.mailFrom);
   const [quota, mailAccount, identity, domainFindings] = await Promise.all([
     account.getConcurrencyQuota(),
@@ -152,5 +179,6 @@ export async function checkStage(stage: Stage, account: Account, dns: Dns): Prom
     ...checkMailIdentity(domain, identity, stage),
     ...(await Promise.all(records.map((record) => checkRecord(record, dns)))),
     ...domainFindings,
+    ...checkEdge(stage, withoutEdge),
   ];
 }

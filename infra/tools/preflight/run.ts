@@ -10,8 +10,9 @@ import { checkStage, type Dns } from './checks.ts';
 
 const USAGE = `Checks before a deployment what it needs of the account and of DNS, and says what to do. It changes nothing.
 
-  npm run preflight -- --context stage=<dev|prod>
+  npm run preflight -- --context stage=<dev|prod> [--without-edge]
 
+It stops a stage that keeps its data and has no CloudFront; --without-edge says that this is meant.
 Uses the account and region of the AWS CLI (AWS_PROFILE, AWS_REGION).`;
 
 const MARKS = { ok: 'ok    ', todo: 'to do ', stop: 'STOP  ' };
@@ -42,7 +43,8 @@ runCommand(USAGE, async () => {
   };
   const overrides = readContext(process.argv.slice(2));
   const stage = readStage((name) => overrides.get(name) ?? context[name]);
-  const findings = await checkStage(stage, openAccount({ region }), dns);
+  const withoutEdge = process.argv.includes('--without-edge');
+  const findings = await checkStage(stage, openAccount({ region }), dns, { withoutEdge });
   for (const { level, text } of findings) console.log(`${MARKS[level]}${text}`);
   if (findings.some(({ level }) => level === 'stop')) process.exitCode = 1;
 });

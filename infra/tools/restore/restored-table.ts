@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  ContinuousBackupsUnavailableException,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
@@ -67,6 +68,20 @@ export function openTableRestores(
     if (!isThisRestore) throw new UsageError(`${target} exists and is no restore of ${source} to this time`);
   }
 
+  /** DynamoDB prepares the backups of a new table for some minutes, and refuses to enable them meanwhile. */
+  async function enableBackups(command: UpdateContinuousBackupsCommand): Promise<void> {
+    for (;;) {
+      try {
+        await client.send(command);
+        return;
+      } catch (error) {
+        if (!(error instanceof ContinuousBackupsUnavailableException)) throw error;
+        report('backups are not available yet');
+        await sleep(pollMs);
+      }
+    }
+  }
+
   async function complete(name: string): Promise<TableDescription> {
     const { StreamSpecification, DeletionProtectionEnabled } = await waitUntilActive(name);
     if (!StreamSpecification?.StreamEnabled || !DeletionProtectionEnabled) {
@@ -81,7 +96,7 @@ export function openTableRestores(
       await waitUntilActive(name);
     }
     const backups = { PointInTimeRecoveryEnabled: true };
-    await client.send(
+    await enableBackups(
       new UpdateContinuousBackupsCommand({ TableName: name, PointInTimeRecoverySpecification: backups }),
     );
     const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));

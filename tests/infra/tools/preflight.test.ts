@@ -70,17 +70,29 @@ const readProd = (facts: Facts = {}): Stage => {
 };
 
 /** The findings for a stage, by level. */
-async function check(account: Replies, records: Readonly<Record<string, string>>, stage = readProd()) {
+async function check(
+  account: Replies,
+  records: Readonly<Record<string, string>>,
+  stage = readProd(),
+  withoutEdge = true,
+) {
   replies = account;
   const { port } = server.address() as AddressInfo;
   const opened = openAccount({ region: REGION, endpoint: `http://127.0.0.1:${port}` });
-  const findings = await checkStage(stage, opened, openDns(records));
+  const findings = await checkStage(stage, opened, openDns(records), { withoutEdge });
   return Object.groupBy(findings, ({ level }) => level);
 }
 const textsOf = (findings: readonly { readonly text: string }[] = []): string =>
   findings.map(({ text }) => text).join('\n');
 
 const DOMAIN_FACT = { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
+
+const EDGE_FACT = {
+  certificateArn: 'arn:aws:acm:us-east-1:1:certificate/2',
+  webAclArn: 'arn:aws:wafv2:us-east-1:1:global/webacl/salon-prod/1',
+  originSecret: 1,
+  required: true,
+};
 
 test('a new account can be deployed to, and hears what is left to do', async () => {
   const { todo, stop } = await check(NEW_ACCOUNT, {}, readProd({ domain: DOMAIN_FACT }));
@@ -99,9 +111,32 @@ test('a new account can be deployed to, and hears what is left to do', async () 
 });
 
 test('an account that is set up has nothing left to do', async () => {
-  const { todo, stop, ok } = await check(READY_ACCOUNT, RECORDS, readProd({ domain: DOMAIN_FACT }));
+  const { todo, stop, ok } = await check(
+    READY_ACCOUNT,
+    RECORDS,
+    readProd({ domain: DOMAIN_FACT, edge: EDGE_FACT }),
+    false,
+  );
   expect([todo, stop]).toEqual([undefined, undefined]);
   expect(textsOf(ok)).toContain('k3._domainkey.salon.test CNAME is right');
+});
+
+test('production without CloudFront stops, unless somebody says that it is meant', async () => {
+  const { stop } = await check(READY_ACCOUNT, RECORDS, readProd(), false);
+  expect(textsOf(stop)).toContain('set the fact edge');
+  const meant = await check(READY_ACCOUNT, RECORDS);
+  expect(meant.stop).toBeUndefined();
+  expect(textsOf(meant.todo)).toContain('set the fact edge');
+  const context = fillContext({ stage: 'dev' });
+  const dev = await check(
+    READY_ACCOUNT,
+    RECORDS,
+    readStage((name) => context[name]),
+    false,
+  );
+  expect(textsOf(dev.stop)).not.toContain('edge');
+  const first = readProd({ domain: DOMAIN_FACT, edge: { ...EDGE_FACT, webAclArn: null, required: false } });
+  expect(textsOf((await check(READY_ACCOUNT, RECORDS, first, false)).todo)).toContain('set edge.webAclArn');
 });
 
 test('DKIM records that are missing are named with their values', async () => {

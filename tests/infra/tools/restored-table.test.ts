@@ -16,6 +16,8 @@ type Input = Readonly<Record<string, unknown>>;
 let table: Table | undefined;
 let calls: string[] = [];
 let hasExpiry = false;
+/** Calls that DynamoDB refuses while it prepares the backups of the table. */
+let refusedBackups = 0;
 
 /** The calls of DynamoDB that a restore makes: each takes effect after one more description. */
 const OPERATIONS: Readonly<Record<string, (input: Input) => object | undefined>> = {
@@ -57,9 +59,12 @@ beforeAll(async () => {
     const input = JSON.parse((await request.toArray()).join('')) as Input;
     const [, operation = ''] = String(request.headers['x-amz-target']).split('.');
     if (!operation.startsWith('Describe')) calls.push(operation);
-    const reply = OPERATIONS[operation]?.(input);
+    const isRefused = operation === 'UpdateContinuousBackups' && refusedBackups > 0;
+    if (isRefused) refusedBackups -= 1;
+    const reply = isRefused ? undefined : OPERATIONS[operation]?.(input);
+    const failure = isRefused ? 'ContinuousBackupsUnavailableException' : 'ResourceNotFoundException';
     response.writeHead(reply ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
-    response.end(JSON.stringify(reply ?? { __type: 'com.amazonaws#ResourceNotFoundException' }));
+    response.end(JSON.stringify(reply ?? { __type: `com.amazonaws#${failure}` }));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -92,6 +97,14 @@ test('restores into a new table and adds stream, protection, backups and expiry;
   });
   expect(await openRestores()(RESTORE)).toEqual(restored);
   expect(calls.slice(first.length)).toEqual(['UpdateContinuousBackups']);
+});
+
+test('waits until DynamoDB lets the backups of the new table be enabled', async () => {
+  refusedBackups = 2;
+  const lines: string[] = [];
+  await openRestores(lines)(RESTORE);
+  expect(calls.filter((each) => each === 'UpdateContinuousBackups')).toHaveLength(3);
+  expect(lines.filter((line) => line === 'backups are not available yet')).toHaveLength(2);
 });
 
 test('refuses a target that exists for something else', async () => {
