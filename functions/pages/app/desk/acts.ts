@@ -11,49 +11,60 @@ type Act = {
   readonly name: string;
   readonly visit?: { readonly id: number; readonly patch: Patch };
   readonly call: () => Promise<Result<unknown>>;
+  /** Does the act at one of the free times that its refusal names. */
+  readonly toChoice?: (free: FreeTime) => Promise<Result<unknown>>;
 };
+
+/** A free time that a refusal names. */
+export type FreeTime = { readonly date: string; readonly time: string; readonly staff_id: number | null };
+
+type Choice = { readonly name: string; readonly run: () => void };
 
 /** Acts on the diary: shown at once, and taken back with the reason where they are refused (BEHAVIOR §39.3). */
 export type Acts = {
   readonly run: (act: Act) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */
   readonly refusal: ReadonlySignal<string>;
+  /** What can be done instead of the refused act. */
+  readonly choices: ReadonlySignal<readonly Choice[]>;
   /** The result of the last act; empty without one. */
   readonly success: ReadonlySignal<string>;
   readonly tell: (success: string) => void;
   readonly clear: () => void;
 };
 
-type FreeTime = { readonly date: string; readonly time: string };
+const listFreeTimes = (data: CallFailure['data']) => (data?.free ?? []) as readonly FreeTime[];
+
+const formatFreeTime = ({ date, time }: FreeTime): string =>
+  `${formatShortDay(fromApiDate(date))}, ${formatTime(fromApiTime(time))}`;
 
 /** The free times that a refused move names. */
 function describeFreeTimes(data: CallFailure['data']): string {
-  const free = (data?.free ?? []) as readonly FreeTime[];
-  if (free.length === 0) return '';
-  return deskTexts().acts.free(
-    free.map(({ date, time }) => `${formatShortDay(fromApiDate(date))}, ${formatTime(fromApiTime(time))}`),
-  );
+  const free = listFreeTimes(data);
+  return free.length === 0 ? '' : deskTexts().acts.free(free.map(formatFreeTime));
 }
 
 export function openActs(diary: DiaryState): Acts {
   const refusal = signal('');
   const success = signal('');
-  return {
+  const choices = signal<readonly Choice[]>([]);
+  const acts: Acts = {
     refusal,
+    choices,
     success,
     tell: (text) => {
       success.value = text;
     },
     clear: () => {
       refusal.value = '';
+      choices.value = [];
       success.value = '';
     },
-    async run({ name, visit, call }) {
-      refusal.value = '';
-      success.value = '';
-      const { acts } = deskTexts();
+    async run({ name, visit, call, toChoice }) {
+      acts.clear();
+      const { acts: words } = deskTexts();
       if (diary.lostSince.peek()) {
-        refusal.value = acts.offline(name);
+        refusal.value = words.offline(name);
         return false;
       }
       const shown = visit && diary.patch(visit.id, visit.patch);
@@ -62,11 +73,18 @@ export function openActs(diary: DiaryState): Acts {
       if (!result.ok) {
         refusal.value =
           result.kind === 'unreachable'
-            ? acts.unknown(name)
-            : [acts.refused(name, describeFailure(result)), describeFreeTimes(result.data)].join(' ').trim();
+            ? words.unknown(name)
+            : [words.refused(name, describeFailure(result)), describeFreeTimes(result.data)].join(' ').trim();
+      }
+      if (!result.ok && toChoice) {
+        choices.value = listFreeTimes(result.data).map((free) => ({
+          name: words.moveTo(formatFreeTime(free)),
+          run: () => void acts.run({ name, call: () => toChoice(free), toChoice }),
+        }));
       }
       await diary.refresh();
       return result.ok;
     },
   };
+  return acts;
 }

@@ -155,6 +155,11 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
             {words.till}
           </button>
         )}
+        {rights.canUseWaitlist && (
+          <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'waitlist' })}>
+            {words.waitlist}
+          </button>
+        )}
         <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'find' })}>
           {words.find}
         </button>

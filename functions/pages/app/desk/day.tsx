@@ -13,7 +13,7 @@ import { type DiaryState, openDiary } from './diary.ts';
 import { Grid } from './grid.tsx';
 import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
-import { moveByDrag } from './move-by-drag.ts';
+import { moveByDrag, moveTo } from './move-by-drag.ts';
 import { type Dialogs, openDialogs } from './open-dialog.ts';
 import { listDaysOfWeek } from './place.ts';
 import { openResizer } from './resize.ts';
@@ -30,6 +30,9 @@ const Sell = lazily(async () => (await import('./sell/sell.tsx')).Sell);
 const MoveVisit = lazily(async () => (await import('./move-visit.tsx')).MoveVisit);
 const Length = lazily(async () => (await import('./length.tsx')).Length);
 const You = lazily(async () => (await import('./you.tsx')).You);
+const Waitlist = lazily(async () => (await import('./waitlist.tsx')).Waitlist);
+const JoinWaitlist = lazily(async () => (await import('./join-waitlist.tsx')).JoinWaitlist);
+const CustomerCard = lazily(async () => (await import('./customer-card.tsx')).CustomerCard);
 const FindVisit = lazily(async () => (await import('./find-visit.tsx')).FindVisit);
 
 /** Whether the day is in step, and since when not. */
@@ -44,11 +47,20 @@ function Connection({ diary, data }: { readonly diary: DiaryState; readonly data
   );
 }
 
-/** The result of the last act, or the reason of its refusal. */
+/** The result of the last act, or the reason of its refusal with what else can be done. */
 function Outcome({ acts }: { readonly acts: Acts }) {
   return (
     <>
-      {acts.refusal.value !== '' && <Alert text={acts.refusal.value} />}
+      {acts.refusal.value !== '' && (
+        <div class="refusal">
+          <Alert text={acts.refusal.value} />
+          {acts.choices.value.map(({ name, run }) => (
+            <button key={name} type="button" class="button-secondary" onClick={run}>
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
       {acts.success.value !== '' && (
         <p class="notice success" role="status">
           {acts.success.value}
@@ -84,7 +96,7 @@ function OpenDialogView(props: DialogProps) {
     case 'visit':
       return <VisitDialog key={open.id} {...props} id={open.id} date={open.date} />;
     case 'newVisit':
-      return <NewVisit {...props} at={open.at} />;
+      return <NewVisit {...props} at={open.at} customer={open.customer} />;
     case 'blockTime':
       return <BlockTime {...props} />;
     case 'unblock':
@@ -103,6 +115,10 @@ function OpenDialogView(props: DialogProps) {
       return <MoveVisit {...props} visit={open.visit} />;
     case 'length':
       return <Length {...props} visit={open.visit} />;
+    case 'waitlist':
+      return <Waitlist {...props} freed={open.freed} />;
+    case 'joinWaitlist':
+      return <JoinWaitlist {...props} start={open.start} />;
     case 'find':
       return <FindVisit {...props} />;
     case 'you':
@@ -110,6 +126,14 @@ function OpenDialogView(props: DialogProps) {
     case 'help':
       return <Help dialogs={props.dialogs} />;
   }
+}
+
+/** The card of the customer whom the address names. */
+function OpenCard(props: DialogProps) {
+  const id = props.place.customerId.value;
+  return id !== undefined && props.rights.canFindCustomers ? (
+    <CustomerCard key={id} {...props} id={id} />
+  ) : null;
 }
 
 /** Names what the grid shows. */
@@ -147,6 +171,7 @@ function DiaryView(props: DialogProps) {
           name: deskTexts().acts.move(visit?.customer.name ?? ''),
           visit: { id, patch: { shift } },
           call: () => moveByDrag(salon, { id, from, to, minutes: shift.minutes }),
+          toChoice: (free) => moveTo(salon, id, free),
         });
       },
       onResize: (id, step, isLast) => {
@@ -207,6 +232,7 @@ export function Day({ onLogOut, ...props }: DayProps & { readonly onLogOut: () =
         <DiaryView {...props} {...states} />
       </main>
       <OpenDialogView {...props} {...states} />
+      <OpenCard {...props} {...states} />
     </div>
   );
 }

@@ -11,3 +11,5 @@ export type DiaryStaff = Diary['staff'][number];
 export type DiaryVisit = DiaryStaff['visits'][number];
 export type Catalog = Data<Client['booking']['catalog']>;
 export type Visit = Data<Client['appointments']['appointmentIndex']>[number];
+export type WaitlistEntry = Data<Client['waitlist']['waitlistIndex']>[number];
+export type CustomerCardData = Data<Client['directory']['customerShow']>;

@@ -9,24 +9,29 @@ import {
 } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
-import type { Visit } from './desk-data.ts';
+import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';
 
 const PAUSE_MS = 200;
 const HITS = 20;
+const CUSTOMER_HITS = 5;
 /** The days in which visits are found, before and after today. */
 const [DAYS_BEFORE, DAYS_AFTER] = [90, 270];
 
-/** Finds visits by words of the customer, or by their number. */
-export function FindVisit({ salon, clock, place, dialogs }: DialogProps) {
+type FoundCustomer = CustomerCardData['customer'];
+
+/** Finds customers, and visits by words of the customer or by their number. */
+export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps) {
   const words = deskTexts().find;
   const text = useSignal('');
   const found = useSignal<readonly Visit[] | undefined>(undefined);
+  const customers = useSignal<readonly FoundCustomer[]>([]);
   useSignalEffect(() => {
     const search = text.value.trim();
     found.value = undefined;
+    customers.value = [];
     if (search === '') return undefined;
     const controller = new AbortController();
     const { signal } = controller;
@@ -37,8 +42,15 @@ export function FindVisit({ salon, clock, place, dialogs }: DialogProps) {
         to: toApiDate(addDays(today, DAYS_AFTER)),
       };
       const input = { ...days, search, sort: 'date', page: 1, per_page: HITS } as const;
-      const result = await salon.appointments.appointmentIndex(input, { signal });
-      if (!signal.aborted && result.ok) found.value = result.reply.data;
+      const [visits, people] = await Promise.all([
+        salon.appointments.appointmentIndex(input, { signal }),
+        rights.canFindCustomers
+          ? salon.directory.customerIndex({ search, page: 1, per_page: CUSTOMER_HITS }, { signal })
+          : undefined,
+      ]);
+      if (signal.aborted) return;
+      if (visits.ok) found.value = visits.reply.data;
+      if (people?.ok) customers.value = people.reply.data;
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
@@ -52,8 +64,26 @@ export function FindVisit({ salon, clock, place, dialogs }: DialogProps) {
   return (
     <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
       <Field id="find-text" label={words.search} value={text} autocomplete="off" />
-      <p role="status">{found.value?.length === 0 ? words.none : ''}</p>
-      <ul class="found">
+      <p role="status">{found.value?.length === 0 && customers.value.length === 0 ? words.none : ''}</p>
+      {customers.value.length > 0 && (
+        <ul class="found" aria-label={words.customers}>
+          {customers.value.map(({ id, fname, lname, phone }) => (
+            <li key={id}>
+              <button
+                type="button"
+                class="button-secondary"
+                onClick={() => {
+                  dialogs.close();
+                  place.goTo({ customerId: id });
+                }}
+              >
+                {words.customer(`${fname} ${lname}`.trim(), phone ?? '')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul class="found" aria-label={words.visits}>
         {(found.value ?? []).map((visit) => (
           <li key={visit.id}>
             <button type="button" class="button-secondary" onClick={() => open(visit)}>

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.ts';
+import type { FreeTime } from './acts.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
 import { readVisit } from './read-visit.ts';
@@ -23,3 +24,14 @@ export async function moveByDrag(salon: Client, { id, from, to, minutes }: Move)
     ...(services.length > 0 ? { services } : {}),
   });
 }
+
+/** Moves a visit to one of the free times that a refusal names. */
+export const moveTo = (
+  salon: Client,
+  id: number,
+  { date, time, staff_id }: FreeTime,
+): Promise<Result<unknown>> =>
+  salon.appointments.appointmentReschedule({
+    ...{ appointment_id: id, date, time },
+    ...(staff_id === null ? {} : { services: [{ line: 0, staff_id }] }),
+  });

@@ -5,6 +5,7 @@ import { Form, Select } from '../parts/field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
+import { moveTo } from './move-by-drag.ts';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
 import { formatVisitor } from './visit-dialog.tsx';
@@ -65,6 +66,7 @@ export function MoveVisit({
           ...(isGiven ? { staff_id: staffId.value } : {}),
           ...(isTyped.value ? { override: 1 } : {}),
         }),
+      toChoice: (free) => moveTo(salon, visit.id, free),
     });
   };
   return (

@@ -9,16 +9,17 @@ import {
   toApiTime,
 } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Field, Form, Select, TextArea } from '../parts/field.tsx';
+import { Form, Select, TextArea } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Alert, describeFailure } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { toClockTime } from './clock-time.ts';
-import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
+import type { ChosenCustomer } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { findNearestTime, useFreeTimes } from './free-times.ts';
 import type { ChosenTime } from './grid-acts.ts';
+import { PersonFields, toPerson, usePerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { TimeFields } from './time-fields.tsx';
@@ -32,7 +33,10 @@ const COUNTS = Array.from({ length: 23 }, (_, index) => String(index + 2));
 
 type Conflict = { readonly date: string };
 
-type NewVisitProps = DialogProps & { readonly at: ChosenTime | undefined };
+type NewVisitProps = DialogProps & {
+  readonly at: ChosenTime | undefined;
+  readonly customer: ChosenCustomer | undefined;
+};
 
 /** The name of another person, and that person's services. */
 function OtherPerson({
@@ -68,12 +72,12 @@ function OtherPerson({
 }
 
 /** The quick form: customer, services, time; on demand more people, add-ons and repeats (BEHAVIOR §39.6). */
-export function NewVisit({ at, ...props }: NewVisitProps) {
+export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
   const { salon, data, place, clock, rights, catalog, diary, acts, dialogs } = props;
   const words = deskTexts().newVisit;
-  const customer = useSignal<ChosenCustomer | undefined>(undefined);
-  const [phone, email, note] = [useSignal(''), useSignal(''), useSignal('')];
-  const isKept = useSignal(true);
+  const person = usePerson(start);
+  const { customer } = person;
+  const note = useSignal('');
   const visit = useSignal<ChosenVisit>({ lines: [], addOns: [] });
   const names = useSignal<readonly string[]>([]);
   const [everyWeeks, count] = [useSignal(''), useSignal('4')];
@@ -82,7 +86,6 @@ export function NewVisit({ at, ...props }: NewVisitProps) {
   const [time, isTyped, attempt] = [useSignal(''), useSignal(false), useSignal(0)];
   const [isChecked, refusal] = [useSignal(false), useSignal('')];
   const keys = useMemo(createInputKeys, []);
-  const customerKeys = useMemo(createInputKeys, []);
   const { isBusy, run, failure, errorOf } = useCall();
   const location = catalog.locationId.value;
   const question = useComputed(() => {
@@ -127,25 +130,13 @@ export function NewVisit({ at, ...props }: NewVisitProps) {
   };
   const errorFor = (name: keyof typeof missing) => (isChecked.value ? missing[name] : undefined);
 
-  /** The person as a booking takes them; a new one is stored as a customer at first, where the user may do that. */
-  async function toPerson(who: ChosenCustomer) {
-    if (who.kind === 'known') return { customer_type: 0, customer_id: who.id };
-    if (who.kind === 'walkIn') return { customer_type: 2 };
-    const contact = rights.canContact ? { email: email.value.trim(), phone: phone.value.trim() } : {};
-    const input = { ...splitName(who.name), ...contact };
-    if (!rights.canWriteCustomers || !isKept.value) return { customer_type: 1, guest: input };
-    const stored = await run(() =>
-      salon.directory.customerStore(input, { idempotencyKey: customerKeys.getKey(input) }),
-    );
-    return stored && { customer_type: 0, customer_id: stored.data.id };
-  }
   /** Books; a date of a series that is taken is asked about before. */
   async function book(who: ChosenCustomer, locationId: number, skips: boolean) {
-    const person = await toPerson(who);
-    if (!person) return undefined;
+    const visitor = await toPerson(person, props, run);
+    if (!visitor) return undefined;
     const people = names.value.slice(0, Math.max(0, ...visit.value.lines.map((line) => line.person)));
     const input = {
-      ...person,
+      ...visitor,
       ...toBookedVisit(visit.value),
       location_id: locationId,
       date: toApiDate(date.value),
@@ -199,46 +190,17 @@ export function NewVisit({ at, ...props }: NewVisitProps) {
     isTyped.value = true;
     time.value = toClockTime(Math.floor(clock.getMinute() / NOW_STEP) * NOW_STEP);
   };
-  const isNew = customer.value?.kind === 'new';
   const fields = { data, catalog, visit };
   return (
     <Dialog id="new-visit" title={words.heading} onClose={dialogs.close}>
       <Form onSubmit={() => submit()}>
-        <CustomerField
-          id="new-customer"
-          salon={salon}
-          canFind={rights.canFindCustomers}
-          chosen={customer}
-          error={errorFor('customer') ?? errorOf('customer_id')}
-          onChosen={() =>
-            focusField(customer.peek()?.kind === 'new' && rights.canContact ? 'new-phone' : 'new-service')
-          }
+        <PersonFields
+          {...props}
+          id="new"
+          person={person}
+          error={errorFor('customer')}
+          failure={failure.value}
         />
-        {isNew && rights.canContact && (
-          <div class="field-pair">
-            <Field
-              id="new-phone"
-              label={words.phone}
-              type="tel"
-              value={phone}
-              autocomplete="off"
-              error={errorOf('guest.phone') ?? errorOf('phone')}
-            />
-            <Field
-              id="new-email"
-              label={words.email}
-              type="email"
-              value={email}
-              autocomplete="off"
-              error={errorOf('guest.email') ?? errorOf('email')}
-            />
-          </div>
-        )}
-        {isNew && rights.canWriteCustomers && (
-          <Checkbox id="new-kept" value={isKept}>
-            {words.keepCustomer}
-          </Checkbox>
-        )}
         <ServicesField
           {...fields}
           id="new"
@@ -265,6 +227,20 @@ export function NewVisit({ at, ...props }: NewVisitProps) {
               if (others.peek()?.times.includes(chosen)) setAnybody();
             }}
           />
+        )}
+        {rights.canUseWaitlist && question.value && times.value?.length === 0 && (
+          <button
+            type="button"
+            class="link"
+            onClick={() =>
+              dialogs.show({
+                kind: 'joinWaitlist',
+                start: { customer: customer.peek(), visit: visit.peek(), date: date.peek() },
+              })
+            }
+          >
+            {words.wait}
+          </button>
         )}
         <TextArea id="new-note" label={words.note} value={note} error={errorOf('note')} />
         <details>

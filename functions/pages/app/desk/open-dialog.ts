@@ -1,12 +1,31 @@
 import { signal } from '@preact/signals';
 import type { Day } from '../booking/dates.ts';
+import type { ChosenCustomer } from './customer-field.tsx';
 import type { Visit } from './desk-data.ts';
 import type { ChosenTime } from './grid-acts.ts';
+import type { ChosenVisit } from './visit-lines.ts';
+
+/** A time that a cancellation made free. */
+export type FreedTime = {
+  readonly locationId: number;
+  readonly date: Day;
+  readonly time: string;
+};
+/** What is known already of somebody who waits. */
+export type WaitlistStart = {
+  readonly customer: ChosenCustomer | undefined;
+  readonly visit: ChosenVisit;
+  readonly date: Day;
+};
 
 /** The dialog that is open above the day. */
 export type OpenDialog =
   | { readonly kind: 'visit'; readonly id: number; readonly date: Day }
-  | { readonly kind: 'newVisit'; readonly at: ChosenTime | undefined }
+  | {
+      readonly kind: 'newVisit';
+      readonly at: ChosenTime | undefined;
+      readonly customer?: ChosenCustomer;
+    }
   | { readonly kind: 'blockTime' }
   | { readonly kind: 'unblock'; readonly id: number }
   | { readonly kind: 'checkOut'; readonly visit: Visit }
@@ -15,6 +34,9 @@ export type OpenDialog =
   | { readonly kind: 'sell' }
   | { readonly kind: 'move'; readonly visit: Visit }
   | { readonly kind: 'length'; readonly visit: Visit }
+  /** With a time that became free: for whom waits for it. */
+  | { readonly kind: 'waitlist'; readonly freed?: FreedTime }
+  | { readonly kind: 'joinWaitlist'; readonly start?: WaitlistStart }
   | { readonly kind: 'find' }
   | { readonly kind: 'you' }
   | { readonly kind: 'help' };

@@ -1,7 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Result } from '../../../../lib/client/types.ts';
-import { type Day, formatDay, formatTime, fromApiDate, fromApiTime } from '../booking/dates.ts';
+import {
+  type Day,
+  formatDay,
+  formatInstant,
+  formatTime,
+  fromApiDate,
+  fromApiTime,
+} from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Dialog, Question } from '../parts/dialog.tsx';
 import { Checkbox, TextArea } from '../parts/field.tsx';
@@ -13,6 +20,7 @@ import type { Patch } from './patches.ts';
 import { readVisit } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 import { findState } from './visit-state.ts';
+import { findWaiting } from './waiting.ts';
 
 type VisitDialogProps = DialogProps & { readonly id: number; readonly date: Day };
 
@@ -23,7 +31,7 @@ export const formatVisitor = ({ customer, guest }: Visit): string => {
 };
 
 /** What is pending of the bill, as the API writes amounts. */
-const sumDue = ({ payments }: Visit): string =>
+export const sumDue = ({ payments }: Pick<Visit, 'payments'>): string =>
   payments.reduce((sum, { pending_amount }) => sum + Number(pending_amount), 0).toFixed(2);
 
 type FactsProps = { readonly visit: Visit; readonly phone: string; readonly data: DialogProps['data'] };
@@ -56,6 +64,12 @@ function Facts({ visit, phone, data }: FactsProps) {
       ))}
       <dt>{words.cost}</dt>
       <dd>{words.paid(price(visit.total), Number(due) > 0 ? price(due) : '')}</dd>
+      {visit.confirmed_at && (
+        <>
+          <dt>{words.confirmed}</dt>
+          <dd>{formatInstant(visit.confirmed_at, data.timeZone)}</dd>
+        </>
+      )}
       <dt>{words.number}</dt>
       <dd>{visit.appointment_number}</dd>
       <dt>{words.state}</dt>
@@ -97,7 +111,18 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
   );
   const act = (title: string, patch: Patch, call: () => Promise<Result<unknown>>) => {
     dialogs.close();
-    void acts.run({ name: title, visit: { id: visit.id, patch }, call });
+    return acts.run({ name: title, visit: { id: visit.id, patch }, call });
+  };
+  /** Cancels, and shows who waits for the time that is free now. */
+  const cancel = async () => {
+    const isDone = await act(words.acts.cancel(name), { status: STATUS.cancelled }, () =>
+      appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
+    );
+    if (!isDone || !rights.canUseWaitlist) return;
+    const time = { date: fromApiDate(visit.date), time: fromApiTime(visit.time) };
+    const freed = { locationId: visit.location_id, ...time };
+    // Somebody may have opened another dialog meanwhile
+    if ((await findWaiting(salon, freed)) && !dialogs.open.peek()) dialogs.show({ kind: 'waitlist', freed });
   };
   const { appointments } = salon;
   const markNoShow = async () => {
@@ -194,11 +219,7 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
         <Question
           title={words.questions.cancel(name)}
           yes={words.questions.cancelYes}
-          onYes={() =>
-            act(words.acts.cancel(name), { status: STATUS.cancelled }, () =>
-              appointments.appointmentCancel({ ...input, refund: refund.value ? 1 : 0 }),
-            )
-          }
+          onYes={cancel}
           onClose={() => {
             question.value = undefined;
           }}
@@ -239,7 +260,7 @@ function NoteForm({ visit, salon, acts, dialogs }: ActsProps) {
 
 /** A visit with its customer, services, note and acts. */
 export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
-  const { salon, diary, dialogs, rights, data } = props;
+  const { salon, place, diary, dialogs, rights, data } = props;
   const source = useLoaded((options) => readVisit(salon, { id, date }, options));
   const customer = useMemo(() => {
     const columns = diary.sheet.peek()?.columns ?? [];
@@ -252,6 +273,15 @@ export function VisitDialog({ id, date, ...props }: VisitDialogProps) {
         {(visit) => (
           <>
             <Facts visit={visit} phone={customer.phone} data={data} />
+            {visit.customer && rights.canFindCustomers && (
+              <button
+                type="button"
+                class="link"
+                onClick={() => place.goTo({ customerId: visit.customer?.id ?? null })}
+              >
+                {deskTexts().visit.card}
+              </button>
+            )}
             <VisitActs {...props} visit={visit} />
             {rights.canWrite && visit.status <= STATUS.confirmed ? (
               <NoteForm {...props} visit={visit} />

@@ -1,0 +1,289 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
+import { formatPrice } from '../booking/price.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
+import { toToggle } from '../parts/form-values.ts';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { STATUS } from '../parts/visit-status.ts';
+import type { CustomerCardData, Visit } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { deskTexts } from './texts/index.ts';
+import { sumDue } from './visit-dialog.tsx';
+import { findState } from './visit-state.ts';
+
+type CardProps = DialogProps & { readonly card: CustomerCardData };
+
+const formatName = ({ fname, lname }: CustomerCardData['customer']): string => `${fname} ${lname}`.trim();
+
+/** Changes name, contact and consent. */
+function EditForm({
+  card,
+  salon,
+  rights,
+  onDone,
+}: CardProps & { readonly onDone: (isSaved: boolean) => void }) {
+  const words = deskTexts().customer;
+  const { customer } = card;
+  const [fname, lname] = [useSignal(customer.fname), useSignal(customer.lname)];
+  const [phone, email] = [useSignal(customer.phone ?? ''), useSignal(customer.email ?? '')];
+  const consent = useSignal(customer.sms_consent === 1);
+  const { isBusy, run, errorOf, findGeneralFailure } = useCall();
+  const save = async () => {
+    const contact = {
+      ...{ email: email.value.trim(), phone: phone.value.trim(), sms_consent: toToggle(consent.value) },
+    };
+    const reply = await run(() =>
+      salon.directory.customerUpdate({
+        ...{ customer_id: customer.id, fname: fname.value.trim(), lname: lname.value.trim() },
+        ...(rights.canContact ? contact : {}),
+      }),
+    );
+    if (reply) onDone(true);
+  };
+  return (
+    <Form onSubmit={save}>
+      <NameFields
+        prefix="card-"
+        fname={fname}
+        lname={lname}
+        isVisitor={false}
+        labels={[words.firstName, words.lastName]}
+        required="first"
+        errorOf={errorOf}
+      />
+      {rights.canContact && (
+        <>
+          <div class="field-pair">
+            <Field
+              id="card-phone"
+              label={words.phone}
+              type="tel"
+              value={phone}
+              autocomplete="off"
+              error={errorOf('phone')}
+            />
+            <Field
+              id="card-email"
+              label={words.email}
+              type="email"
+              value={email}
+              autocomplete="off"
+              error={errorOf('email')}
+            />
+          </div>
+          <Checkbox id="card-consent" value={consent}>
+            {words.consent}
+          </Checkbox>
+        </>
+      )}
+      <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email'])} />
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isBusy.value}>
+          {words.save}
+        </button>
+        <button type="button" class="button-quiet" onClick={() => onDone(false)}>
+          {words.discard}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** Who the customer is, and how to reach them. */
+function Contact({ card, rights, data }: CardProps) {
+  const words = deskTexts().customer;
+  const { phone, email, sms_consent, created_at } = card.customer;
+  return (
+    <dl class="facts">
+      {phone && (
+        <>
+          <dt>{words.phone}</dt>
+          <dd>
+            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          </dd>
+        </>
+      )}
+      {email && (
+        <>
+          <dt>{words.email}</dt>
+          <dd>
+            <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+          </dd>
+        </>
+      )}
+      {rights.canContact && (
+        <>
+          <dt>{words.messages}</dt>
+          <dd>{sms_consent === 1 ? words.agreed : words.notAgreed}</dd>
+        </>
+      )}
+      <dt>{words.since}</dt>
+      <dd>{formatDate(toDay(new Date(created_at), data.timeZone))}</dd>
+    </dl>
+  );
+}
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <section>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+/** What the customer owns, and what the salon owes. */
+function Balances({ card, data }: CardProps) {
+  const words = deskTexts().customer;
+  const price = (amount: string | number) => formatPrice(String(amount), data.currency);
+  const { packages, giftcards, memberships, credit } = card;
+  const ends = (day: string | null) => (day === null ? '' : words.until(formatDate(day)));
+  const rows = [
+    ...(Number(credit) > 0 ? [{ name: words.credit, left: price(credit), end: '' }] : []),
+    ...memberships
+      .filter(({ given_away, status }) => given_away === 0 && status === 1)
+      .map(({ name, remaining_balance, total_qty, expiry_date }) => ({
+        ...{
+          name,
+          left: total_qty > 0 ? words.left(remaining_balance, total_qty) : '',
+          end: ends(expiry_date),
+        },
+      })),
+    ...packages
+      .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
+      .map(({ name, remaining_balance, total_qty, expiry_date }) => ({
+        ...{ name, left: words.left(remaining_balance, total_qty), end: ends(expiry_date) },
+      })),
+    ...giftcards
+      .filter(({ given_away, balance }) => given_away === 0 && balance > 0)
+      .map(({ name, balance, expiry_date }) => ({ name, left: price(balance), end: ends(expiry_date) })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Section title={words.balances}>
+      <ul class="rows">
+        {rows.map(({ name, left, end }, index) => (
+          <li key={index}>
+            <span>{name}</span> <span class="quiet">{end}</span> <span class="amount">{left}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type VisitsProps = CardProps & {
+  readonly title: string;
+  readonly visits: readonly Visit[];
+  readonly showDue?: boolean;
+};
+
+function Visits({ title, visits, showDue = false, place, dialogs, data }: VisitsProps) {
+  const words = deskTexts();
+  if (visits.length === 0) return null;
+  const open = ({ id, date, location_id }: Visit) => {
+    place.goTo({ date: fromApiDate(date), locationId: location_id, customerId: null });
+    dialogs.show({ kind: 'visit', id, date: fromApiDate(date) });
+  };
+  return (
+    <Section title={title}>
+      <ul class="found">
+        {visits.map((visit) => (
+          <li key={visit.id}>
+            <button type="button" class="button-secondary" onClick={() => open(visit)}>
+              <span>
+                {formatShortDay(fromApiDate(visit.date))}, {formatTime(fromApiTime(visit.time))},{' '}
+                {visit.services.map(({ name }) => name).join(', ')},{' '}
+                {showDue
+                  ? words.customer.due(formatPrice(sumDue(visit), data.currency))
+                  : words.states[findState(visit)]}
+              </span>
+            </button>
+            {visit.note !== '' && <p class="quiet note">{visit.note}</p>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Card(props: CardProps & { readonly onChange: () => void }) {
+  const { card, place, clock, rights, dialogs, onChange } = props;
+  const words = deskTexts().customer;
+  const isEditing = useSignal(false);
+  const { customer, appointments } = card;
+  const now = clock.now().getTime();
+  const isOpen = ({ status, ends_at }: Visit) => status <= STATUS.confirmed && Date.parse(ends_at) > now;
+  const upcoming = appointments.filter(isOpen).toSorted((a, b) => a.starts_at.localeCompare(b.starts_at));
+  const unpaid = appointments.filter(
+    (visit) => visit.status === STATUS.completed && Number(sumDue(visit)) > 0,
+  );
+  const past = appointments.filter((visit) => !isOpen(visit));
+  if (isEditing.value) {
+    return (
+      <EditForm
+        {...props}
+        onDone={(isSaved) => {
+          isEditing.value = false;
+          if (isSaved) onChange();
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <Contact {...props} />
+      <div class="actions">
+        {rights.canWrite && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              place.goTo({ customerId: null });
+              const known = { kind: 'known', id: customer.id, name: formatName(customer) } as const;
+              dialogs.show({ kind: 'newVisit', at: undefined, customer: known });
+            }}
+          >
+            {deskTexts().bar.newVisit}
+          </button>
+        )}
+        {rights.canWriteCustomers && (
+          <button
+            type="button"
+            class="button-secondary"
+            onClick={() => {
+              isEditing.value = true;
+            }}
+          >
+            {words.edit}
+          </button>
+        )}
+      </div>
+      <Visits {...props} title={words.bills} visits={unpaid} showDue />
+      <Balances {...props} />
+      <Visits {...props} title={words.upcoming} visits={upcoming} />
+      <Visits {...props} title={words.past} visits={past} />
+      {appointments.length === 0 && <p class="quiet">{words.noVisits}</p>}
+    </>
+  );
+}
+
+/** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.8). */
+export function CustomerCard({ id, ...props }: DialogProps & { readonly id: number }) {
+  const { salon, place } = props;
+  const source = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options));
+  const shown = source.reply.value?.data.customer;
+  return (
+    <Dialog
+      id="customer-card"
+      title={shown ? formatName(shown) : deskTexts().customer.heading}
+      onClose={() => place.goTo({ customerId: null })}
+    >
+      <LoadedView source={source}>
+        {({ data: card }) => <Card {...props} card={card} onChange={source.reload} />}
+      </LoadedView>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { addDays, toApiDate } from '../booking/dates.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field, Form, Select } from '../parts/field.tsx';
+import { createInputKeys } from '../parts/form-values.ts';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import { texts } from '../texts/index.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { focusField } from './focus-field.ts';
+import type { WaitlistStart } from './open-dialog.ts';
+import { PersonFields, toPerson, usePerson } from './person.tsx';
+import { AddOnsField, ServicesField } from './services-field.tsx';
+import { deskTexts } from './texts/index.ts';
+import { type ChosenVisit, toAskedVisit } from './visit-lines.ts';
+
+/** The parts of a day in which a visit may lie, as the API writes times. */
+const PARTS = {
+  any: ['12:00 AM', '12:00 AM'],
+  morning: ['12:00 AM', '12:00 PM'],
+  afternoon: ['12:00 PM', '05:00 PM'],
+  evening: ['05:00 PM', '12:00 AM'],
+} as const;
+type Part = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as Part[];
+/** How many days somebody can wait for, from the first one (BEHAVIOR §34.1). */
+const LENGTHS = [1, 3, 7, 14, 31];
+
+/** Puts somebody on the waitlist (BEHAVIOR §39.7). */
+export function JoinWaitlist({
+  start,
+  ...props
+}: DialogProps & { readonly start: WaitlistStart | undefined }) {
+  const { salon, data, place, catalog, acts, dialogs } = props;
+  const words = deskTexts();
+  const person = usePerson(start?.customer);
+  const visit = useSignal<ChosenVisit>(start?.visit ?? { lines: [], addOns: [] });
+  const date = useSignal(start?.date ?? place.date.peek());
+  const [length, part, isChecked] = [useSignal('1'), useSignal<Part>('any'), useSignal(false)];
+  const keys = useMemo(createInputKeys, []);
+  const { isBusy, run, failure, findGeneralFailure } = useCall();
+  const location = catalog.locationId.value;
+  const who = person.customer.value;
+  const submit = async () => {
+    isChecked.value = true;
+    if (!who || who.kind === 'walkIn') return focusField('wait-customer');
+    if (visit.value.lines.length === 0 || location === undefined) return focusField('wait-service');
+    const visitor = await toPerson(person, props, run);
+    if (!visitor) return undefined;
+    const { services, addons } = toAskedVisit(visit.value);
+    const [from_time, to_time] = PARTS[part.value];
+    const last = addDays(date.value, Number(length.value) - 1);
+    const input = {
+      ...{ ...visitor, location_id: location, service_pricing_options: services, addons },
+      windows: [{ from_date: toApiDate(date.value), to_date: toApiDate(last), from_time, to_time }],
+    };
+    const reply = await run(() => salon.waitlist.join(input, { idempotencyKey: keys.getKey(input) }));
+    if (!reply) return undefined;
+    dialogs.close();
+    acts.tell(words.waitlist.joined(who.name));
+    return undefined;
+  };
+  return (
+    <Dialog id="join-waitlist" title={words.waitlist.add} onClose={dialogs.close}>
+      <Form onSubmit={submit}>
+        <PersonFields
+          {...props}
+          id="wait"
+          person={person}
+          error={
+            isChecked.value && (!who || who.kind === 'walkIn') ? words.newVisit.chooseCustomer : undefined
+          }
+          failure={failure.value}
+        />
+        <ServicesField
+          id="wait"
+          person={0}
+          visit={visit}
+          staffId={null}
+          data={data}
+          catalog={catalog}
+          error={isChecked.value && visit.value.lines.length === 0 ? words.newVisit.chooseService : undefined}
+        />
+        <AddOnsField data={data} visit={visit} />
+        <div class="field-pair">
+          <Field
+            id="wait-date"
+            label={words.waitlist.from}
+            type="date"
+            value={date}
+            autocomplete="off"
+            required
+          />
+          <Select
+            id="wait-length"
+            label={words.waitlist.length}
+            value={length.value}
+            options={LENGTHS.map((days) => [String(days), texts().waitlist.days(days)])}
+            onChoose={(days) => {
+              length.value = days;
+            }}
+          />
+        </div>
+        <Select
+          id="wait-part"
+          label={texts().waitlist.when}
+          value={part.value}
+          options={PART_NAMES.map((name) => [name, texts().waitlist.parts[name]])}
+          onChoose={(name) => {
+            part.value = PART_NAMES.find((each) => each === name) ?? 'any';
+          }}
+        />
+        <div class="last">
+          <Notice
+            failure={findGeneralFailure(['guest.email', 'guest.phone', 'email', 'phone', 'customer_id'])}
+          />
+          <div class="actions">
+            <button type="submit" class="button" aria-disabled={isBusy.value}>
+              {words.waitlist.add}
+            </button>
+          </div>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

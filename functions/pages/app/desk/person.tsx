@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { CallFailure, Result } from '../../../../lib/client/types.ts';
+import { Checkbox, Field } from '../parts/field.tsx';
+import { createInputKeys } from '../parts/form-values.ts';
+import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
+import type { DialogProps } from './dialog-props.ts';
+import { focusField } from './focus-field.ts';
+import { deskTexts } from './texts/index.ts';
+
+/** What is typed about the person for whom somebody books. */
+export function usePerson(start?: ChosenCustomer) {
+  return {
+    customer: useSignal<ChosenCustomer | undefined>(start),
+    phone: useSignal(''),
+    email: useSignal(''),
+    isKept: useSignal(true),
+    keys: useMemo(createInputKeys, []),
+  };
+}
+export type Person = ReturnType<typeof usePerson>;
+
+type PersonProps = Pick<DialogProps, 'salon' | 'rights'>;
+type Run = <Reply>(call: () => Promise<Result<Reply>>) => Promise<Reply | undefined>;
+
+/**
+ * The person as a booking takes them. A new one is stored as a customer at first, where the user may do that and wants it.
+ * Undefined where that was refused.
+ */
+export async function toPerson(
+  { customer, phone, email, isKept, keys }: Person,
+  { salon, rights }: PersonProps,
+  run: Run,
+) {
+  const who = customer.peek();
+  if (who?.kind === 'known') return { customer_type: 0, customer_id: who.id };
+  if (who?.kind !== 'new') return { customer_type: 2 };
+  const contact = rights.canContact ? { email: email.peek().trim(), phone: phone.peek().trim() } : {};
+  const input = { ...splitName(who.name), ...contact };
+  if (!rights.canWriteCustomers || !isKept.peek()) return { customer_type: 1, guest: input };
+  const stored = await run(() =>
+    salon.directory.customerStore(input, { idempotencyKey: keys.getKey(input) }),
+  );
+  return stored && { customer_type: 0, customer_id: stored.data.id };
+}
+
+type PersonFieldsProps = PersonProps & {
+  /** The ids begin with it. */
+  readonly id: string;
+  readonly person: Person;
+  readonly error: string | undefined;
+  readonly failure: CallFailure | null;
+};
+
+/** Finds a customer, or takes the name of a new one with contact details. */
+export function PersonFields({ id, person, salon, rights, error, failure }: PersonFieldsProps) {
+  const words = deskTexts().newVisit;
+  const { customer, phone, email, isKept } = person;
+  const isNew = customer.value?.kind === 'new';
+  const errorOf = (field: string) => failure?.errors[field]?.[0] ?? failure?.errors[`guest.${field}`]?.[0];
+  return (
+    <>
+      <CustomerField
+        id={`${id}-customer`}
+        salon={salon}
+        canFind={rights.canFindCustomers}
+        chosen={customer}
+        error={error ?? errorOf('customer_id')}
+        onChosen={() => {
+          const isTyped = customer.peek()?.kind === 'new' && rights.canContact;
+          focusField(isTyped ? `${id}-phone` : `${id}-service`);
+        }}
+      />
+      {isNew && rights.canContact && (
+        <div class="field-pair">
+          <Field
+            id={`${id}-phone`}
+            label={words.phone}
+            type="tel"
+            value={phone}
+            autocomplete="off"
+            error={errorOf('phone')}
+          />
+          <Field
+            id={`${id}-email`}
+            label={words.email}
+            type="email"
+            value={email}
+            autocomplete="off"
+            error={errorOf('email')}
+          />
+        </div>
+      )}
+      {isNew && rights.canWriteCustomers && (
+        <Checkbox id={`${id}-kept`} value={isKept}>
+          {words.keepCustomer}
+        </Checkbox>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import {
+  formatShortDay,
+  formatTime,
+  fromApiDate,
+  fromApiTime,
+  toApiDate,
+  toApiTime,
+  toMinutes,
+} from '../booking/dates.ts';
+import { Dialog, Question } from '../parts/dialog.tsx';
+import { Form } from '../parts/field.tsx';
+import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
+import type { WaitlistEntry } from './desk-data.ts';
+import type { DialogProps } from './dialog-props.ts';
+import { findNearestTime, useFreeTimes } from './free-times.ts';
+import type { FreedTime } from './open-dialog.ts';
+import { deskTexts } from './texts/index.ts';
+import { TimeFields } from './time-fields.tsx';
+import { isWaitingFor } from './waiting.ts';
+
+const END_OF_DAY = '12:00 AM';
+
+/** 'Tue, Dec 1 to Mon, Dec 7, 12:00 PM to 5:00 PM'. */
+function describeWindow({
+  from_date,
+  to_date,
+  from_time,
+  to_time,
+}: WaitlistEntry['windows'][number]): string {
+  const words = deskTexts();
+  const show = (date: string) => formatShortDay(fromApiDate(date));
+  const days = from_date === to_date ? show(from_date) : words.grid.fromTo(show(from_date), show(to_date));
+  if (from_time === END_OF_DAY && to_time === END_OF_DAY) return days;
+  const end = to_time === END_OF_DAY ? words.waitlist.midnight : formatTime(fromApiTime(to_time));
+  return `${days}, ${words.grid.fromTo(formatTime(fromApiTime(from_time)), end)}`;
+}
+
+type EntryProps = DialogProps & {
+  readonly entry: WaitlistEntry;
+  readonly freed: FreedTime | undefined;
+  readonly onChange: () => void;
+};
+
+/** Chooses a free time for an entry, and offers it. */
+function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryProps) {
+  const words = deskTexts().waitlist;
+  const [date, time] = [useSignal(freed?.date ?? place.date.peek()), useSignal(freed?.time ?? '')];
+  const { isBusy, run, failure } = useCall();
+  const question = useComputed(() => ({
+    location_id: entry.location_id,
+    date: date.value,
+    services: entry.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
+      ...{ service_id, pricing_option_id, staff_id, guest_no },
+    })),
+    addons: entry.addons.map(({ add_on_id }) => ({ add_on_id })),
+  }));
+  const free = useFreeTimes(salon, question);
+  // The times that suit the person
+  const times = useComputed(() => {
+    const asked = { locationId: entry.location_id, date: date.value };
+    return free.value?.filter((each) => isWaitingFor(entry, { ...asked, time: each })) ?? free.value;
+  });
+  const wanted = freed && toMinutes(freed.time);
+  useSignalEffect(() => {
+    const shown = times.value;
+    if (shown && !shown.includes(time.peek())) time.value = findNearestTime(shown, wanted) ?? '';
+  });
+  const offer = async () => {
+    if (time.value === '') return;
+    const reply = await run(() =>
+      salon.waitlist.waitlistOffer({
+        ...{
+          waitlist_id: entry.id,
+          date: toApiDate(date.value),
+          time: toApiTime(time.value),
+          staff_id: null,
+        },
+      }),
+    );
+    if (!reply) return;
+    acts.tell(words.offered(entry.customer.name, formatShortDay(date.value), formatTime(time.value)));
+    onChange();
+    await diary.refresh();
+  };
+  const wrong = failure.value?.errors.time?.[0] === undefined ? undefined : words.notInWindow;
+  return (
+    <Form onSubmit={offer}>
+      <TimeFields
+        id={`offer-${entry.id}`}
+        date={date}
+        time={time}
+        times={times}
+        error={failure.value?.kind === 'invalid' ? wrong : undefined}
+      />
+      {failure.value?.kind !== 'invalid' && <Notice failure={failure.value} />}
+      <div class="actions">
+        <button type="submit" class="button" aria-disabled={isBusy.value || time.value === ''}>
+          {time.value === '' ? words.offer : words.offerAt(formatTime(time.value))}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function Entry(props: EntryProps) {
+  const { entry, freed, salon, acts, onChange } = props;
+  const words = deskTexts().waitlist;
+  const isOffering = useSignal(freed !== undefined && isWaitingFor(entry, freed));
+  const isAsking = useSignal(false);
+  const { customer, services, windows, offer, status } = entry;
+  const remove = async () => {
+    isAsking.value = false;
+    const isDone = await acts.run({
+      name: words.removal(customer.name),
+      call: () => salon.waitlist.waitlistDelete({ waitlist_id: entry.id }),
+    });
+    if (isDone) onChange();
+  };
+  return (
+    <li class="card">
+      <p class="card-title">{customer.name}</p>
+      <p>{services.map(({ name }) => name).join(', ')}</p>
+      {windows.map((window, index) => (
+        <p key={index} class="quiet">
+          {describeWindow(window)}
+        </p>
+      ))}
+      {customer.phone && (
+        <p>
+          <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>{customer.phone}</a>
+        </p>
+      )}
+      {offer && (
+        <p class="badge">
+          {words.offer}: {formatShortDay(fromApiDate(offer.date))}, {formatTime(fromApiTime(offer.time))}
+        </p>
+      )}
+      {isOffering.value && <OfferForm {...props} />}
+      <div class="actions">
+        {status === 'waiting' && !isOffering.value && (
+          <button
+            type="button"
+            class="button-secondary"
+            aria-label={words.offerTo(customer.name)}
+            onClick={() => {
+              isOffering.value = true;
+            }}
+          >
+            {words.offerTime}
+          </button>
+        )}
+        <button
+          type="button"
+          class="button-quiet"
+          aria-label={words.removeOf(customer.name)}
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          {words.remove}
+        </button>
+      </div>
+      {isAsking.value && (
+        <Question
+          title={words.removeQuestion(customer.name)}
+          yes={words.removeYes}
+          onYes={remove}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Who waits, with offers by hand. After a cancellation, those who wait for the freed time come first (BEHAVIOR §39.7). */
+export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
+  const { salon, catalog, dialogs } = props;
+  const words = deskTexts().waitlist;
+  const location = catalog.locationId.peek();
+  const source = useLoaded((options) =>
+    salon.waitlist.waitlistIndex(
+      { ...(location === undefined ? {} : { location_id: location }), page: 1, per_page: 100 },
+      options,
+    ),
+  );
+  const title = freed ? words.freed(formatShortDay(freed.date), formatTime(freed.time)) : words.heading;
+  return (
+    <Dialog id="waitlist" title={title} onClose={dialogs.close}>
+      <LoadedView source={source}>
+        {({ data }) => {
+          const entries = freed ? data.filter((entry) => isWaitingFor(entry, freed)) : data;
+          return (
+            <>
+              {entries.length === 0 && <p class="quiet">{words.none}</p>}
+              <ul class="cards">
+                {entries.map((entry) => (
+                  <Entry key={entry.id} {...props} entry={entry} freed={freed} onChange={source.reload} />
+                ))}
+              </ul>
+            </>
+          );
+        }}
+      </LoadedView>
+      <div class="actions">
+        <button type="button" class="button-secondary" onClick={() => dialogs.show({ kind: 'joinWaitlist' })}>
+          {words.add}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

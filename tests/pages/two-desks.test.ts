@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { IS_NIGHT } from '../support/nightly.ts';
+import { useBrowser } from '../support/pages/browser.ts';
+import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getSalonDate } = useLocalStack();
+
+const ACTS = IS_NIGHT ? 500 : 20;
+const TEST_MAX_MS = IS_NIGHT ? 40 * 60_000 : 120_000;
+/** Longer than the page waits for a reply, and tries again. */
+const SETTLE_MAX_MS = 60_000;
+const MINUTES_PER_DAY = 1440;
+const TIMES = ['11:00 AM', '01:00 PM', '02:00 PM', '03:00 PM', '04:00 PM', '05:00 PM'];
+
+type Shown = { readonly arrived: boolean; readonly from: string; readonly to: string };
+type DiaryReply = {
+  readonly data: {
+    readonly staff: readonly {
+      readonly name: string;
+      readonly visits: readonly {
+        readonly customer: { readonly name: string };
+        readonly from: string;
+        readonly to: string;
+        readonly arrived_at: string | null;
+      }[];
+    }[];
+  };
+};
+
+/** Numbers from 0 to 1, the same ones for a seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+let owner: string;
+let today: string;
+beforeAll(async () => {
+  // Ava, Ben and Elena work Downtown on Tuesdays; it is ten in the morning
+  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
+  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  today = getSalonDate();
+});
+
+let names = 0;
+/** Books a short visit of a guest with a name of its own. */
+async function bookVisit(time: string, staff_id: number): Promise<void> {
+  names += 1;
+  const guest = { fname: `Guest${names}`, lname: 'Test', email: '', phone: '+1 212 555 0142' };
+  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, customer_type: 1, guest };
+  const service = { service_id: 3, pricing_option_id: null, price: 35, duration: 30, staff_id };
+  await post('/booking/save-booking', { ...visit, services: [service], override: 1 }, owner);
+}
+
+/** What the table holds, by the name of the guest. */
+async function readTable(): Promise<Map<string, Shown>> {
+  const url = `${getStack().urls.api}/admin/diary?location_id=1&date=${today.replaceAll('-', '/')}`;
+  const headers = { authorization: `Bearer ${owner}`, 'x-forwarded-for': '10.9.9.9' };
+  const reply = (await (await fetch(url, { headers })).json()) as DiaryReply;
+  return new Map(
+    reply.data.staff.flatMap(({ visits }) =>
+      visits.map(({ customer, from, to, arrived_at }) => [
+        customer.name,
+        { arrived: arrived_at !== null, from, to },
+      ]),
+    ),
+  );
+}
+
+/** What a desk shows, in the same form. */
+const readDesk = async (page: Page): Promise<Map<string, Shown>> =>
+  new Map(
+    await page.evaluate<[string, Shown][]>(`[...document.querySelectorAll('.visit')].map((visit) => {
+      const time = (minute) => [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+      const name = visit.getAttribute('aria-label');
+      const { from, to } = visit.dataset;
+      return [name.split(',')[0], { arrived: /, arrived$/.test(name), from: time(from), to: time(to) }];
+    })`),
+  );
+
+/** Waits until no act of a desk is under way. Returns why the last one was refused; empty where it was not. */
+async function settle(page: Page): Promise<string> {
+  await expect.poll(() => page.locator('.visit-pending').count(), { timeout: SETTLE_MAX_MS }).toBe(0);
+  return (await page.locator('main [role="alert"]').allTextContents()).join(' ');
+}
+
+type Kind = 'checkIn' | 'undo' | 'longer' | 'cancel' | 'move';
+
+/** Does an act on a visit by the dialog. Returns what the desk says against it, or undefined where there is no such act. */
+async function act(page: Page, kind: Kind, name: string): Promise<string | undefined> {
+  const visit = visitOf(page, new RegExp(`^${name},`));
+  if ((await visit.count()) === 0) return undefined;
+  if (kind === 'longer') {
+    await visit.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    return settle(page);
+  }
+  await visit.click();
+  const dialog = dialogOf(page, name);
+  await dialog.getByText('APT-').or(dialog.getByRole('alert')).first().waitFor();
+  const word = { checkIn: 'Check in', undo: 'Undo', cancel: 'Cancel visit', move: 'Move' }[kind];
+  const button = dialog.getByRole('button', { name: word, exact: true });
+  if ((await button.count()) === 0) {
+    await page.keyboard.press('Escape');
+    return undefined;
+  }
+  await button.click();
+  if (kind === 'cancel') await press(page, 'Yes, cancel visit');
+  if (kind === 'move') {
+    const form = dialogOf(page, /^Move the visit/);
+    const time = form.getByLabel('Time', { exact: true });
+    await time.or(form.getByText(/No time is free|could not be read/)).waitFor();
+    const isFree = (await time.count()) > 0;
+    if (isFree) await time.selectOption({ index: 0 });
+    if (isFree) await form.getByRole('button', { name: 'Move', exact: true }).click();
+    else await page.keyboard.press('Escape');
+    if (!isFree) return undefined;
+  }
+  return settle(page);
+}
+
+const isDone = (kind: Kind, before: Shown, after: Shown | undefined): boolean => {
+  if (kind === 'cancel') return after === undefined;
+  if (!after) return false;
+  if (kind === 'checkIn') return after.arrived;
+  if (kind === 'undo') return !after.arrived;
+  return kind === 'longer' ? after.to > before.to : true;
+};
+
+// BEHAVIOR §39.3
+test('two desks show what the table holds, and lose no act silently, with broken connections and a crash', {
+  timeout: TEST_MAX_MS,
+}, async () => {
+  const random = createRandom(7);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  for (const time of TIMES) for (const staff of [1, 2]) await bookVisit(time, staff);
+  const url = `${getStack().urls.desk}?date=${today}&location_id=1`;
+  const open = async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' });
+    await openDesk(page, url, DEMO_LOGINS.admin);
+    await page.getByRole('grid').waitFor();
+    return page;
+  };
+  const desks = [await open(), await open()];
+  const findings: string[] = [];
+  let refused = 0;
+  for (let count = 0; count < ACTS; count += 1) {
+    const page = pick(desks);
+    const table = await readTable();
+    if (table.size < TIMES.length) await bookVisit(pick(TIMES), pick([1, 2])).catch(() => undefined);
+    const name = pick([...table.keys()]);
+    const before = table.get(name);
+    const kind = pick<Kind>(['checkIn', 'checkIn', 'undo', 'longer', 'longer', 'move', 'cancel']);
+    const trouble = count === Math.floor(ACTS / 2) ? 'crash' : random() < 0.15 ? 'offline' : undefined;
+    if (trouble === 'offline') await page.context().setOffline(true);
+    if (trouble === 'crash') {
+      // The API takes the act, and is gone before it answers
+      let isDown = false;
+      await page.route(/\/admin\/appointment\//, async (route) => {
+        if (!isDown && route.request().method() === 'POST') await route.fetch();
+        isDown = true;
+        await route.abort('connectionreset');
+      });
+    }
+    const told = trouble === 'offline' ? await actOffline(page, name) : await act(page, kind, name);
+    await page.unroute(/\/admin\/appointment\//);
+    await page.context().setOffline(false);
+    await page.getByRole('status').filter({ hasText: 'Up to date' }).waitFor();
+    const after = (await readTable()).get(name);
+    if (told === undefined || !before) continue;
+    if (told !== '') refused += 1;
+    // Not refused means saved
+    const said = trouble === 'offline' ? 'checkIn' : kind;
+    if (told === '' && !isDone(said, before, after)) findings.push(`${count}: ${said} of ${name} was lost`);
+    if (told.includes('was not saved') && JSON.stringify(before) !== JSON.stringify(after))
+      findings.push(`${count}: ${said} of ${name} was saved, but refused: ${told}`);
+  }
+  expect(findings).toEqual([]);
+  expect(refused).toBeGreaterThan(0);
+  const table = [...(await readTable())].sort();
+  for (const page of desks) {
+    await expect.poll(async () => [...(await readDesk(page))].sort(), { timeout: 15_000 }).toEqual(table);
+  }
+});
+
+/** An act without a connection: the day stays readable, and the act is refused. */
+async function actOffline(page: Page, name: string): Promise<string | undefined> {
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^No connection/ })
+    .waitFor();
+  const visit = visitOf(page, new RegExp(`^${name},`));
+  if ((await visit.count()) === 0) return undefined;
+  await visit.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.locator('main [role="alert"]').waitFor();
+  return settle(page);
+}
