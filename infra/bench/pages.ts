@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../tests/support/pages/chromium.ts';
 import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
+import { COLUMNS, type MeasuredDesk, VISITS, walkDesk } from './kit/desk-walk.ts';
 import { type Report, type Row, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
@@ -82,7 +83,34 @@ async function listSizes(url: string): Promise<readonly Row[]> {
   return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
 }
 
-/** Measures the booking page on a phone. The option is the number of walks. */
+/** The figures of the desk; the interactions of all walks together. */
+function toDeskRows(walks: readonly MeasuredDesk[]): readonly Row[] {
+  const toRow = (
+    measure: string,
+    values: readonly number[],
+    limits: readonly [median: number, worst: number],
+  ) => ({
+    measure,
+    median: toThreeDigits(percentile(values, 0.5)),
+    worst: toThreeDigits(Math.max(...values)),
+    'median at most': limits[0],
+    'worst at most': limits[1],
+  });
+  return [
+    toRow(
+      'first view, ms',
+      walks.map(({ firstView }) => firstView),
+      [1500, 1500],
+    ),
+    toRow(
+      'interaction, ms',
+      walks.flatMap(({ interactions }) => interactions),
+      [100, 300],
+    ),
+  ];
+}
+
+/** Measures the booking page on a phone, and the desk of a large salon. The option is the number of walks. */
 export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
   const stack = await startStack({ withImages: true });
   const browser = await launchBrowser();
@@ -92,6 +120,10 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
     await walk(browser, url);
     const walks: Measured[] = [];
     for (let count = 0; count < Number(runs); count += 1) walks.push(await walk(browser, url));
+    const desks: MeasuredDesk[] = [];
+    for (let count = 0; count < Number(runs); count += 1)
+      desks.push(await walkDesk(browser, stack.urls.desk, CPU_SLOWDOWN));
+    const deskRows = toDeskRows(desks);
     const toRow = (measure: string, name: keyof Measured, limit: number): Row => ({
       measure,
       median: toThreeDigits(
@@ -107,12 +139,16 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
     const inp = toRow('longest interaction (INP), ms', 'inp', 100);
     const scripts = sizes.at(-1);
     return {
-      title: 'Booking page',
-      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency.`,
+      title: 'Booking page and desk',
+      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency. ${runs} walks on a day of ${COLUMNS} columns with ${VISITS} visits each on the desk, CPU ${CPU_SLOWDOWN} times slower.`,
       highlights: [
         {
           what: 'booking page on a phone (10 Mbit/s, slowed CPU)',
           measured: `LCP ${lcp.median} ms; longest interaction ${inp.median} ms; ${scripts?.['gzipped KB']} KB of JavaScript`,
+        },
+        {
+          what: `desk with ${COLUMNS} columns of ${VISITS} visits (slowed CPU)`,
+          measured: `first view ${deskRows[0]?.median} ms; median interaction ${deskRows[1]?.median} ms, longest ${deskRows[1]?.worst} ms`,
         },
       ],
       tables: [
@@ -124,6 +160,7 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
           'ms',
         ),
         { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
+        { title: 'Desk', rows: deskRows },
         toChart('First view', sizes, 'part', ['gzipped KB', 'at most'], 'KB'),
       ],
     };

@@ -270,7 +270,7 @@ function Card(props: CardProps & { readonly onChange: () => void }) {
   );
 }
 
-/** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.8). */
+/** The card of a customer: contact, balances, bills and visits (BEHAVIOR §39.12). */
 export function CustomerCard({ id, ...props }: DialogProps & { readonly id: number }) {
   const { salon, place } = props;
   const source = useLoaded((options) => salon.directory.customerShow({ customer_id: id }, options));

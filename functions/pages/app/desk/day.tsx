@@ -166,11 +166,11 @@ function DiaryView(props: DialogProps) {
       onDrop: (id, shift) => {
         const [from, to] = [findColumn(shift.from), findColumn(shift.to)];
         const visit = from?.visits.find(({ appointment_id }) => appointment_id === id);
-        if (!from || !to) return;
+        if (!from || !to || !visit) return;
         void acts.run({
-          name: deskTexts().acts.move(visit?.customer.name ?? ''),
+          name: deskTexts().acts.move(visit.customer.name),
           visit: { id, patch: { shift } },
-          call: () => moveByDrag(salon, { id, from, to, minutes: shift.minutes }),
+          call: () => moveByDrag(salon, { id, column: from, from: visit.from, to, minutes: shift.minutes }),
           toChoice: (free) => moveTo(salon, id, free),
         });
       },

@@ -26,6 +26,8 @@ const DRAG_MIN = 6;
 export const STEP = 15;
 /** A finger that rests this long drags; before that, it scrolls. */
 const LONG_PRESS_MS = 450;
+/** Pixels at the end of a visit that stretch it. */
+const END = 7;
 /** Pixels from the edge of the diary at which a drag scrolls it, and how far at once. */
 const [EDGE, SCROLL] = [40, 12];
 
@@ -115,7 +117,8 @@ export function useDrag(grid: RefObject<HTMLElement | null>, acts: DragActs): vo
       end();
       const held: Drag = {
         ...{ visit, column: column.dataset.column, pointer: event.pointerId, isMoving: false },
-        isStretch: event.target.closest('.visit-end') !== null,
+        isStretch:
+          event.pointerType !== 'touch' && event.clientY > visit.getBoundingClientRect().bottom - END,
         startX: event.clientX,
         startY: event.clientY + scroller.scrollTop,
         startLeft: scroller.scrollLeft,

@@ -3,14 +3,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 
 const ITEM = '[data-focus-key]';
 
+/** Where an item begins, in minutes. Measuring its place would lay out the whole day. */
+const readStart = (item: HTMLElement): number => Number(item.style.getPropertyValue('--from'));
+
 const listItems = (cell: Element | undefined): HTMLElement[] =>
-  [...(cell?.querySelectorAll<HTMLElement>(ITEM) ?? [])].sort(
-    (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
-  );
+  [...(cell?.querySelectorAll<HTMLElement>(ITEM) ?? [])].sort((a, b) => readStart(a) - readStart(b));
 
 /** The item of a column beside that is nearest in time. */
-function findNearest(cell: Element | undefined, top: number): HTMLElement | undefined {
-  const distance = (item: HTMLElement) => Math.abs(item.getBoundingClientRect().top - top);
+function findNearest(cell: Element | undefined, start: number): HTMLElement | undefined {
+  const distance = (item: HTMLElement) => Math.abs(readStart(item) - start);
   return listItems(cell).toSorted((a, b) => distance(a) - distance(b))[0];
 }
 
@@ -39,9 +40,9 @@ function moveFocus(event: KeyboardEvent, onStep: OnStep): void {
     return;
   }
   const cells = [...(cell.parentElement?.children ?? [])];
-  const { top } = target.getBoundingClientRect();
+  const start = readStart(target);
   for (let index = cells.indexOf(cell) + step; index >= 0 && index < cells.length; index += step) {
-    const item = findNearest(cells[index], top);
+    const item = findNearest(cells[index], start);
     if (item) {
       item.focus();
       return;

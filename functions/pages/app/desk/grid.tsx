@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Day } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import { ColumnCell, showTime, useMinute } from './column-cell.tsx';
@@ -7,7 +7,7 @@ import type { Column, Sheet } from './columns.ts';
 import { STEP, useDrag } from './drag.ts';
 import type { GridActs } from './grid-acts.ts';
 import { useColumnPress, useGridFocus } from './grid-focus.ts';
-import { COLUMN_HEADER, ROW, toGridRole } from './grid-roles.ts';
+import { CELL, COLUMN_HEADER, ROW, toGridRole } from './grid-roles.ts';
 import type { Span } from './layout.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -37,11 +37,33 @@ type KeptCell = {
   readonly cell: VNode;
 };
 
+/** Columns that are rendered at once; the others follow in small parts, so that keys and presses are answered between. */
+const [FIRST, NEXT] = [8, 3];
+
+/** How many columns are rendered yet. Begins anew with each day. */
+function useRendered(label: string, count: number): number {
+  const rendered = useRef({ label, count: FIRST });
+  if (rendered.current.label !== label) rendered.current = { label, count: FIRST };
+  const again = useState(0)[1];
+  const { current } = rendered;
+  useEffect(() => {
+    if (current.count >= count) return undefined;
+    const timer = setTimeout(() => {
+      current.count += NEXT;
+      again(current.count);
+    });
+    return () => clearTimeout(timer);
+  }, [current, current.count, count]);
+  return current.count;
+}
+
 /** The cells of the columns. One whose column has not changed is not rendered again: a day may have 1,200 visits. */
-function useCells({ sheet: { columns, hours }, clock, acts }: GridProps, today: Day): VNode[] {
+function useCells({ label, sheet: { columns, hours }, clock, acts }: GridProps, today: Day): VNode[] {
+  const rendered = useRendered(label, columns.length);
   const kept = useRef(new Map<string, KeptCell>());
   const next = new Map<string, KeptCell>();
-  const cells = columns.map((column) => {
+  const cells = columns.map((column, index) => {
+    if (index >= rendered) return <div key={column.key} class="column" {...CELL} />;
     const was = kept.current.get(column.key);
     const isToday = column.date === today;
     const isSame =

@@ -27,7 +27,7 @@ const PART_NAMES = Object.keys(PARTS) as Part[];
 /** How many days somebody can wait for, from the first one (BEHAVIOR §34.1). */
 const LENGTHS = [1, 3, 7, 14, 31];
 
-/** Puts somebody on the waitlist (BEHAVIOR §39.7). */
+/** Puts somebody on the waitlist (BEHAVIOR §39.11). */
 export function JoinWaitlist({
   start,
   ...props

@@ -18,7 +18,7 @@ type DeskLogInProps = {
   readonly reason: string;
 };
 
-/** The log-in at the desk: on a device by PIN, else or by choice by password (BEHAVIOR §39.2, §39.11). */
+/** The log-in at the desk: on a device by PIN, else or by choice by password (BEHAVIOR §39.2, §39.13). */
 export function DeskLogIn({ data, ...props }: DeskLogInProps) {
   const device = useMemo(() => openDevice(data).find(), [data]);
   const isByPassword = useSignal(device === undefined);

@@ -4,21 +4,21 @@ import { fromApiTime, toApiDate, toApiTime, toMinutes } from '../booking/dates.t
 import type { FreeTime } from './acts.ts';
 import { toClockTime } from './clock-time.ts';
 import type { Column } from './columns.ts';
-import { readVisit } from './read-visit.ts';
+import { readPart, type ShownPart } from './read-visit.ts';
 
-type Move = { readonly id: number; readonly from: Column; readonly to: Column; readonly minutes: number };
+type Move = ShownPart & { readonly to: Column; readonly minutes: number };
 
 /** Moves a visit to another column, or by some minutes. The services of the column go to the member of the other one. */
-export async function moveByDrag(salon: Client, { id, from, to, minutes }: Move): Promise<Result<unknown>> {
-  const read = await readVisit(salon, { id, date: from.date });
+export async function moveByDrag(salon: Client, { to, minutes, ...part }: Move): Promise<Result<unknown>> {
+  const read = await readPart(salon, part);
   if (!read.ok) return read;
-  const visit = read.reply;
+  const { visit } = read.reply;
   // The member of the column is meant, also where the system had chosen them
   const services = visit.services.flatMap(({ staff_id }, line) =>
-    to.staffId !== null && staff_id === from.staffId ? [{ line, staff_id: to.staffId }] : [],
+    to.staffId !== null && staff_id === part.column.staffId ? [{ line, staff_id: to.staffId }] : [],
   );
   return salon.appointments.appointmentReschedule({
-    appointment_id: id,
+    appointment_id: visit.id,
     date: toApiDate(to.date),
     time: toApiTime(toClockTime(toMinutes(fromApiTime(visit.time)) + minutes)),
     ...(services.length > 0 ? { services } : {}),

@@ -41,7 +41,7 @@ const Face = ({ image, name }: Person) =>
     <img class="face" src={image} alt="" width={56} height={56} />
   );
 
-/** The log-in on a device: the person, then the PIN (BEHAVIOR §39.11). */
+/** The log-in on a device: the person, then the PIN (BEHAVIOR §39.13). */
 export function PinLogIn({ data, session, device, lastUserId, reason, onPassword }: PinLogInProps) {
   const words = deskTexts().pin;
   const salon = useMemo(() => connectDevice(data, device.token), [data, device]);

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
-import type { CallOptions, Result } from '../../../../lib/client/types.ts';
-import { toApiDate } from '../booking/dates.ts';
+import type { CallFailure, CallOptions, Result } from '../../../../lib/client/types.ts';
+import { fromApiTime, toApiDate, toMinutes } from '../booking/dates.ts';
+import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 
 /** Reads a visit of a day, found by its number. */
@@ -19,4 +20,30 @@ export async function readVisit(
     ...{ ok: false, kind: 'refused', code: 'record_not_found', status: 404 },
     ...{ message: 'The day has no such visit', errors: {} },
   } as const;
+}
+
+/** The visit is not where the desk shows it: another desk has moved it, and an act that counts from there would go wrong. */
+const MOVED: CallFailure = {
+  ...{ ok: false, kind: 'refused', code: 'transition_not_allowed', status: 400 },
+  ...{ message: 'The visit has been moved', errors: {} },
+};
+
+/** A part of a visit as a column shows it. */
+export type ShownPart = { readonly id: number; readonly column: Column; readonly from: string };
+
+/** Reads a visit with the services of a part of it, in order of time. Refuses a part that has moved meanwhile (BEHAVIOR §39.3). */
+export async function readPart(
+  salon: Client,
+  { id, column, from }: ShownPart,
+): Promise<Result<{ readonly visit: Visit; readonly lines: readonly number[] }>> {
+  const read = await readVisit(salon, { id, date: column.date });
+  if (!read.ok) return read;
+  const shown = column.visits.find((each) => each.appointment_id === id && each.from === from);
+  const [start, end] = [toMinutes(from), toMinutes(shown?.to ?? from)];
+  const lines = read.reply.services
+    .map(({ staff_id, time }, line) => ({ line, staff_id, at: toMinutes(fromApiTime(time)) }))
+    .filter(({ staff_id, at }) => staff_id === column.staffId && at >= start && at < end)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ line }) => line);
+  return lines.length === 0 ? MOVED : { ...read, reply: { visit: read.reply, lines } };
 }

@@ -1,13 +1,13 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
-import { fromApiTime, toMinutes } from '../booking/dates.ts';
+import { toMinutes } from '../booking/dates.ts';
 import type { Clock } from './clock.ts';
 import type { Column } from './columns.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import type { DiaryState } from './diary.ts';
 import type { Resize } from './patches.ts';
-import { readVisit } from './read-visit.ts';
+import { readPart } from './read-visit.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** The next key within this time makes the visit longer still, before the act is sent. */
@@ -46,17 +46,12 @@ async function resizeVisit(
   { salon, clock, rights }: Resizer,
   { id, column, resize: { from, minutes } }: Pick<Resizing, 'id' | 'column' | 'resize'>,
 ) {
-  const read = await readVisit(salon, { id, date: column.date });
+  const read = await readPart(salon, { id, column, from });
   if (!read.ok) return read;
-  const visit = read.reply;
-  const shown = column.visits.find((each) => each.appointment_id === id && each.from === from);
-  const ends = toMinutes(shown?.to ?? from);
-  const last = visit.services
-    .map(({ staff_id, time }, line) => ({ line, staff_id, start: toMinutes(fromApiTime(time)) }))
-    .filter(({ staff_id, start }) => staff_id === column.staffId && start >= toMinutes(from) && start < ends)
-    .toSorted((a, b) => b.start - a.start)[0];
+  const { visit, lines } = read.reply;
+  const last = lines.at(-1);
   const durations = visit.services.map(({ duration }, line) =>
-    line === last?.line ? Math.max(MINUTES_MIN, duration + minutes) : duration,
+    line === last ? Math.max(MINUTES_MIN, duration + minutes) : duration,
   );
   return saveMinutes(salon, visit, durations, { isOverride: rights.canOverride && hasBegun(visit, clock) });
 }

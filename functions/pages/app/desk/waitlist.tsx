@@ -81,7 +81,8 @@ function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryP
       }),
     );
     if (!reply) return;
-    acts.tell(words.offered(entry.customer.name, formatShortDay(date.value), formatTime(time.value)));
+    const { name, email } = entry.customer;
+    acts.tell(words.offered(name, formatShortDay(date.value), formatTime(time.value), Boolean(email)));
     onChange();
     await diary.refresh();
   };
@@ -177,7 +178,7 @@ function Entry(props: EntryProps) {
   );
 }
 
-/** Who waits, with offers by hand. After a cancellation, those who wait for the freed time come first (BEHAVIOR §39.7). */
+/** Who waits, with offers by hand. After a cancellation, those who wait for the freed time come first (BEHAVIOR §39.11). */
 export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
   const { salon, catalog, dialogs } = props;
   const words = deskTexts().waitlist;
@@ -193,7 +194,10 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
     <Dialog id="waitlist" title={title} onClose={dialogs.close}>
       <LoadedView source={source}>
         {({ data }) => {
-          const entries = freed ? data.filter((entry) => isWaitingFor(entry, freed)) : data;
+          // With whom has the offer now
+          const entries = data.filter(
+            (entry) => !freed || isWaitingFor({ ...entry, status: 'waiting' }, freed),
+          );
           return (
             <>
               {entries.length === 0 && <p class="quiet">{words.none}</p>}

@@ -16,7 +16,7 @@ import { deskTexts } from './texts/index.ts';
 
 type Profile = NonNullable<Data<Client['auth']['profile']>>;
 
-/** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.11). */
+/** The user's own log-in: PIN and second factor; and whether this browser is a device of the salon (BEHAVIOR §39.13). */
 export function You(props: DialogProps) {
   const { salon, dialogs } = props;
   const words = deskTexts().you;

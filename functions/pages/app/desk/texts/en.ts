@@ -242,8 +242,8 @@ export const en = {
     offerTime: 'Offer a time',
     offerTo: (customer: string) => `Offer a time to ${customer}`,
     offerAt: (time: string) => `Offer ${time}`,
-    offered: (customer: string, day: string, time: string) =>
-      `${day}, ${time} is held for ${customer}, who gets the offer by mail.`,
+    offered: (customer: string, day: string, time: string, isMailed: boolean) =>
+      `${day}, ${time} is held for ${customer}${isMailed ? ', who gets the offer by mail' : ''}.`,
     notInWindow: 'This is not a time that the person waits for.',
     remove: 'Take off',
     removeOf: (customer: string) => `Take ${customer} off the waitlist`,

@@ -1,0 +1,113 @@
+import type { Browser, Page } from 'playwright-core';
+import { openDesk } from '../../../tests/support/pages/desk.ts';
+import { DEMO_LOGINS } from '../../local/demo/demo.ts';
+
+/** A full day of a large salon. */
+export const [COLUMNS, VISITS] = [20, 60];
+const WINDOW = { width: 1280, height: 800 };
+const MINUTES = 10;
+const OPENS = 9 * 60;
+
+export type MeasuredDesk = {
+  /** From the reload of the page, logged in, to the day. */
+  readonly firstView: number;
+  /** The durations of all interactions (Event Timing). */
+  readonly interactions: readonly number[];
+};
+
+const toTime = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The reply of a diary with this many visits. */
+const createDay = (date: string) => ({
+  status: true,
+  data: {
+    ...{ version: 'bench', date: date.replaceAll('-', '/'), opening: [{ from: '09:00', to: '19:00' }] },
+    blocks: [],
+    resources: [{ id: 1, name: 'Downtown', kind: 'location', visits: [], holds: [] }],
+    staff: Array.from({ length: COLUMNS }, (_, column) => ({
+      ...{ id: column + 1, name: `Staff member ${column + 1}`, image: '', works: 1 },
+      ...{ shifts: [{ from: '09:00', to: '19:00' }], breaks: [], blocks: [], holds: [] },
+      visits: Array.from({ length: VISITS }, (_visit, index) => {
+        const from = toTime(OPENS + index * MINUTES);
+        const to = toTime(OPENS + (index + 1) * MINUTES);
+        return {
+          ...{ appointment_id: column * VISITS + index + 1, location_id: 1, from, to, busy: [{ from, to }] },
+          customer: { id: null, name: `Carla Client ${index + 1}`, phone: '+1 212 555 0100' },
+          ...{
+            services: ['Haircut'],
+            status: 1,
+            paid: 0,
+            refunded: '0.00',
+            arrived_at: null,
+            started_at: null,
+          },
+        };
+      }),
+    })),
+  },
+});
+
+/** Collects the durations of interactions, each with its longest event. */
+const OBSERVE = `
+window.interactions = new Map();
+new PerformanceObserver((list) => list.getEntries().forEach(({ interactionId, duration }) => {
+  if (interactionId) interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration));
+})).observe({ type: 'event', buffered: true, durationThreshold: 16 });
+`;
+
+/** The keys and presses of a receptionist: along the day, into dialogs and back, a visit dragged, another day. */
+async function work(page: Page): Promise<void> {
+  await page.locator('.visit').first().focus();
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowUp', 'ArrowLeft'])
+    await page.keyboard.press(key);
+  for (const open of ['Enter', 'n', '/', '?']) {
+    await page.keyboard.press(open);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('ca');
+    await page.keyboard.press('Escape');
+    if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1 }).click();
+  }
+  const visit = page.locator('.visit').nth(4);
+  const box = await visit.boundingBox();
+  if (!box) throw new Error('no visit to drag');
+  await page.mouse.move(box.x + 40, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 190, box.y + 40, { steps: 10 });
+  await page.mouse.up();
+  await page.getByRole('alert').waitFor();
+  await visit.click();
+  await page.getByRole('dialog').waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  for (const key of ['ArrowRight', 'ArrowLeft', 't']) {
+    await page.keyboard.press(key);
+    await page.locator('.visit').first().waitFor();
+  }
+}
+
+/** Works on a full day with a slowed CPU. The API's replies of the day are made up, so that only the page is measured. */
+export async function walkDesk(browser: Browser, url: string, cpuSlowdown: number): Promise<MeasuredDesk> {
+  const context = await browser.newContext({ viewport: WINDOW });
+  const page = await context.newPage();
+  await page.route(/\/admin\/diary\?/, (route) => {
+    const date = new URL(route.request().url()).searchParams.get('date') ?? '';
+    return route.fulfill({ json: createDay(date) });
+  });
+  await page.route(/\/admin\/diary\/changes/, (route) => route.fulfill({ status: 204 }));
+  await page.addInitScript(OBSERVE);
+  await openDesk(page, url, DEMO_LOGINS.admin);
+  await page.locator('.visit').first().waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
+  await page.reload();
+  await page.locator('.visit').first().waitFor();
+  const firstView = await page.evaluate<number>('performance.now()');
+  await work(page);
+  // Entries of events arrive with a delay
+  await page.waitForTimeout(500);
+  const interactions = await page.evaluate<number[]>('[...interactions.values()]');
+  await context.close();
+  return { firstView, interactions };
+}

@@ -1,0 +1,375 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
+import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
+import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+
+const openPage = useBrowser();
+const { getStack, post, logIn, getSalonDate } = useLocalStack();
+
+const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
+const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
+const BALAYAGE = { service_id: 9, pricing_option_id: null, price: 180, duration: 150 };
+const MINUTES_PER_DAY = 1440;
+const [AVA, BEN] = [1, 2];
+
+let owner: string;
+let today: string;
+beforeAll(async () => {
+  // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
+  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
+  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+  today = getSalonDate();
+});
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+const toApiDate = (day: string): string => day.replaceAll('-', '/');
+
+async function book(fname: string, time: string, change: object = {}): Promise<number> {
+  const guest = { fname, lname: 'Guest', email: `${fname.toLowerCase()}@x.test`, phone: '+1 212 555 0142' };
+  const visit = { location_id: 1, date: toApiDate(today), time, customer_type: 1, guest };
+  const services = [{ ...HAIRCUT, staff_id: AVA }];
+  const { data } = await post('/booking/save-booking', { ...visit, services, override: 1, ...change }, owner);
+  return Number(data.id);
+}
+
+type LogIn = { readonly email: string; readonly password: string };
+
+async function openDay(
+  query: object = {},
+  options: object = {},
+  login: LogIn = DEMO_LOGINS.admin,
+): Promise<Page> {
+  const page = await openPage({ ...DESK, ...options });
+  const address = new URLSearchParams({ date: today, location_id: '1', ...query });
+  await openDesk(page, `${getStack().urls.desk}?${address}`, login);
+  await page.getByRole('grid').waitFor();
+  return page;
+}
+
+/** Creates a user with a built-in role, linked to a member. */
+async function createUser(role: string, staff_id?: number) {
+  const email = `${role}@demo.test`;
+  const user = { name: role, email, password: DEMO_PASSWORD, role, ...(staff_id ? { staff_id } : {}) };
+  await post('/admin/user/store', user, owner);
+  return { email, password: DEMO_PASSWORD };
+}
+
+/** Presses at a point of a locator, and moves by some pixels. */
+async function drag(
+  page: Page,
+  name: RegExp,
+  from: readonly [number, number],
+  by: readonly [number, number],
+) {
+  const box = await visitOf(page, name).boundingBox();
+  if (!box) throw new Error('nothing to drag');
+  const [x, y] = [box.x + from[0], box.y + from[1]];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + by[0], y + by[1], { steps: 8 });
+  await page.mouse.up();
+}
+
+/** Chooses a service in a field of services. */
+async function chooseService(page: Page, id: string, typed: string): Promise<void> {
+  await page.locator(`#${id}`).fill(typed);
+  await page.locator(`#${id}-list`).getByRole('option').first().click();
+}
+
+// BEHAVIOR §39.4, §39.6
+describe('the length of a visit', () => {
+  test('is dragged with the mouse; a taken time is refused, with the reason', async () => {
+    await book('Lena', '01:00 PM');
+    await book('Next', '02:15 PM');
+    const page = await openDay();
+    const { height = 0 } = (await visitOf(page, /^Lena Guest/).boundingBox()) ?? {};
+    await drag(page, /^Lena Guest/, [40, height - 3], [0, ((height + 2) / 45) * 15]);
+    await visitOf(page, /^Lena Guest.*1:00 PM to 2:00 PM, Ava Martin, booked$/).waitFor();
+    const longer = (await visitOf(page, /^Lena Guest/).boundingBox()) ?? { height: 0 };
+    await drag(page, /^Lena Guest/, [40, longer.height - 3], [0, ((longer.height + 2) / 60) * 45]);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /^The new length of Lena Guest’s visit was not saved/ })
+      .waitFor();
+    await visitOf(page, /^Lena Guest.*1:00 PM to 2:00 PM, Ava Martin, booked$/).waitFor();
+  });
+
+  test('a visit of 15 minutes is at least 24 pixels high', async () => {
+    const id = await book('Shorty', '04:00 PM');
+    const services = [{ service_id: 1, pricing_option_id: null, staff_id: AVA, price: 50, duration: 10 }];
+    await post('/admin/appointment/update', { appointment_id: id, services }, owner);
+    const page = await openDay();
+    const box = await visitOf(page, /^Shorty Guest.*4:00 PM to 4:10 PM/).boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(24);
+  });
+});
+
+// BEHAVIOR §39.3, §39.6
+test('a finger that rests drags a visit; one that moves at once scrolls', async () => {
+  await book('Tilda', '04:30 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
+  const page = await openDay({}, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const visit = visitOf(page, /^Tilda Guest/);
+  await visit.scrollIntoViewIfNeeded();
+  const wire = await page.context().newCDPSession(page);
+  const touch = (type: string, x = 0, y = 0) =>
+    wire.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  const { x, y, height } = (await visit.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  await touch('touchStart', x + 40, y + 15);
+  await page.locator('.visit-dragged').waitFor();
+  for (let step = 1; step <= 5; step += 1)
+    await touch('touchMove', x + 40, y + 15 - ((height + 2) / 45) * 3 * step);
+  await touch('touchEnd');
+  await visitOf(page, /^Tilda Guest.*4:15 PM to 5:00 PM, Ben Carter/).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  const held = (await visit.boundingBox()) ?? { x: 0, y: 0 };
+  await touch('touchStart', held.x + 40, held.y + 15);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', held.x + 40, held.y + 15 - step * 8);
+  await touch('touchEnd');
+  await visitOf(page, /^Tilda Guest.*4:15 PM to 5:00 PM, Ben Carter/).waitFor();
+});
+
+// BEHAVIOR §39.4
+describe('the week of a member', () => {
+  test('moves a visit to another day', async () => {
+    await book('Wilma', '11:00 AM', { date: toApiDate(addDays(today, 1)) });
+    const page = await openDay({ view: 'week', staff_id: String(AVA) });
+    const column = await page.getByRole('columnheader').first().boundingBox();
+    await drag(page, /^Wilma Guest/, [40, 10], [column?.width ?? 0, 0]);
+    await page.getByRole('alert').or(page.locator('.visit-pending')).first().waitFor();
+    await expect.poll(() => page.locator('.visit-pending').count()).toBe(0);
+    await press(page, 'Day');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await visitOf(page, /^Wilma Guest, Haircut, 11:00 AM to 11:45 AM, Ava Martin, booked$/).waitFor();
+  });
+
+  test('is the stylist’s own, who may neither book nor see others', async () => {
+    await book('Olaf', '12:30 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
+    const login = await createUser('stylist', BEN);
+    const page = await openDay({}, { viewport: { width: 320, height: 640 } }, login);
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Ben Carter']);
+    for (const name of ['New visit', 'Block time', 'Waitlist'])
+      expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
+    await press(page, 'Week');
+    await page.getByRole('grid', { name: /^Week of Ben Carter/ }).waitFor();
+    expect(await page.locator('#desk-member').count()).toBe(0);
+    await visitOf(page, /^Olaf Guest/).click();
+    const dialog = dialogOf(page, 'Olaf Guest');
+    await dialog.getByText('APT-').waitFor();
+    await dialog.getByRole('button', { name: 'Check in', exact: true }).waitFor();
+    for (const name of ['Move', 'Length', 'Cancel visit', 'Check out', 'Customer card'])
+      expect(await dialog.getByRole('button', { name, exact: true }).count()).toBe(0);
+    expect([await listViolationsInAllColours(page), await isTooWide(page)]).toEqual([[], false]);
+  });
+});
+
+// BEHAVIOR §39.4
+test('rooms have columns on demand, with the visits that hold them', async () => {
+  const services = [{ service_id: 10, pricing_option_id: null, price: 95, duration: 60, staff_id: 5 }];
+  await book('Roma', '03:00 PM', { services });
+  const page = await openDay();
+  const columns = await page.getByRole('columnheader').count();
+  await press(page, 'Rooms');
+  await page.waitForURL(/rooms=1/);
+  await expect.poll(() => page.getByRole('columnheader').count()).toBeGreaterThan(columns);
+  await visitOf(page, /^Roma Guest, Laser hair removal, .*, (Lavender|Rose) room, booked$/).waitFor();
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+});
+
+// BEHAVIOR §39.6
+describe('the form', () => {
+  test('books a cut into the processing time of a colour', async () => {
+    await book('Cora', '02:00 PM', {
+      services: [{ ...BALAYAGE, staff_id: AVA }],
+      date: toApiDate(addDays(today, 7)),
+    });
+    const page = await openDay({ date: addDays(today, 7) });
+    await page.locator('.gap').click({ position: { x: 20, y: 10 } });
+    const form = dialogOf(page, 'New visit');
+    await form.getByRole('combobox', { name: 'Customer' }).fill('Gap Filler');
+    await form.getByRole('option', { name: 'New: Gap Filler' }).click();
+    await chooseService(page, 'new-service', 'hairc');
+    await expect.poll(() => form.getByLabel('Time', { exact: true }).inputValue()).toBe('14:45');
+    expect(await form.getByLabel('With').locator('option:checked').textContent()).toBe('Ava Martin');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await visitOf(page, /^Gap Filler, Haircut, 2:45 PM to 3:30 PM, Ava Martin, booked$/).waitFor();
+    expect(await page.locator('.visit-in-gap').count()).toBe(1);
+  });
+
+  test('books a family of three with add-ons, and keeps a new customer', async () => {
+    const page = await openDay({ date: addDays(today, 14) });
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    await form.getByRole('combobox', { name: 'Customer' }).fill('Fam Ily');
+    await form.getByRole('option', { name: 'New: Fam Ily' }).click();
+    await form.getByLabel('Phone').fill('+1 212 555 0177');
+    await chooseService(page, 'new-service', 'hairc');
+    await form.getByText('More: repeat, several people').click();
+    for (const [index, [name, service]] of [
+      ['Mia', 'blow'],
+      ['Noa', 'pedic'],
+    ].entries()) {
+      await press(page, 'Add a person');
+      await page.locator(`#new-name-${index + 1}`).fill(name ?? '');
+      await chooseService(page, `new-${index + 1}-service`, service ?? '');
+    }
+    await form.getByText('Add-ons').click();
+    await form.getByRole('checkbox', { name: /^Deep conditioning/ }).check();
+    await form.getByLabel('Time', { exact: true }).waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    await visitOf(page, /^Fam Ily/)
+      .first()
+      .click();
+    const dialog = dialogOf(page, 'Fam Ily');
+    for (const text of [/^Haircut, /, /^Blow-dry \(Mia\)/, /^Pedicure \(Noa\)/])
+      await dialog.getByText(text).waitFor();
+    await press(page, 'Customer card');
+    await dialogOf(page, 'Fam Ily').last().getByText('Customer since').waitFor();
+  });
+
+  test('books a series; dates that are not free are named, and the others booked', async () => {
+    const first = addDays(today, 8);
+    const taken = { date: toApiDate(addDays(first, 7)), services: [{ ...HAIRCUT, staff_id: AVA }] };
+    await book('Taken', '11:00 AM', taken);
+    const page = await openDay({ date: first });
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    await form.getByRole('combobox', { name: 'Customer' }).fill('carla');
+    await form.getByRole('option', { name: /^Carla Client/ }).click();
+    await chooseService(page, 'new-service', 'hairc');
+    await form.getByLabel('With').selectOption({ label: 'Ava Martin' });
+    await form.getByLabel('Time', { exact: true }).selectOption({ label: '11:00 AM' });
+    await form.getByText('More: repeat, several people').click();
+    await form.getByLabel('Repeat').selectOption({ label: 'Every week' });
+    await form.getByLabel('How often').selectOption({ label: '3 visits' });
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await form.getByText(/^Not free: /).waitFor();
+    await press(page, 'Book the other dates');
+    await page.getByRole('status').filter({ hasText: 'Carla Client is booked on 2 dates.' }).waitFor();
+  });
+
+  test('books a walk-in for now', async () => {
+    const page = await openDay();
+    await press(page, 'New visit');
+    const form = dialogOf(page, 'New visit');
+    const customer = form.getByRole('combobox', { name: 'Customer' });
+    await customer.press('ArrowDown');
+    await form.getByRole('option', { name: /^Walk-in/ }).click();
+    await chooseService(page, 'new-service', 'blow');
+    await press(page, 'Now');
+    await form.getByRole('button', { name: 'Book', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    await visitOf(page, /^Walk-in, Blow-dry, 10:\d\d AM/).waitFor();
+  });
+});
+
+// BEHAVIOR §39.11
+test('a cancelled time is offered to who waits for it; others join and leave at the desk', async () => {
+  const day = addDays(today, 9);
+  await post('/admin/settings/update', { waitlist_mode: 'manual' }, owner);
+  await book('Gone', '11:00 AM', { date: toApiDate(day) });
+  const page = await openDay({ date: day });
+  await press(page, 'Waitlist');
+  await press(page, 'Add to the waitlist');
+  const form = dialogOf(page, 'Add to the waitlist');
+  await form.getByRole('combobox', { name: 'Customer' }).fill('Wanda Waits');
+  await form.getByRole('option', { name: 'New: Wanda Waits' }).click();
+  await form.getByLabel('E-mail address (optional)').fill('wanda@x.test');
+  await chooseService(page, 'wait-service', 'hairc');
+  await form.getByLabel('Time of day').selectOption({ label: 'Morning' });
+  expect(await listViolationsInAllColours(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Add to the waitlist' }).click();
+  await page.getByRole('status').filter({ hasText: 'Wanda Waits is on the waitlist.' }).waitFor();
+  await visitOf(page, /^Gone Guest/).click();
+  await press(page, 'Cancel visit');
+  await press(page, 'Yes, cancel visit');
+  const list = dialogOf(page, /^Who waits for .*, 11:00 AM$/);
+  await list.getByRole('button', { name: 'Offer 11:00 AM' }).click();
+  await list.getByText(/^Offer: .*, 11:00 AM$/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('grid').getByText('Held for the waitlist 11:00 AM to 11:45 AM').waitFor();
+  await press(page, 'Waitlist');
+  await page.getByRole('button', { name: 'Take Wanda Waits off the waitlist' }).click();
+  await press(page, 'Yes, take off');
+  await dialogOf(page, 'Waitlist').getByText('Nobody waits.').waitFor();
+  await post('/admin/settings/update', { waitlist_mode: 'first' }, owner);
+});
+
+// BEHAVIOR §39.12
+describe('the card of a customer', () => {
+  test('opens by address and search, shows visits and is changed; Back closes it', async () => {
+    await book('', '05:00 PM', { customer_type: 0, customer_id: 1, guest: null, note: 'Likes tea' });
+    const page = await openDay({ customer_id: '1' });
+    const card = dialogOf(page, 'Carla Client');
+    await card.getByRole('button', { name: /5:00 PM, Haircut, booked$/ }).waitFor();
+    await card.getByText('Likes tea').waitFor();
+    expect(await listViolationsInAllColours(page)).toEqual([]);
+    await press(page, 'Edit');
+    await card.getByLabel('Last name').fill('Clients');
+    await card.getByLabel('Agrees to text messages').check();
+    await press(page, 'Save');
+    await dialogOf(page, 'Carla Clients').getByText('agreed').waitFor();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('customer_id'));
+    await page.keyboard.press('/');
+    await page.getByLabel('Name, phone, e-mail address or number').fill('carla');
+    await page.getByRole('button', { name: /^Carla Clients, .*, card$/ }).click();
+    await dialogOf(page, 'Carla Clients').waitFor();
+    await page.goBack();
+    await dialogOf(page, 'Carla Clients').waitFor({ state: 'detached' });
+  });
+
+  test('the front desk may not change it; an accountant sees none', async () => {
+    const page = await openDay({ customer_id: '1' }, {}, DEMO_LOGINS.staff);
+    await dialogOf(page, /^Carla/)
+      .getByText('Customer since')
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    const other = await openDay({ customer_id: '1' }, {}, await createUser('accountant'));
+    expect(await other.getByRole('dialog').count()).toBe(0);
+    for (const name of ['New visit', 'Block time', 'Waitlist'])
+      expect(await other.getByRole('button', { name, exact: true }).count()).toBe(0);
+  });
+});
+
+// BEHAVIOR §39.4
+test('shows the salon’s times on both clock changes, from another zone', async () => {
+  for (const [date, time] of [
+    ['2027-03-14', '11:00 AM'],
+    ['2027-11-07', '01:00 PM'],
+  ] as const) {
+    const services = [{ ...HAIRCUT, staff_id: AVA }];
+    await book('Sunny', time, { location_id: 1, date: toApiDate(date), services });
+    const page = await openDay({ date }, { timezoneId: 'Pacific/Auckland' });
+    const name = new RegExp(`^Sunny Guest, Haircut, ${time.replace(/^0/, '')} to `);
+    await visitOf(page, name).waitFor();
+    await press(page, 'Week');
+    await visitOf(page, name).waitFor();
+  }
+});
+
+// BEHAVIOR §39.3
+test('a refused move offers the nearest free times to press', async () => {
+  const day = addDays(today, 10);
+  await book('Mover', '11:00 AM', { date: toApiDate(day) });
+  await book('Block', '12:00 PM', { date: toApiDate(day) });
+  const page = await openDay({ date: day });
+  const { height = 0 } = (await visitOf(page, /^Mover Guest/).boundingBox()) ?? {};
+  await drag(page, /^Mover Guest/, [40, 10], [0, ((height + 2) / 45) * 60]);
+  await page.getByRole('alert').filter({ hasText: 'was not saved' }).waitFor();
+  const choice = page.getByRole('button', { name: /^Move to / }).first();
+  const text = (await choice.textContent()) ?? '';
+  await choice.click();
+  const time = /, (\d+:\d\d .M)$/.exec(text)?.[1] ?? '';
+  await visitOf(page, new RegExp(`^Mover Guest, Haircut, ${time} to `)).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
