@@ -22,7 +22,7 @@ const [DAYS_BEFORE, DAYS_AFTER] = [90, 270];
 
 type FoundCustomer = CustomerCardData['customer'];
 
-/** Finds customers, and visits by words of the customer or by their number. */
+/** Finds customers, and visits by words of the customer or by their number (BEHAVIOR §39.12). */
 export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps) {
   const words = deskTexts().find;
   const text = useSignal('');
