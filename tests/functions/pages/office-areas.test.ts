@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
 import { findOptions, toPattern } from '../../../functions/pages/app/office/fields.ts';
-import { findLabel } from '../../../functions/pages/app/office/form/form-state.ts';
+import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
 import { type Fields, type Shape, toFields } from '../../../functions/pages/app/office/shape.ts';
 import { officeTexts } from '../../../functions/pages/app/office/texts/index.ts';
 import { groups } from '../../../lib/contract/index.ts';

@@ -62,7 +62,11 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
   const secrets = createSecrets();
   const environment = readLocalEnvironment(variables, secrets, () => clock.now());
   const store = openStore(environment.table);
-  await store.commit([...putSalon({ ...SALON, ...salon }, new Date()), ...CATALOG, ...putCustomer(TENANT, CUSTOMER)]);
+  await store.commit([
+    ...putSalon({ ...SALON, ...salon }, new Date()),
+    ...CATALOG,
+    ...putCustomer(TENANT, CUSTOMER),
+  ]);
 
   return {
     environment,

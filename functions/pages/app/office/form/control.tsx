@@ -2,7 +2,8 @@ import type { ComponentType } from 'preact';
 import { lazily } from '../../parts/lazily.tsx';
 import { findOptions } from '../fields.ts';
 import type { Shape } from '../shape.ts';
-import { type Label, useField } from './form-state.ts';
+import { useField } from './form-state.ts';
+import type { Label } from './labels.ts';
 import { ListControl, WeekControl } from './list-controls.tsx';
 import { BoxesControl, PickControl, PickListControl, toOptions } from './pick-controls.tsx';
 import {

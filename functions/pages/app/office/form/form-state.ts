@@ -3,10 +3,9 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts';
 import { texts } from '../../texts/index.ts';
-import { toName, toPattern } from '../fields.ts';
 import type { RowStore } from '../rows.ts';
-import { officeTexts } from '../texts/index.ts';
 import { getValue, setValue, type Value, type Values } from '../values.ts';
+import { getLabel, type Label } from './labels.ts';
 
 /** The values of a form by the contract's names, and what is wrong with them. */
 export type FormState = {
@@ -50,20 +49,6 @@ export function createForm(
 
 export const FormContext = createContext<FormState>(undefined as unknown as FormState);
 export const useForm = (): FormState => useContext(FormContext);
-
-export type Label = { readonly label: string; readonly hint?: string | undefined };
-
-/** The label of a field: that of its area and path, of its area and name, or of its name. */
-export function findLabel(area: string, path: string): Label | undefined {
-  const { fields, fieldsOf } = officeTexts();
-  const [pattern, name] = [toPattern(path), toName(path)];
-  const text =
-    fieldsOf[`${area}.${pattern}`] ?? fieldsOf[`${area}.${name}`] ?? fieldsOf[pattern] ?? fields[name];
-  if (text === undefined) return undefined;
-  return typeof text === 'string' ? { label: text } : { label: text[0], hint: text[1] };
-}
-export const getLabel = (area: string, path: string): Label =>
-  findLabel(area, path) ?? { label: toName(path) };
 
 /** The ids of a control and its texts. */
 export const toId = (path: string): string => `field-${path.replaceAll('.', '-')}`;

@@ -5,7 +5,8 @@ import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { toControlValue, type Value } from '../values.ts';
 import { GroupBox } from './box.tsx';
-import { type Label, toId, useField, useForm } from './form-state.ts';
+import { toId, useField, useForm } from './form-state.ts';
+import type { Label } from './labels.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
 /** The control of what a list or a week holds: the caller's own component, because it may hold lists itself. */

@@ -6,7 +6,8 @@ import type { LoadedRows } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
 import { Box, FieldError, Hint } from './box.tsx';
-import { type Label, useField, useForm } from './form-state.ts';
+import { useField, useForm } from './form-state.ts';
+import type { Label } from './labels.ts';
 
 export type ControlProps = {
   readonly path: string;
