@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { AREAS, type Area, type AreaName } from '../../functions/pages/app/office/areas.ts';
 import { type Fields, type Shape, toFields } from '../../functions/pages/app/office/shape.ts';
+import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import type { Route } from '../../lib/contract/route.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { nightTest } from '../support/nightly.ts';
@@ -14,7 +15,7 @@ import {
 import { openOffice, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack, post, getOpenDate } = useLocalStack();
+const { getStack, post, logIn, getOpenDate } = useLocalStack();
 
 const SCRIPTS_MAX = 120 * 1024;
 const areas = Object.entries(AREAS) as unknown as readonly (readonly [AreaName, Area])[];
@@ -99,6 +100,19 @@ describe('a form of the office', () => {
     await isSaved(page);
     await other.reload();
     await expect.poll(() => other.locator('[name="price"]').inputValue()).toBe('41.00');
+  });
+
+  // BEHAVIOR §40.4
+  nightTest('erases a customer only after a question', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const { data } = await post('/admin/customer/store', { fname: 'Erna', lname: 'Gone' }, owner);
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    await openOffice(page, `${getStack().urls.office}/customer/${data.id}`);
+    await page.getByRole('button', { name: 'Erase customer' }).click();
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, erase' }).click();
+    await page.getByText('The customer is erased.').waitFor();
+    expect(await page.getByRole('rowheader', { name: 'Erna Gone' }).count()).toBe(0);
   });
 
   // BEHAVIOR §40.8

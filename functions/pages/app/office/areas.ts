@@ -60,6 +60,8 @@ export type RecordArea = Shown &
     readonly acts?: readonly {
       readonly operation: string;
       readonly needs?: string;
+      /** It cannot be undone: the page asks first. What is left of value is given up with `forfeit`. */
+      readonly isFinal?: true;
       /** The reply is a file to keep. */
       readonly isFile?: true;
     }[];
@@ -260,7 +262,10 @@ export const AREAS = {
     isPaged: true,
     sorts: ['id', 'name', 'created_at'],
     writes: 'customers.write',
-    acts: [{ operation: 'customer-export', needs: 'data.export', isFile: true }],
+    acts: [
+      { operation: 'customer-export', needs: 'data.export', isFile: true },
+      { operation: 'customer-erase', needs: 'customers.erase', isFinal: true },
+    ],
   },
   user: {
     ...directory,

@@ -110,6 +110,8 @@ export function Editor(props: EditorProps) {
   }
 }
 
+type Act = NonNullable<RecordArea['acts']>[number];
+
 type RecordFormProps = EditorProps & { readonly routes: Routes; readonly row: Row | undefined };
 
 /** The fields of a record: marked as required where a new record needs them. */
@@ -220,10 +222,29 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
     await rows.reload(name);
     place.go(place.href(name), words.form.deleted);
   };
-  const run = async ({ operation, isFile }: NonNullable<RecordArea['acts']>[number]) => {
-    const result = await callOperation(salon, group, operation, { [idField]: id });
+  /** The act that waits for an answer, because it cannot be undone. */
+  const asked = useSignal<{ readonly act: Act; readonly forfeits: boolean } | undefined>(undefined);
+  const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
+    const { operation, isFile, isFinal } = act;
+    if (isFinal && !answer) {
+      asked.value = { act, forfeits: false };
+      return;
+    }
+    asked.value = undefined;
+    const input = { [idField]: id, ...(answer?.forfeits ? { forfeit: 1 } : {}) };
+    const result = await callOperation(salon, group, operation, input);
+    if (!result.ok && result.code === 'customer_has_value_left' && !answer?.forfeits) {
+      asked.value = { act, forfeits: true };
+      return;
+    }
     if (!result.ok) {
       state.failure.value = result;
+      return;
+    }
+    if (isFinal) {
+      state.discard();
+      place.setUnsaved(false);
+      place.go(place.href(name), words.acts[operation]?.[1]);
       return;
     }
     if (isFile) saveFile(`${name}-${id}.json`, result.reply.data);
@@ -294,6 +315,19 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
               <li key={visit}>{visit}</li>
             ))}
           </ul>
+        </Question>
+      )}
+      {asked.value && (
+        <Question
+          key={String(asked.value.forfeits)}
+          title={words.form.finalTitle(words.acts[asked.value.act.operation]?.[0] ?? '', title)}
+          yes={words.form.finalYes}
+          onYes={() => asked.value && void run(asked.value.act, asked.value)}
+          onClose={() => {
+            asked.value = undefined;
+          }}
+        >
+          <p>{asked.value.forfeits ? words.form.forfeits : words.form.finalText}</p>
         </Question>
       )}
       {isAsking.value && (

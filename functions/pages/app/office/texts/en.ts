@@ -245,6 +245,10 @@ export const en = {
     concernedText: 'They stay as they are. Please call the customers if something changes for them.',
     concerned: (number: string, customer: string, time: string) => `${number}, ${customer}, ${time}`,
     saveYes: 'Yes, save',
+    finalTitle: (act: string, name: string) => `${act}: ${name}?`,
+    finalText: 'This cannot be undone.',
+    forfeits: 'Some value is left, such as a gift card. It is given up. This cannot be undone.',
+    finalYes: 'Yes, erase',
     isSet: 'It is set and not shown. Leave it empty to keep it.',
     required: 'Fields with * are required.',
   },
@@ -441,6 +445,7 @@ export const en = {
   /** Further acts of a record: the button, and what is done then. */
   acts: {
     'customer-export': ['Export all data', 'The file is on its way.'],
+    'customer-erase': ['Erase customer', 'The customer is erased.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
     'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
@@ -469,6 +474,8 @@ export const en = {
     used_by_users: 'It is used by users: give them another role first',
     used_by_catalog: 'A tax rate is used by services, add-ons or products: change them first',
     password_set: 'This user has a password already',
+    customer_has_open_bookings: 'The customer has visits that are still to come',
+    customer_has_unpaid_bills: 'The customer has unpaid bills',
     last_admin: 'The last owner cannot be removed',
     record_has_changed: 'Somebody else has saved this in the meantime. Please check it and save again',
   } as Readonly<Record<string, string | ((permission: string) => string)>>,
