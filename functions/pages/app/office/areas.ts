@@ -275,7 +275,7 @@ export const AREAS = {
     operations: crud('user'),
     idField: 'user_id',
     columns: [['name'], ['email'], ['role', 'choice'], ['staff_id', 'staff']],
-    acts: [{ operation: 'user-invite' }],
+    acts: [{ operation: 'user-invite' }, { operation: 'user-second-factor-reset' }],
   },
   role: {
     ...directory,
@@ -413,6 +413,15 @@ export const AREAS = {
     load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
     operations: { update: 'settings-update' },
     only: PAYMENT_FIELDS,
+  },
+  device: {
+    ...directory,
+    section: 'settings',
+    needs: ['settings.write'],
+    load: async () => (await import('../../../../lib/contract/directory/device.ts')).deviceRoutes,
+    operations: { index: 'device-index', store: 'device-store', delete: 'device-delete' },
+    idField: 'device_id',
+    columns: [['name'], ['location_id', 'location'], ['created_at', 'instant']],
   },
   reader: {
     kind: 'records',

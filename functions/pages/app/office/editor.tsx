@@ -202,6 +202,7 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
     const told = [
       words.form.saved,
       conflicts > 0 ? words.form.conflicts(conflicts) : '',
+      typeof saved.device_token === 'string' ? words.form.deviceToken(saved.device_token) : '',
       // Only the reply to a new webhook shows its secret
       typeof saved.secret === 'string' ? words.form.secret(saved.secret) : '',
     ];

@@ -84,5 +84,6 @@ export const REFERENCE_KINDS = {
   giftcard: 'Gift card',
   membership: 'Membership',
   webhook: 'Webhook',
+  device: 'Device',
   settings: 'Settings',
 };

@@ -1,6 +1,38 @@
 import { ACCOUNTS, EVENTS, REFERENCE_KINDS } from './books.ts';
 import { fields } from './fields.ts';
 
+/** What each permission allows. */
+const PERMISSIONS = {
+  'appointments.read': 'See all appointments',
+  'appointments.read_own': 'See own appointments',
+  'appointments.serve_own': 'Serve own appointments',
+  'appointments.write': 'Book, move, cancel and complete appointments',
+  'appointments.override': 'Book outside of hours and shifts',
+  'customers.read': 'See customers',
+  'customers.contact': 'See and change e-mail addresses and phone numbers',
+  'customers.write': 'Add, change and merge customers',
+  'customers.erase': 'Erase customers',
+  'sales.read': 'See sales and receipts',
+  'sales.write': 'Sell, redeem and check out',
+  'money.discount': 'Lower prices',
+  'money.refund': 'Refund and write off',
+  'money.charge': 'Charge saved cards',
+  'money.drawer': 'Work with cash drawers',
+  'journal.read': 'See the journal and closed days',
+  'payroll.read_own': 'See the own pay',
+  'payroll.read': 'See the pay of all',
+  'waitlist.write': 'Work with the waitlist',
+  'catalog.write': 'Change services and products',
+  'staff.write': 'Change staff members',
+  'hours.write': 'Change block times and working hours',
+  'settings.write': 'Change locations, rooms and settings',
+  'payments.write': 'Change payment keys and card readers',
+  'users.write': 'Change users and roles',
+  'webhooks.write': 'Change webhooks',
+  'audit.read': 'See who changed what',
+  'data.export': 'Export data',
+};
+
 type AreaText = {
   readonly name: string;
   /** One record, after "Add" and "Delete". */
@@ -111,6 +143,11 @@ export const en = {
       intro: 'Name, color and logo of your salon, and how the booking page looks with them.',
     },
     payments: { name: 'Payments', one: 'payments', intro: 'Your own account at Stripe takes the payments.' },
+    device: {
+      name: 'Devices',
+      one: 'device',
+      intro: 'Browsers of the desk on which people log in with a PIN.',
+    },
     reader: { name: 'Card readers', one: 'card reader', intro: 'Readers at which customers pay by card.' },
     deliveries: {
       name: 'Webhook deliveries',
@@ -234,6 +271,7 @@ export const en = {
       count === 1
         ? '1 visit lies outside of the new times. It stays as it is: please call the customer.'
         : `${count} visits lie outside of the new times. They stay as they are: please call the customers.`,
+    deviceToken: (token: string) => `The token of the device, which is shown only now: ${token}`,
     secret: (secret: string) => `The signing secret, which is shown only now: ${secret}`,
     clash:
       'Somebody else has saved this in the meantime. What only one of you has changed is kept. Please choose the rest:',
@@ -357,36 +395,8 @@ export const en = {
     account: ACCOUNTS,
     billing_period: { 1: 'Monthly', 2: 'Yearly' },
     price_for_payroll: { 1: 'Regular price', 2: 'Discounted price' },
-    permissions: {
-      'appointments.read': 'See all appointments',
-      'appointments.read_own': 'See own appointments',
-      'appointments.serve_own': 'Serve own appointments',
-      'appointments.write': 'Book, move, cancel and complete appointments',
-      'appointments.override': 'Book outside of hours and shifts',
-      'customers.read': 'See customers',
-      'customers.contact': 'See and change e-mail addresses and phone numbers',
-      'customers.write': 'Add, change and merge customers',
-      'customers.erase': 'Erase customers',
-      'sales.read': 'See sales and receipts',
-      'sales.write': 'Sell, redeem and check out',
-      'money.discount': 'Lower prices',
-      'money.refund': 'Refund and write off',
-      'money.charge': 'Charge saved cards',
-      'money.drawer': 'Work with cash drawers',
-      'journal.read': 'See the journal and closed days',
-      'payroll.read_own': 'See the own pay',
-      'payroll.read': 'See the pay of all',
-      'waitlist.write': 'Work with the waitlist',
-      'catalog.write': 'Change services and products',
-      'staff.write': 'Change staff members',
-      'hours.write': 'Change block times and working hours',
-      'settings.write': 'Change locations, rooms and settings',
-      'payments.write': 'Change payment keys and card readers',
-      'users.write': 'Change users and roles',
-      'webhooks.write': 'Change webhooks',
-      'audit.read': 'See who changed what',
-      'data.export': 'Export data',
-    },
+    permissions: PERMISSIONS,
+    second_factor_required_for: PERMISSIONS,
     events: {
       'booking.created': 'Visit booked',
       'booking.confirmed': 'Visit confirmed',
@@ -448,6 +458,7 @@ export const en = {
     'customer-erase': ['Erase customer', 'The customer is erased.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
     'user-invite': ['Mail the invitation again', 'The invitation is mailed.'],
+    'user-second-factor-reset': ['Reset the second factor', 'The second factor is reset.'],
     'webhook-test': ['Send a test event', 'The test event is on its way.'],
     'webhook-replay': ['Send again', 'It is sent again.'],
   } as Readonly<Record<string, readonly [button: string, done: string]>>,

@@ -138,6 +138,10 @@ export const fields: { readonly [name: string]: FieldText } = {
   quiet_to: 'Quiet until',
   waitlist_mode: ['A freed time goes to', 'Who is offered it first'],
   waitlist_offer_minutes: ['Time to answer', 'Minutes until the next person is offered the time'],
+  second_factor_required_for: [
+    'A second factor is required for',
+    'Whoever has one of these permissions sets it up.',
+  ],
   desk_lock_minutes: ['The desk locks after', 'Minutes without a press or a key; 0 for never'],
   gift_cards_pay_tips: 'Gift cards pay tips',
   tip_percentages: ['Suggested tips', 'In percent'],
