@@ -18,7 +18,8 @@ const listOperations = (area: Area): readonly string[] => [
 ];
 
 /** The permissions with which somebody sets the salon up. The others are for the work of a day, at the desk. */
-const OFFICE_PERMISSIONS = /^(?:catalog|staff|hours|settings|payments|users|webhooks|customers)\.(?:write|erase)$/;
+const OFFICE_PERMISSIONS =
+  /^(?:catalog|staff|hours|settings|payments|users|webhooks|customers)\.(?:write|erase)$/;
 
 describe('the areas of the office', () => {
   test('have every operation with which users set up the salon (BEHAVIOR §40.4)', () => {

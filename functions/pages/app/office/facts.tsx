@@ -1,4 +1,4 @@
-import { getLabel } from './form/form-state.ts';
+import { getLabel } from './form/labels.ts';
 import { officeTexts } from './texts/index.ts';
 import type { Row } from './values.ts';
 

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts.tsx';
-import { FormContext, getLabel } from './form/form-state.ts';
+import { FormContext } from './form/form-state.ts';
+import { getLabel } from './form/labels.ts';
 import { officeTexts } from './texts/index.ts';
 import type { OfficeForm } from './use-form.ts';
 

@@ -5,7 +5,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { type Column, getArea, type RecordArea, type RecordName } from './areas.ts';
 import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { getLabel } from './form/form-state.ts';
+import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
 import { Pages } from './pages.tsx';
 import { toRowName } from './row-name.ts';
