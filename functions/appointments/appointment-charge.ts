@@ -5,7 +5,7 @@ import type { Appointment, CardReference } from '../../lib/rules/booking/appoint
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { type CardCharge, checkNewCharge, findOpenCharge } from '../../lib/rules/payments/card-charges.ts';
 import { findRestoreId } from '../../lib/rules/salon/restores.ts';
-import { getCustomerMap } from '../../lib/table/accounts/people.ts';
+import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { getUnfinishedCharge, putCardCharge } from '../../lib/table/payments/card-charges.ts';

@@ -14,7 +14,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { findCustomerIdsByWords, type SearchedFields } from '../../lib/table/accounts/customer-words.ts';
-import { getCustomers } from '../../lib/table/accounts/people.ts';
+import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
@@ -68,7 +68,7 @@ export const appointmentIndex: Handler<(typeof appointments.routes)['appointment
       tenant,
       page.map(({ id }) => id),
     ),
-    getCustomers(store, tenant, customerIds),
+    resolveCustomers(store, tenant, customerIds),
   ]);
   const list = toPagedListReply({ rows, total: found.length }, input, url, (each) =>
     toFrontDeskView(each, catalog, customers, request),

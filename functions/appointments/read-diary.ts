@@ -11,7 +11,7 @@ import {
   listStaffOfLocation,
   toDiaryDay,
 } from '../../lib/rules/scheduling/diary-day.ts';
-import { getCustomers } from '../../lib/table/accounts/people.ts';
+import { resolveCustomers } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointmentsInGivenOrder, listAppointmentsOfDays } from '../../lib/table/booking/appointments.ts';
 import { getBlockTimes } from '../../lib/table/booking/block-times.ts';
 import { getDayPages, getDiaryVersions } from '../../lib/table/booking/day-pages.ts';
@@ -46,7 +46,7 @@ export async function readDiaryRecords(
 ): Promise<DiaryRecords> {
   const blockIds = entries.flatMap(({ kind, id }) => (kind === 'block' ? id : []));
   const [customers, blockTimes] = await Promise.all([
-    getCustomers(
+    resolveCustomers(
       store,
       tenant,
       visits.flatMap(({ customerId }) => customerId ?? []),

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { getCustomerMap } from '../../lib/table/accounts/people.ts';
+import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { toAppointmentView, toFrontDeskView, type Viewing } from '../../lib/views/appointments.ts';
 import type { AppointmentContext } from '../../lib/workflows/booking/change-appointment.ts';
 

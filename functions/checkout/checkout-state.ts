@@ -5,7 +5,7 @@ import type { ReaderCheckout } from '../../lib/rules/checkout/reader-checkouts.t
 import { FAILURES } from '../../lib/rules/failures.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
-import { getCustomerMap } from '../../lib/table/accounts/people.ts';
+import { getCustomerMap } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getReaderCheckout } from '../../lib/table/payments/reader-checkouts.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';

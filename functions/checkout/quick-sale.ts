@@ -2,6 +2,7 @@ import type { checkout } from '../../lib/contract/checkout.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toQuickSaleAppointment } from '../../lib/rules/booking/quick-sale.ts';
 import { ok } from '../../lib/rules/outcome.ts';
+import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
@@ -22,7 +23,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
   const { catalog, ...walkIn } = found.value;
   const query = {
     requests: redemptions,
-    membershipsOf: customerId,
+    membershipsOf: walkIn.customerId,
     consistency: 'strong',
     giftCards,
   } as const;
@@ -46,7 +47,7 @@ export const quickSale: Handler<(typeof checkout.routes)['quick-sale']> = async 
     });
     if (!sale.ok) return sale;
     return ok({
-      changes: putVisits(request, catalog, [sale.value]),
+      changes: [...putVisits(request, catalog, [sale.value]), ...requireCustomer(tenant, walkIn.customerId)],
       reply: {
         status: true as const,
         message: 'Sale saved',

@@ -1,14 +1,25 @@
 import type { directory } from '../../lib/contract/directory.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { can } from '../../lib/rules/accounts/access.ts';
-import { matchesAuditFilters } from '../../lib/rules/accounts/audit-trail.ts';
+import {
+  listRowCustomers,
+  matchesAuditFilters,
+  withCustomerIds,
+} from '../../lib/rules/accounts/audit-trail.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
+import type { CustomerId, Tenant } from '../../lib/rules/ids.ts';
 import { checkEntrySpan, SPAN_MAX_DAYS } from '../../lib/rules/journal/balances.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAuditRows } from '../../lib/table/accounts/audit-trail.ts';
+import {
+  listCustomerIds,
+  resolveCustomerId,
+  resolveCustomers,
+} from '../../lib/table/accounts/merged-customers.ts';
+import type { Store } from '../../lib/table/store.ts';
 import { parseAuditedKind, toAuditRowView } from '../../lib/views/audit-trail.ts';
-import { toListReply } from '../../lib/views/list-replies.ts';
+import { toListReply, toListSpan } from '../../lib/views/list-replies.ts';
 
 /** Lists who changed what in some days (BEHAVIOR §38.3). */
 export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = async (
@@ -24,12 +35,34 @@ export const auditIndex: Handler<(typeof directory.routes)['audit-index']> = asy
     actorId: input.actor_id,
     operation: input.operation,
     referenceKind: parseAuditedKind(input.reference_kind),
-    referenceId: input.reference_id,
+    referenceIds: await listReferenceIds(store, tenant, input),
   };
   const rows = (await listAuditRows(store, tenant, span.value)).filter((row) =>
     matchesAuditFilters(row, filters),
   );
   const sorted = input.order === 'asc' ? rows.toReversed() : rows;
   const reading = { isContactShown: can(caller, 'customers.contact') };
-  return ok({ status: true, ...toListReply(sorted, input, url, (row) => toAuditRowView(row, reading)) });
+  const { from: first, to: last } = toListSpan(input);
+  const customers = await resolveCustomers(
+    store,
+    tenant,
+    sorted.slice(first, last).flatMap(listRowCustomers),
+  );
+  const toCurrentId = (id: CustomerId) => customers.get(id)?.id ?? id;
+  return ok({
+    status: true,
+    ...toListReply(sorted, input, url, (row) => toAuditRowView(withCustomerIds(row, toCurrentId), reading)),
+  });
 };
+
+/** The ids that a filter by record means: of a customer, also those of customers who were merged into them (BEHAVIOR §4.7). */
+async function listReferenceIds(
+  store: Store,
+  tenant: Tenant,
+  { reference_kind: kind, reference_id: id }: Parameters<typeof auditIndex>[0]['input'],
+): Promise<readonly number[] | undefined> {
+  if (id === undefined) return undefined;
+  return kind === 'customer'
+    ? listCustomerIds(store, tenant, await resolveCustomerId(store, tenant, id))
+    : [id];
+}

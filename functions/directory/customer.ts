@@ -22,6 +22,7 @@ import { loadCustomerHistory } from '../../lib/workflows/accounts/customer-recor
 import { checkSmsConsent, checkSmsConsentChange } from '../../lib/workflows/accounts/sms-consent.ts';
 import { customerErase } from './customer-erase.ts';
 import { customerExport } from './customer-export.ts';
+import { customerMerge } from './customer-merge.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
 const APPOINTMENTS_MAX = 100;
@@ -66,6 +67,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
   },
   'customer-erase': customerErase,
   'customer-export': customerExport,
+  'customer-merge': customerMerge,
   /** Creates a customer without a password; the e-mail address is optional (BEHAVIOR §11.8). */
   'customer-store': async (request, deps) => {
     const { tenant, salon, caller, input, now } = request;

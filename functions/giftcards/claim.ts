@@ -2,6 +2,7 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkClaim } from '../../lib/rules/products/gifts.ts';
+import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
@@ -21,8 +22,12 @@ export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request
     const decision = checkClaim(head, caller.id);
     if (!decision.ok) return decision;
     const data = { type: gift.type, purchased_id: gift.purchasedId };
+    const claimed = [
+      ...updatePurchaseOwner(tenant, kind, head, caller.id, now),
+      ...requireCustomer(tenant, caller.id),
+    ];
     return ok({
-      changes: decision.value === 'claim' ? updatePurchaseOwner(tenant, kind, head, caller.id, now) : [],
+      changes: decision.value === 'claim' ? claimed : [],
       reply: { status: true as const, message: 'Gift claimed', data },
     });
   });

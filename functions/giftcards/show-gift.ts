@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/rules/money.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import { getPurchaseBody, getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
@@ -27,7 +27,7 @@ export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
   const unclaimed = checkUnclaimed(head);
   if (!unclaimed.ok) return unclaimed;
   const sale = await getSale(store, tenant, head.saleId);
-  const buyer = sale?.customerId ? await getCustomer(store, tenant, sale.customerId) : undefined;
+  const buyer = sale?.customerId ? await resolveCustomer(store, tenant, sale.customerId) : undefined;
   return ok({
     status: true as const,
     data: {

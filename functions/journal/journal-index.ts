@@ -4,6 +4,7 @@ import { checkEntrySpan, matchesEntryFilters, sumByAccount } from '../../lib/rul
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
+import { listCustomerIds } from '../../lib/table/accounts/merged-customers.ts';
 import { listEntries } from '../../lib/table/journal/entries.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import { parseAccount, toEntryView, toTotalsView } from '../../lib/views/journal.ts';
@@ -26,7 +27,9 @@ export const journalIndex: Handler<(typeof journal.routes)['journal-index']> = a
     account: parseAccount(input.account),
     referenceKind: input.reference_kind,
     referenceId: input.reference_id,
-    customerId: input.customer_id,
+    // Entries never change, so those of a merged customer keep the old id (BEHAVIOR §4.7)
+    customerIds:
+      input.customer_id === undefined ? undefined : await listCustomerIds(store, tenant, input.customer_id),
     staffId: input.staff_id,
   };
   const chosen = all.filter((entry) => matchesEntryFilters(entry, filters));

@@ -8,7 +8,7 @@ import type { PackageBody, PackageHead } from '../../lib/rules/products/packages
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
@@ -85,6 +85,6 @@ async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }:
 
 /** A customer, with an unverified name as BEHAVIOR §29.3 shows it; without an address if they were erased. */
 async function getShownCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
-  const customer = (await getCustomer(store, tenant, id)) ?? toErasedCustomer(id);
+  const customer = (await resolveCustomer(store, tenant, id)) ?? toErasedCustomer(id);
   return toDisplayedPerson(customer, customer.emailVerified);
 }

@@ -17,7 +17,7 @@ import {
   mustGetStaff,
 } from '../../lib/rules/salon/deleted-records.ts';
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -112,7 +112,7 @@ export async function getClient(
   const customer =
     customerId === null
       ? undefined
-      : ((await getCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId));
+      : ((await resolveCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId));
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;
   const fname = toDisplayedName(person?.fname ?? '', isVerified);

@@ -4,9 +4,10 @@ import type { SavedCard } from '../../lib/ports/stripe-cards.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
-import { getCardholder } from '../../lib/table/payments/cardholders.ts';
+import { listCardholders } from '../../lib/table/payments/cardholders.ts';
 import { toListReply } from '../../lib/views/list-replies.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { listSavedCards } from '../../lib/workflows/payments/saved-cards.ts';
 
 /** The customer's saved cards at the processor (BEHAVIOR §20.1). */
 export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = async (
@@ -14,7 +15,7 @@ export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = a
   deps,
 ) => {
   if (caller.kind !== 'customer') return fail('forbidden');
-  const saved = await listSavedCards(salon, caller.id, deps);
+  const saved = await listOwnCards(salon, caller.id, deps);
   if (!saved.ok) return saved;
   // The processor lists the newest card first, which counts as the order of ids
   const rows = input.order === 'asc' ? saved.value : saved.value.toReversed();
@@ -28,13 +29,13 @@ export const cards: Handler<(typeof payments.routes)['cards'], PaymentPorts> = a
   return ok({ status: true as const, ...page });
 };
 
-async function listSavedCards(
+async function listOwnCards(
   salon: Salon,
   customerId: CustomerId,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<readonly SavedCard[]>> {
-  const cardholder = await getCardholder(deps.store, salon.tenant, customerId);
-  if (!cardholder) return ok([]);
+  const cardholders = await listCardholders(deps.store, salon.tenant, customerId);
+  if (cardholders.length === 0) return ok([]);
   const processor = await openSalonProcessor(deps, salon);
-  return processor.ok ? processor.value.listCards(cardholder) : processor;
+  return processor.ok ? listSavedCards(processor.value, cardholders) : processor;
 }

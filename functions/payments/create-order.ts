@@ -1,5 +1,6 @@
 import type { payments } from '../../lib/contract/payments.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import { resolveCustomerId } from '../../lib/table/accounts/merged-customers.ts';
 import { createPaymentOrder } from '../../lib/workflows/payments/create-order.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { parsePaymentTarget } from './target.ts';
@@ -10,15 +11,21 @@ export const createOrder: Handler<(typeof payments.routes)['create-order'], Paym
   request,
   deps,
 ) => {
+  const { tenant, caller } = request;
   const { amount, user, customer_id, location_id } = request.input;
   const target = parsePaymentTarget(request.input);
   const isProved = await checkTargetProof(request, deps, target);
   if (!isProved.ok) return isProved;
+  const ofUser = user?.customer_id ?? user?.id ?? null;
   const order = {
     target,
     isProved: isProved.value,
     amount,
-    customerId: customer_id ?? user?.customer_id ?? user?.id ?? null,
+    customerId:
+      customer_id ??
+      (ofUser === null || caller.kind === 'anonymous'
+        ? ofUser
+        : await resolveCustomerId(deps.store, tenant, ofUser)),
     locationId: location_id ?? user?.location_id,
   };
   return createPaymentOrder(request, order, deps);

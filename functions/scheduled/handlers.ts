@@ -11,6 +11,7 @@ import { expireProduct } from './expiry.ts';
 import { expireHold } from './holds.ts';
 import { resolveIntent } from './intents.ts';
 import { endMembership } from './memberships.ts';
+import { finishMerge } from './merges.ts';
 import { mailOrEndOffer } from './offers.ts';
 import { wakeUpNotice } from './outbox.ts';
 import { endReaderWait } from './reader-checkouts.ts';
@@ -43,4 +44,5 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   WAITLIST: mailOrEndOffer,
   'DAY-CLOCK': closeDays,
   ERASURE: continueErasure,
+  'MERGED-CUSTOMER': finishMerge,
 };

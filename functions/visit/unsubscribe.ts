@@ -1,7 +1,7 @@
 import type { visit } from '../../lib/contract/visit.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { putMailDecline } from '../../lib/table/outbox/mail-refusals.ts';
 import { readVisitToken } from '../../lib/workflows/booking/visit-links.ts';
@@ -15,7 +15,7 @@ export const unsubscribe: Handler<(typeof visit.routes)['unsubscribe']> = async 
   if (!id.ok) return id;
   const appointment = await getAppointment(store, tenant, id.value);
   const customerId = appointment?.customerId ?? null;
-  const person = customerId === null ? appointment?.guest : await getCustomer(store, tenant, customerId);
+  const person = customerId === null ? appointment?.guest : await resolveCustomer(store, tenant, customerId);
   if (person?.email) await store.commit([putMailDecline(tenant, person.email, 'reminders', now)]);
   return ok({ status: true as const, message: 'You get no more reminders by e-mail' });
 };

@@ -1,7 +1,7 @@
 import type { waitlist } from '../../lib/contract/waitlist.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toFrontDeskEntryView } from '../../lib/views/waitlist.ts';
@@ -22,7 +22,7 @@ export const waitlistOffer: Handler<(typeof waitlist.routes)['waitlist-offer']> 
     if (!offered.ok) return offered;
     const { entry, changes } = offered.value;
     const customer =
-      entry.customerId === null ? undefined : await getCustomer(store, tenant, entry.customerId);
+      entry.customerId === null ? undefined : await resolveCustomer(store, tenant, entry.customerId);
     return ok({
       changes,
       reply: {

@@ -45,6 +45,7 @@ const event = z.enum([
   'drawer_paid',
   'drawer_closed',
   'tips_paid_out',
+  'merged',
 ]);
 
 const REFERENCE_KINDS = ['appointment', 'sale', 'drawer', 'adjustment'] as const;

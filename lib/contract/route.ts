@@ -32,6 +32,8 @@ export type RouteTraits = RouteAccess &
     readonly image?: true;
     /** A POST without fields in its body: any body is ignored, such as the form of a mail program (RFC 8058). */
     readonly bodyless?: true;
+    /** `customer_id` is taken as it is written: elsewhere the id of a merged customer means the other one (BEHAVIOR §4.7). */
+    readonly takesMergedIds?: true;
     /** Content type of a reply that is not JSON. */
     readonly contentType?: string;
     readonly headers?: Readonly<Record<string, string>>;

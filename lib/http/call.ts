@@ -9,7 +9,7 @@ import type { Principal } from '../rules/accounts/access.ts';
 import type { Account } from '../rules/accounts/accounts.ts';
 import type { Device } from '../rules/accounts/devices.ts';
 import type { RateWindow } from '../rules/accounts/rate-limits.ts';
-import type { Tenant } from '../rules/ids.ts';
+import type { CustomerId, Tenant } from '../rules/ids.ts';
 import type { Failure, Outcome } from '../rules/outcome.ts';
 import type { Salon } from '../rules/salon/salon.ts';
 import type { Catalogs } from '../table/catalog/catalogs.ts';
@@ -106,6 +106,9 @@ export type Handlers<R extends Routes, Ports = unknown> = {
   readonly [Operation in keyof R]: Handler<R[Operation], Ports>;
 };
 
+/** A customer whom a request names, and the one who is meant (BEHAVIOR §4.7). */
+export type NamedCustomer = { readonly id: CustomerId; readonly meant: CustomerId };
+
 /** The state of a request in the chain; each middleware adds to it. */
 export type Call = {
   readonly startedMs: number;
@@ -123,6 +126,7 @@ export type Call = {
   readAhead?: ReadAhead | undefined;
   /** The device of a session by PIN. */
   device?: Device | undefined;
+  namedCustomer?: NamedCustomer | undefined;
   rate?: { readonly window: RateWindow; readonly count: number };
   /** Whether the request has no token, or one of a person who still is who it says. */
   isTokenValid?: boolean;

@@ -10,6 +10,7 @@ import { countRequest } from '../table/accounts/rate-limits.ts';
 import { updatePinSessionUse } from '../table/accounts/sessions.ts';
 import { findPlatformPause } from '../table/salons/platform.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
+import { findNamedCustomer } from './follow-merges.ts';
 
 type Rate = NonNullable<Call['rate']>;
 
@@ -71,24 +72,33 @@ async function countCall(
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * and the counted requests. Only a user whose role the salon defines costs a second round trip, for the permissions of
  * the role, and once a minute a session by PIN, to note its use. A function that redeems also reads the gift cards that the
- * body names, and that of checkouts the appointment.
+ * body names, and that of checkouts the appointment; where somebody acts for a customer, the one whom that
+ * customer was merged into.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
     if (call.route?.tenantless) return;
     const { tenant, bearer, hasInvalidToken } = unwrap(await identify(event, deps, call.now));
     call.session = bearer?.session;
-    const [{ salon: stored, account, caller, pinSession }, pausedAt, rate, giftCards, readAhead] =
-      await Promise.all([
-        getSalonAndCaller(deps.store, tenant, bearer),
-        findPlatformPause(deps.store, call.now),
-        countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
-        deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
-        deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
-      ]);
+    const [
+      { salon: stored, account, caller, pinSession },
+      pausedAt,
+      rate,
+      giftCards,
+      readAhead,
+      namedCustomer,
+    ] = await Promise.all([
+      getSalonAndCaller(deps.store, tenant, bearer),
+      findPlatformPause(deps.store, call.now),
+      countCall(call, bearer?.caller ?? ANONYMOUS, deps, tenant),
+      deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
+      deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
+      findNamedCustomer(deps.store, tenant, bearer?.caller, event),
+    ]);
     call.rate = rate;
     call.giftCards = giftCards;
     call.readAhead = readAhead;
+    call.namedCustomer = namedCustomer;
     if (!stored) throw new Refusal(fail('tenantNotFound'));
     const salon = pausedAt ? { changesPausedAt: pausedAt, ...stored } : stored;
     call.tenant = tenant;

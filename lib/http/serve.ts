@@ -31,6 +31,7 @@ import { answerPreflight } from './cors.ts';
 import { checkFromCloudFront } from './edge.ts';
 import { renderFailure } from './failure-reply.ts';
 import { findRoute } from './find-route.ts';
+import { followMerges } from './follow-merges.ts';
 import { addResponseHeaders } from './headers.ts';
 import { holdIdempotencyKey, toReplacedReplyChanges, toStoredReplyChanges } from './idempotency.ts';
 import { identifyRequest } from './identify-request.ts';
@@ -149,6 +150,7 @@ export function serve<R extends Routes, Ports>(
       checkContacts,
       holdIdempotencyKey(deps),
       validateInput,
+      followMerges(deps),
       answerUnchanged(deps),
       encodeReply,
     ])

@@ -2,7 +2,7 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { isDeletedRecord } from './catalog/deleted-records.ts';
 import type { Change } from './change.ts';
 import { COMMIT_MAX_MS, type CommitResult, type FailedCondition, sleepWithJitter } from './commit.ts';
-import type { Key } from './keys.ts';
+import { isCustomerRecord, type Key } from './keys.ts';
 import { TableContendedError } from './outages.ts';
 import type { Store } from './store.ts';
 
@@ -37,7 +37,8 @@ const ATTEMPTS_MIN = 5;
 const PAUSE_MIN_MS = 25;
 const PAUSE_MAX_MS = 1_000;
 const PAUSE_FACTOR = 4;
-const BUSY = { ...fail('busy'), retryAfterSeconds: 1 };
+/** The failure of a request that can succeed when it is sent again. */
+export const BUSY = { ...fail('busy'), retryAfterSeconds: 1 };
 
 const isSameKey = (a: Key, b: Key): boolean => a.pk === b.pk && a.sk === b.sk;
 
@@ -110,8 +111,11 @@ async function decideOnce<Reply, Conflict>(
   // A later request has taken over the Idempotency-Key and answers instead
   if (replyChanges.some(hasFailed)) return { outcome: fail('idempotencyInProgress') };
   if (alsoCommit && extraChanges.some(hasFailed)) return { outcome: alsoCommit.conflict };
-  // The decision's catalog has a record that was deleted since: only the next request reads the catalog again
-  if (commit.failed.some(({ found }) => isDeletedRecord(found))) return { outcome: BUSY };
+  // The decision's catalog has a record that was deleted since, or its customer was merged into another one: only the next
+  // request reads the catalog, or finds the other customer
+  const isGone = ({ key, found }: FailedCondition) =>
+    isDeletedRecord(found) || (isCustomerRecord(key) && !found);
+  if (commit.failed.some(isGone)) return { outcome: BUSY };
   const unchanged = seen.filter((each) => isUnchanged(each, commit.held));
   return { conflicts: commit.failed, seen: [...commit.failed, ...unchanged] };
 }
@@ -120,7 +124,7 @@ async function decideOnce<Reply, Conflict>(
  * Decides and commits (BEHAVIOR §31.2). After a conflict it decides at once on the items that the failed commit
  * returned or confirmed, so a request that can no longer succeed fails without waiting. Otherwise it reads and decides
  * again after a pause. Fails with `busy` (503, Retry-After) after 5 s and at least 5 attempts, at the request's deadline,
- * or at once where a record of the catalog was deleted. The commit retries conflicts with other transactions until then.
+ * or at once where a record of the catalog was deleted, or the customer was merged into another. The commit retries conflicts with other transactions until then.
  */
 export async function decideAndCommit<Reply, Conflict = never>(
   store: Store,

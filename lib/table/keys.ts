@@ -85,6 +85,7 @@ export type RecordKind =
   | 'ROLE'
   | 'DEVICE'
   | 'CUSTOMER'
+  | 'MERGED-CUSTOMER'
   | 'OCCASION'
   | 'BLOCK-TIME'
   | 'PACKAGE'
@@ -178,7 +179,8 @@ export const keys = {
   }),
   /**
    * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
-   * entry or drawer? Which tips is this staff member owed? What credit does this customer have?
+   * entry or drawer? Which tips is this staff member owed? What credit does this customer have? Into
+   * whom was this customer merged?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),
@@ -552,6 +554,8 @@ export function parseRecordKey({
   if (id.length !== ID_DIGITS || others.length > 0) return undefined;
   return { kind: kind === 'CATALOG' ? (parts[0] ?? '') : kind, id: Number(id) };
 }
+/** Whether this is the record of a customer. */
+export const isCustomerRecord = ({ pk }: Key): boolean => parsePartition(pk).kind === 'CUSTOMER';
 /** Whether this is a record of the salon's catalog. */
 export const isCatalogRecord = (t: Tenant, { pk }: Key): boolean => pk === keys.catalog(t).pk;
 /** Whether a record of the catalog is of a kind. */

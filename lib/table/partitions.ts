@@ -18,6 +18,7 @@ export const PARTITIONS = {
   ROLE: 'records',
   DEVICE: 'records',
   CUSTOMER: 'records',
+  'MERGED-CUSTOMER': 'records',
   OCCASION: 'records',
   'BLOCK-TIME': 'records',
   PACKAGE: 'records',

@@ -195,6 +195,8 @@ export function toFrontDeskView(
   return {
     ...toAppointmentView(appointment, catalog, viewing),
     ...toArrivalView(appointment),
+    // While the records of a merged customer move, the visit still has the old id (BEHAVIOR §4.7)
+    customer_id: customer?.id ?? null,
     customer: customer && { id: customer.id, fname: customer.fname, lname: customer.lname },
     guest: guest ? toGuestView(guest) : null,
   };

@@ -35,9 +35,14 @@ function toVisitorView(
   { customerId, customerType, guest }: Appointment,
   { customers }: Pick<DiaryRecords, 'customers'>,
 ) {
-  const person = customerId === null ? guest : (customers.get(customerId) ?? toErasedCustomer(customerId));
+  const customer = customerId === null ? null : (customers.get(customerId) ?? toErasedCustomer(customerId));
+  const person = customer ?? guest;
   const name = person ? formatFullName(person) : '';
-  return { id: customerId, name: name || CUSTOMER_TYPE_LABEL[customerType], phone: person?.phone ?? '' };
+  return {
+    id: customer?.id ?? null,
+    name: name || CUSTOMER_TYPE_LABEL[customerType],
+    phone: person?.phone ?? '',
+  };
 }
 
 const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>

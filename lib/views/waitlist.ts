@@ -68,7 +68,7 @@ export function toFrontDeskEntryView(
   return {
     ...toEntryView(entry, catalog, viewing),
     customer: {
-      id: entry.customerId,
+      id: customer?.id ?? entry.customerId,
       name: person ? formatFullName(person) : '',
       email: person?.email ?? '',
       phone: person?.phone ?? '',

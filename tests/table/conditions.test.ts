@@ -26,7 +26,11 @@ import {
   toAttemptsKey,
 } from '../../lib/table/accounts/attempts.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
-import { deleteUser, updateUser } from '../../lib/table/accounts/people.ts';
+import {
+  updateMergedCustomerScheduled,
+  updateMovedCredit,
+} from '../../lib/table/accounts/merged-customers.ts';
+import { deleteUser, requireCustomer, updateUser } from '../../lib/table/accounts/people.ts';
 import { deleteRole, updateRole } from '../../lib/table/accounts/roles.ts';
 import { putVisitEntries } from '../../lib/table/booking/day-pages.ts';
 import { hashPerson } from '../../lib/table/booking/open-bookings.ts';
@@ -59,8 +63,13 @@ import {
   updateSingleUseSpent,
 } from '../../lib/table/products/ledger.ts';
 import { updateMembershipEnded, updateMembershipRenewed } from '../../lib/table/products/memberships.ts';
-import { updatePurchaseOwner } from '../../lib/table/products/purchase-lists.ts';
-import { requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
+import {
+  moveGivenPurchase,
+  movePurchase,
+  updatePurchaseOwner,
+} from '../../lib/table/products/purchase-lists.ts';
+import { moveSale, requireUnchangedSale, updateSale } from '../../lib/table/products/sales.ts';
+import { moveUnpaidSales } from '../../lib/table/products/unpaid-sales.ts';
 import {
   updateChangesPaused,
   updateChangesResumed,
@@ -625,6 +634,59 @@ const cases: Case[] = [
       { ...PACK, ...change },
     ],
   ),
+  [
+    'a product of a merged customer: it has another owner',
+    () => movePurchase(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    packKey,
+    PACK,
+    { ...PACK, customerId: 8 },
+  ],
+  [
+    'a claimed gift of a merged customer: it is in the list of another one',
+    () => moveGivenPurchase(T, 'PURCHASED-PACKAGE', ID, 5, 6),
+    keys.purchaseRow(T, 'PURCHASED-PACKAGE', ID, '0'),
+    { ofCustomerPk: `${T}#CUSTOMER#5` },
+    { ofCustomerPk: `${T}#CUSTOMER#8` },
+  ],
+  [
+    'a sale of a merged customer: it has changed',
+    () => moveSale(T, SALE, 5, 6),
+    saleKey,
+    SALE,
+    { ...SALE, version: 3 },
+  ],
+  [
+    'unpaid sales of a merged customer: they have changed',
+    () =>
+      moveUnpaidSales(
+        { key: keys.unpaidSales(T, 5), ids: [1], version: 1 },
+        { key: keys.unpaidSales(T, 6), ids: [], version: 0 },
+      ),
+    keys.unpaidSales(T, 5),
+    { ids: [1], version: 1 },
+    { ids: [1, 2], version: 2 },
+  ],
+  [
+    'credit of a merged customer: more has moved',
+    () => updateMovedCredit(T, { id: 5, into: 6, mergedAt: '' }, { into: 6, amount: 1 }),
+    keys.record(T, 'MERGED-CUSTOMER', 5),
+    { id: 5, into: 6 },
+    { id: 5, into: 6, credits: [{ into: 6, amount: 1 }] },
+  ],
+  [
+    'the schedule of a merge: the salon is erased',
+    () => updateMergedCustomerScheduled(T, { id: 5, into: 6, mergedAt: '' }, NOW),
+    keys.record(T, 'MERGED-CUSTOMER', 5),
+    { id: 5, into: 6 },
+    null,
+  ],
+  [
+    'a new record of a customer: they were merged',
+    () => [...requireCustomer(T, 5), putItem(keys.record(T, 'SALE', 99), {})],
+    keys.record(T, 'CUSTOMER', 5),
+    { id: 5 },
+    null,
+  ],
   ['a sale: it has changed', () => updateSale(AUTHOR, SALE, SALE), saleKey, SALE, { ...SALE, version: 3 }],
   [
     'an unchanged sale: it has changed',

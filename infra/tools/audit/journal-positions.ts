@@ -1,3 +1,8 @@
+import {
+  type MergedCustomer,
+  toMergePosition,
+  toMergeReference,
+} from '../../../lib/rules/accounts/customer-merges.ts';
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
 import { toCreditPosition, toCreditReference } from '../../../lib/rules/journal/credits.ts';
 import { type Drawer, toDrawerPosition } from '../../../lib/rules/journal/drawers.ts';
@@ -93,6 +98,10 @@ export async function* listPositions(store: Store, tenant: Tenant): AsyncGenerat
     const { forfeited = 0 } = toRecordFields<{ readonly forfeited?: Money }>(item);
     const id = parseEntryId(item);
     yield { reference: toCreditReference(id), position: toCreditPosition(id, forfeited), item };
+  }
+  for await (const item of listItems(store, keys.records(tenant, 'MERGED-CUSTOMER'))) {
+    const merged = toRecordFields<MergedCustomer>(item);
+    yield { reference: toMergeReference(merged), position: toMergePosition(merged), item };
   }
   for (const type of KINDS) yield* listProductPositions(store, tenant, type);
   for await (const item of listItems(store, keys.refunds(tenant))) {

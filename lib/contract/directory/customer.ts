@@ -14,6 +14,9 @@ import {
   nonEmptyLine,
   omittable,
   smsConsent,
+  toggle,
+  toggleNumber,
+  withDefault,
 } from '../fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
@@ -88,5 +91,35 @@ export const customerRoutes = {
     failures: ['recordHasChanged', 'recordNotFound'],
     input: z.object({ ...updateInput, customer_id: id(), ...omittable(fields) }),
     reply: envelope(versionedCustomer),
+  }),
+  'customer-merge': post('/admin/customer/merge', forUsers('customers.write'), {
+    summary: 'Merge a customer into another one',
+    description:
+      'Two records of one person become one. All that belongs to `customer_id` moves to `into_customer_id`: visits, purchases, products, credit, saved cards and entries on the waitlist. Fields that are empty there are filled, and of two consents to SMS the missing one wins. The log-in of `customer_id` ends, its e-mail address is free, and its id means the other customer from then on. With `dry_run: 1` the reply says what would move, and nothing is written.',
+    failures: ['recordNotFound'],
+    idempotent: true,
+    takesMergedIds: true,
+    input: z.object({
+      customer_id: id().describe('The customer who is merged'),
+      into_customer_id: id().describe('The customer who stays'),
+      dry_run: withDefault(toggle(), false).describe('1: say what would move, and write nothing'),
+    }),
+    reply: envelope(
+      z.object({
+        customer: customerRecord.describe('The customer who stays, after the merge'),
+        moves: z
+          .object({
+            appointment_ids: z.array(z.int()),
+            sale_ids: z.array(z.int()),
+            purchased_package_ids: z.array(z.int()),
+            purchased_giftcard_ids: z.array(z.int()),
+            purchased_membership_ids: z.array(z.int()),
+            waitlist_ids: z.array(z.int()),
+            credit: z.string().describe('What the salon owes the customer who is merged'),
+            saved_cards: toggleNumber.describe('1 where the processor has a customer whose cards move'),
+          })
+          .describe('What belongs to the customer who is merged'),
+      }),
+    ),
   }),
 } as const;

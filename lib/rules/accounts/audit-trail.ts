@@ -77,6 +77,7 @@ const UNSAID = new Set([
   'lifeId',
   'bookedBy',
   'bookerNetwork',
+  'creditOf',
   'event',
   'reminders',
   'intent',
@@ -148,7 +149,8 @@ export type AuditFilters = {
   readonly actorId: number | undefined;
   readonly operation: string | undefined;
   readonly referenceKind: AuditedKind | undefined;
-  readonly referenceId: number | undefined;
+  /** Any of them. */
+  readonly referenceIds: readonly number[] | undefined;
 };
 
 export const matchesAuditFilters = (
@@ -158,4 +160,23 @@ export const matchesAuditFilters = (
   (filters.actorId === undefined || actor.id === filters.actorId) &&
   (filters.operation === undefined || operation === filters.operation) &&
   (filters.referenceKind === undefined || reference.kind === filters.referenceKind) &&
-  (filters.referenceId === undefined || reference.id === filters.referenceId);
+  (filters.referenceIds?.some((id) => id === reference.id) ?? true);
+
+const isAboutCustomer = ({ reference }: AuditRow): boolean => reference.kind === 'customer';
+
+/** The customers that a row names. */
+export const listRowCustomers = (row: AuditRow): CustomerId[] =>
+  [row.customerId, isAboutCustomer(row) ? row.reference.id : null].flatMap((id) => id ?? []);
+
+/** The row with the ids that its customers have now: those of merged customers are the other ones' (BEHAVIOR §4.7). */
+export function withCustomerIds(row: AuditRow, toCurrentId: (id: CustomerId) => CustomerId): AuditRow {
+  const { customerId, reference } = row;
+  return {
+    ...row,
+    customerId: customerId === null ? null : toCurrentId(customerId),
+    reference:
+      isAboutCustomer(row) && reference.id !== null
+        ? { ...reference, id: toCurrentId(reference.id) }
+        : reference,
+  };
+}

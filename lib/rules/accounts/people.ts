@@ -46,6 +46,8 @@ export type Customer = {
   readonly generation?: Generation;
   /** Subjects at identity providers that log in as this customer. */
   readonly subjects?: readonly string[];
+  /** The customers who were merged into this one, also over others. */
+  readonly mergedIds?: readonly CustomerId[];
   readonly createdAt: string;
 };
 

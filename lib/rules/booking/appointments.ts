@@ -76,8 +76,24 @@ export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS]
  */
 export type SalonTender = 'cash' | 'external' | 'credit';
 
-/** A payment at the salon: how it was made, `external` where nothing says so, and the drawer that the cash went into. */
-export type SalonPayment = { readonly paidBy?: SalonTender; readonly drawerId?: DrawerId };
+/**
+ * A payment at the salon: how it was made, `external` where nothing says so, the drawer that the cash went into, and whose
+ * credit it was where that customer was merged into another one since.
+ */
+export type SalonPayment = {
+  readonly paidBy?: SalonTender;
+  readonly drawerId?: DrawerId;
+  readonly creditOf?: CustomerId;
+};
+
+/** The payment as one of a customer who is merged into another one: the journal has it under the old id (BEHAVIOR §4.7). */
+export const withCreditOf = <Payment extends SalonPayment>(
+  payment: Payment,
+  customerId: CustomerId,
+): Payment =>
+  payment.paidBy === 'credit' && payment.creditOf === undefined
+    ? { ...payment, creditOf: customerId }
+    : payment;
 
 /** A use of a purchased product by a payment; it can be returned once and redeemed again (BEHAVIOR §26). */
 export type ProductRedemption = {

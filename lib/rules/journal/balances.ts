@@ -53,7 +53,8 @@ export type EntryFilters = {
   readonly account: Account | undefined;
   readonly referenceKind: Reference['kind'] | undefined;
   readonly referenceId: number | undefined;
-  readonly customerId: CustomerId | undefined;
+  /** Any of them. */
+  readonly customerIds: readonly CustomerId[] | undefined;
   readonly staffId: StaffId | undefined;
 };
 
@@ -65,7 +66,7 @@ export const matchesEntryFilters = (entry: JournalEntry, filters: EntryFilters):
   isAsAsked<LocationId | null>(filters.locationId, entry.locationId) &&
   isAsAsked(filters.referenceKind, entry.reference.kind) &&
   isAsAsked<number | null>(filters.referenceId, entry.reference.id) &&
-  isAsAsked<CustomerId | null>(filters.customerId, entry.customerId) &&
+  (filters.customerIds?.some((id) => id === entry.customerId) ?? true) &&
   entry.lines.some(({ account }) => isAsAsked(filters.account, account)) &&
   entry.lines.some(({ staffId }) => isAsAsked(filters.staffId, staffId));
 

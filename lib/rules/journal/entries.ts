@@ -91,6 +91,7 @@ export const JOURNAL_EVENTS = [
   'drawerPaid',
   'drawerClosed',
   'tipsPaidOut',
+  'merged',
 ] as const;
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number];
 

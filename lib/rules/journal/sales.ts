@@ -92,11 +92,11 @@ export const toSoldValue = (sale: Sale): Money =>
 function toSalonRefund(sale: Sale): JournalLine[] {
   const { type, purchasedId, customerId, taxPercent = 0, refundedBySalon: refund } = sale;
   if (!refund) return [];
-  const { amount, tax, rest, intent, paidBy = 'external', drawerId = null } = refund;
+  const { amount, tax, rest, intent, paidBy = 'external', drawerId = null, creditOf = customerId } = refund;
   const beyond = rest - (amount - tax);
   return [
     intent === undefined
-      ? { account: paidBy, of: paidBy === 'credit' ? customerId : drawerId, amount: 0 - amount }
+      ? { account: paidBy, of: paidBy === 'credit' ? creditOf : drawerId, amount: 0 - amount }
       : { account: 'card', of: intent, amount: 0 - amount },
     { account: SOLD_ACCOUNT[type], of: type === 'membership' ? null : purchasedId, amount: rest },
     { account: 'tax', of: taxPercent, amount: tax },

@@ -55,10 +55,10 @@ function toReceived(
   { payments, customerId }: Pick<Appointment, 'payments' | 'customerId'>,
 ): JournalLine | undefined {
   if (!isPaid(row)) return undefined;
-  const { redeemed, paidBy = 'external', drawerId = null } = row;
+  const { redeemed, paidBy = 'external', drawerId = null, creditOf = customerId } = row;
   switch (row.type) {
     case TENDER.payAtSalon:
-      return { account: paidBy, of: paidBy === 'credit' ? customerId : drawerId, amount: row.paid };
+      return { account: paidBy, of: paidBy === 'credit' ? creditOf : drawerId, amount: row.paid };
     case TENDER.deposit:
     case TENDER.cardOnFile:
       return { account: 'card', of: findTakenRow(row, payments).intent ?? '', amount: row.paid };

@@ -66,7 +66,7 @@ export const isSalonPayment = (row: PaymentRow): boolean =>
 
 /** The row that refunds an amount of a payment at the salon, as it came; cash leaves the drawer that is open now. */
 export function toSalonRefundRow(
-  { id, paidAt: _paidAt, tendered: _tendered, drawerId: _drawerId, ...row }: PaymentRow,
+  { id, paidAt: _paidAt, tendered: _tendered, drawerId: _drawerId, creditOf: _creditOf, ...row }: PaymentRow,
   amount: Money,
   drawer: Pick<Drawer, 'id'> | undefined,
 ): Omit<PaymentRow, 'id'> {

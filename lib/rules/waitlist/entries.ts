@@ -157,13 +157,20 @@ export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
 const OPEN_ENTRIES_PER_NETWORK = 10;
 const OPEN_ENTRIES_PER_PERSON = 5;
 
-/** Who an entry counts for among the open ones; `person` as `toPersonName` writes it. */
-export const listEntryHolders = (address: string, person: string): BookingHolder[] => [
+/** The holder that the person of an entry is, among the open entries. */
+export const toEntryPersonHolderName = (person: Pick<EntryFields, 'customerId' | 'guest'>): string =>
+  `waitlist ${toPersonName(person)}`;
+
+/** Who an entry counts for among the open ones. */
+export const listEntryHolders = (
+  address: string,
+  person: Pick<EntryFields, 'customerId' | 'guest'>,
+): BookingHolder[] => [
   ...listNetworks(address).map(({ network, factor }) => ({
     name: `waitlist network:${network}`,
     max: OPEN_ENTRIES_PER_NETWORK * factor,
   })),
-  { name: `waitlist ${person}`, max: OPEN_ENTRIES_PER_PERSON },
+  { name: toEntryPersonHolderName(person), max: OPEN_ENTRIES_PER_PERSON },
 ];
 
 /** The occupant of the diaries that an offer is. */

@@ -1,12 +1,21 @@
+import { toCustomerAccount } from '../../rules/accounts/accounts.ts';
 import { type SearchTerm, toFullNameSortKey } from '../../rules/accounts/customer-search.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import {
+  type Change,
+  deleteItem,
+  putItem,
+  putNewItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
 import { toRecordFields } from '../item.ts';
 import { INDEXES, indexKeys, keys, locateRankedList, parseEntryId } from '../keys.ts';
 import { getRankedPage, type ListSpan } from '../ranked-lists.ts';
 import type { Store } from '../store.ts';
+import { deleteIdentityLinks } from './accounts.ts';
 import { findCustomerIdsByWords, type SearchedFields, toCustomerWords } from './customer-words.ts';
 import { getCustomers } from './people.ts';
 
@@ -82,6 +91,9 @@ export function putCustomer(tenant: Tenant, customer: Customer): Change[] {
   ];
 }
 
+/** The attributes of a customer's profile. */
+const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified'] as const;
+
 /**
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
  * identities stay.
@@ -95,18 +107,40 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
       set: { fname, lname, email, phone, smsNumber, emailVerified, ...entries.attributes },
       ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
-      require: toUnchangedRequirements(
-        before,
-        'fname',
-        'lname',
-        'email',
-        'phone',
-        'smsNumber',
-        'emailVerified',
-      ),
+      require: toUnchangedRequirements(before, ...PROFILE),
     }),
     ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
     ...(before.email && email !== before.email ? [deleteItem(guard(before.email))] : []),
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, before), entries),
+  ];
+}
+
+/**
+ * Deletes a customer who is merged into another one, with the log-in, and gives the other one what `after` has more, if
+ * neither has changed since it was read (BEHAVIOR §4.7).
+ */
+export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
+  const { fname, lname, email, phone, smsNumber, emailVerified, mergedIds } = after;
+  const entries = toCustomerEntries(tenant, after);
+  const guard = from.email && keys.guard(tenant, 'CUSTOMER-EMAIL', from.email);
+  const isOwn = { attribute: 'id', is: from.id } as const;
+  return [
+    // First, because the audit trail names the first customer that changes (BEHAVIOR §38.2)
+    updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
+      set: { fname, lname, email, phone, smsNumber, emailVerified, mergedIds, ...entries.attributes },
+      ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
+      require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds')],
+    }),
+    deleteItem(
+      keys.record(tenant, 'CUSTOMER', from.id),
+      { that: 'present' },
+      ...toUnchangedRequirements(from, ...PROFILE, 'mergedIds', 'subjects'),
+    ),
+    ...(guard
+      ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]
+      : []),
+    ...deleteIdentityLinks(tenant, toCustomerAccount(from)),
+    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, into), entries),
+    ...updateDerivedEntries(tenant, toCustomerEntries(tenant, from), undefined),
   ];
 }

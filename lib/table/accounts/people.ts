@@ -1,6 +1,13 @@
 import type { Customer, User } from '../../rules/accounts/people.ts';
 import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
-import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
+import {
+  type Change,
+  deleteItem,
+  putNewItem,
+  requireItem,
+  toUnchangedRequirements,
+  updateItem,
+} from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type GuardKind, type Key, keys } from '../keys.ts';
 import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
@@ -92,16 +99,6 @@ export const deleteUser = (tenant: Tenant, user: User): Change[] => [
 export const getCustomer = (store: Store, tenant: Tenant, id: CustomerId): Promise<Customer | undefined> =>
   getRecordFields(store, keys.record(tenant, 'CUSTOMER', id));
 
-/** The customer of an appointment by id, for its view; empty where it has none. */
-export async function getCustomerMap(
-  store: Store,
-  tenant: Tenant,
-  id: CustomerId | null,
-): Promise<Map<CustomerId, Customer>> {
-  const customer = id === null ? undefined : await getCustomer(store, tenant, id);
-  return new Map(customer ? [[customer.id, customer]] : []);
-}
-
 /** Reads customers by id, in the order of the ids. */
 export async function getCustomers(
   store: Store,
@@ -126,3 +123,10 @@ export async function getCustomers(
 
 export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string) =>
   findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
+
+/**
+ * Requires that a customer was not merged into another one since the record was read. Each new record of a customer is
+ * committed with it, so that none is written for the old id after the merge (BEHAVIOR §4.7). Nothing for a guest.
+ */
+export const requireCustomer = (tenant: Tenant, id: CustomerId | null): Change[] =>
+  id === null ? [] : [requireItem(keys.record(tenant, 'CUSTOMER', id), { that: 'present' })];

@@ -1,5 +1,10 @@
 import type { DateSpan, ListedAppointment } from '../../rules/booking/appointment-lists.ts';
-import type { Appointment, Guest, Reminder } from '../../rules/booking/appointments.ts';
+import {
+  type Appointment,
+  type Guest,
+  type Reminder,
+  withCreditOf,
+} from '../../rules/booking/appointments.ts';
 import { withPaidInstants } from '../../rules/booking/payment-rows.ts';
 import { addDays, listMonths } from '../../rules/calendar.ts';
 import type { AppointmentId, CustomerId, StaffId, Tenant } from '../../rules/ids.ts';
@@ -30,7 +35,7 @@ import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 import { countDiaryChange, countDiaryChanges } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
-import { updatePromotionUses } from './promotion-uses.ts';
+import { movePromotionUse, updatePromotionUses } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
 function toDueKeys(appointment: Appointment) {
@@ -141,6 +146,31 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
     ...countDiaryChanges(tenant, [before, after]),
   ];
 };
+
+/**
+ * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
+ * since it was read (BEHAVIOR §4.7).
+ */
+export const moveAppointment = (
+  tenant: Tenant,
+  before: Appointment,
+  from: CustomerId,
+  into: CustomerId,
+  now: Date,
+): Change[] => [
+  updateItem(keys.appointment(tenant, before.id), {
+    set: {
+      customerId: into,
+      payments: before.payments.map((row) => withCreditOf(row, from)),
+      updatedAt: now.toISOString(),
+      ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
+    },
+    add: { version: 1 },
+    require: [{ attribute: 'version', is: before.version }],
+  }),
+  ...movePromotionUse(tenant, before, into),
+  countDiaryChange(tenant, before),
+];
 
 /** Keeps the reminders that remain and schedules the next one, if the appointment has not changed since it was read. */
 export function updateAppointmentReminders(

@@ -30,6 +30,8 @@ export type OpenBookings<Holder extends HashedHolder = HashedHolder> = {
   readonly holder: Holder;
   readonly bookings: readonly OpenBooking[];
   readonly offers: readonly OpenOffer[];
+  /** The customer was merged into another one: nothing new is counted here (BEHAVIOR §4.7). */
+  readonly isMerged?: boolean;
   /** 0 if there is no record yet. */
   readonly version: number;
 };
@@ -39,6 +41,7 @@ type StoredList = {
   readonly ids?: readonly AppointmentId[];
   readonly facts?: { readonly [id: string]: Omit<OpenBooking, 'id'> };
   readonly offers?: readonly OpenOffer[];
+  readonly isMerged?: boolean;
   readonly version?: number;
   /** The customer was erased: a request that began before books nothing (BEHAVIOR §4.6). */
   readonly isErased?: true;
@@ -86,9 +89,16 @@ export async function getOpenBookings<Holder extends HashedHolder>(
   const items = lists.length > 0 ? await store.getMany(lists.map(({ key }) => key)) : [];
   return lists.map(({ key, holder }) => {
     const stored = (items.find(({ pk }) => pk === key.pk) ?? {}) as StoredList;
-    const { ids = [], facts = {}, offers = [], version = 0, isErased } = stored;
+    const { ids = [], facts = {}, offers = [], isMerged = false, version = 0, isErased } = stored;
     const limited = isErased ? { ...holder, max: 0 } : holder;
-    return { key, holder: limited, bookings: ids.map((id) => ({ id, ...facts[id] })), offers, version };
+    return {
+      key,
+      holder: limited,
+      bookings: ids.map((id) => ({ id, ...facts[id] })),
+      offers,
+      isMerged,
+      version,
+    };
   });
 }
 
@@ -109,12 +119,16 @@ export async function listOpenOffers(
 const KEPT_DAYS = 400;
 
 /** Replaces a holder's list if it has not changed since it was read. */
-export function putOpenBookings({ key, bookings, offers, version }: OpenBookings, now: Date): Change {
+export function putOpenBookings(
+  { key, bookings, offers, isMerged, version }: OpenBookings,
+  now: Date,
+): Change {
   const byId = new Map(bookings.map(({ id, ...facts }) => [id, facts]));
   const list: StoredList = {
     ids: [...byId.keys()],
     facts: Object.fromEntries([...byId].filter(([, { minutes }]) => minutes !== undefined)),
     ...(offers.length > 0 ? { offers } : {}),
+    ...(isMerged ? { isMerged } : {}),
     version: version + 1,
   };
   return putItem(

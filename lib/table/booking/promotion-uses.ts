@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { countsAsUse, findMaxUsesOfPerson, type PromotionUses } from '../../rules/booking/promotions.ts';
-import type { PromotionId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, PromotionId, Tenant } from '../../rules/ids.ts';
 import type { Promotion } from '../../rules/salon/salon.ts';
 import { type Change, updateItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
@@ -78,4 +78,13 @@ export function updatePromotionUses(tenant: Tenant, before: Appointment, after: 
   if (used !== 1 && used !== -1) return [];
   const { ofAll, ofPerson } = listCounters(tenant, promotion.id, before);
   return [ofAll, ...ofPerson].map((key) => addUses(key, used));
+}
+
+/** Counts a visit's use of a promotion for another customer, whom its own one was merged into (BEHAVIOR §4.7). */
+export function movePromotionUse(tenant: Tenant, visit: Appointment, into: CustomerId): Change[] {
+  const { promotion } = visit;
+  if (!promotion || !countsAsUse(visit)) return [];
+  const before = listCounters(tenant, promotion.id, visit);
+  const after = listCounters(tenant, promotion.id, { customerId: into });
+  return [...before.ofPerson.map((key) => addUses(key, -1)), ...after.ofPerson.map((key) => addUses(key, 1))];
 }

@@ -17,6 +17,7 @@ import {
   type WaitlistEntry,
 } from '../../rules/waitlist/entries.ts';
 import { computeDueInstant, type WaitlistCandidate } from '../../rules/waitlist/offers.ts';
+import { requireCustomer } from '../accounts/people.ts';
 import { type Change, deleteItem, putItem, putNewItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { indexKeys, keys, parseEntryId, toTtlAttribute } from '../keys.ts';
@@ -147,25 +148,30 @@ export async function listWaitlistCandidates(
   return items.map(toCandidate);
 }
 
-/** Adds an entry, with an item of the index for each of its days from a date on. */
+/** The items of the index for each day of an entry from a date on. */
+const putDayItems = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Change[] =>
+  listWindowDates(entry.windows, from).map((date) =>
+    putItem(keys.waitlistDayEntry(tenant, entry.locationId, date, entry.id), {
+      ...toDayItem(entry, date),
+      ...toTtlAfter(date, 0),
+    }),
+  );
+
+/** Puts an entry into the list of its customer. */
+const putEntryOfCustomer = (tenant: Tenant, customer: CustomerId, entry: WaitlistEntry): Change =>
+  putItem(
+    keys.waitlistEntryOfCustomer(tenant, customer, entry.id),
+    toTtlAfter(computeLastDate(entry), KEPT_DAYS),
+  );
+
+/** Adds an entry of a person who is not merged, with an item of the index for each of its days from a date on. */
 export const putWaitlistEntry = (tenant: Tenant, entry: WaitlistEntry, from: LocalDate): Change[] => {
-  const { id, locationId, customerId, windows } = entry;
+  const { id, customerId } = entry;
   return [
     putNewItem(keys.record(tenant, 'WAITLIST', id), toEntryItem(entry)),
-    ...listWindowDates(windows, from).map((date) =>
-      putItem(keys.waitlistDayEntry(tenant, locationId, date, id), {
-        ...toDayItem(entry, date),
-        ...toTtlAfter(date, 0),
-      }),
-    ),
-    ...(customerId === null
-      ? []
-      : [
-          putItem(
-            keys.waitlistEntryOfCustomer(tenant, customerId, id),
-            toTtlAfter(computeLastDate(entry), KEPT_DAYS),
-          ),
-        ]),
+    ...requireCustomer(tenant, customerId),
+    ...putDayItems(tenant, entry, from),
+    ...(customerId === null ? [] : [putEntryOfCustomer(tenant, customerId, entry)]),
   ];
 };
 
@@ -187,5 +193,26 @@ export const updateWaitlistEntry = (
           deleteItem(keys.waitlistDayEntry(tenant, locationId, date, id)),
         )
       : []),
+  ];
+};
+
+/**
+ * Moves an entry to the customer whom its own one was merged into, if it has not changed since it was read; `from` is the
+ * first day of the index that is still needed (BEHAVIOR §4.7).
+ */
+export const moveWaitlistEntry = (
+  tenant: Tenant,
+  before: WaitlistEntry,
+  into: CustomerId,
+  from: LocalDate,
+): Change[] => {
+  const { id, customerId } = before;
+  const moved = { ...before, customerId: into };
+  const isOpen = before.status === 'waiting' || before.status === 'offered';
+  return [
+    ...updateWaitlistEntry(tenant, before, moved).slice(0, 1),
+    ...(isOpen ? putDayItems(tenant, moved, from) : []),
+    ...(customerId === null ? [] : [deleteItem(keys.waitlistEntryOfCustomer(tenant, customerId, id))]),
+    putEntryOfCustomer(tenant, into, moved),
   ];
 };

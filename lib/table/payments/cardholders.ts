@@ -1,20 +1,59 @@
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
-import { type Change, deleteItem, putItem } from '../change.ts';
+import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
+import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
-/** The customer's id at the payment processor, which stores the cards. */
-export async function getCardholder(
+/**
+ * A customer's ids at the payment processor, which stores the cards: the one that new cards are saved for, and those of
+ * customers who were merged into this one.
+ */
+type Cardholders = { readonly cardholder?: string; readonly others?: readonly string[] };
+
+const getRecord = async (store: Store, tenant: Tenant, customer: CustomerId): Promise<Cardholders> =>
+  (await getRecordFields<Cardholders>(store, keys.cardholder(tenant, customer))) ?? {};
+
+/** The customer's id at the payment processor that new cards are saved for. */
+export const getCardholder = async (
   store: Store,
   tenant: Tenant,
   customer: CustomerId,
-): Promise<string | undefined> {
-  const item = await store.get(keys.cardholder(tenant, customer));
-  return item && String(item.cardholder);
-}
-
-export const putCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
-  putItem(keys.cardholder(tenant, customer), { cardholder });
+): Promise<string | undefined> => (await getRecord(store, tenant, customer)).cardholder;
 
 export const deleteCardholder = (tenant: Tenant, customer: CustomerId): Change =>
   deleteItem(keys.cardholder(tenant, customer));
+
+const listIds = ({ cardholder, others = [] }: Cardholders): string[] => [
+  ...(cardholder === undefined ? [] : [cardholder]),
+  ...others,
+];
+
+/** All ids of the customer at the payment processor. */
+export const listCardholders = async (
+  store: Store,
+  tenant: Tenant,
+  customer: CustomerId,
+): Promise<string[]> => listIds(await getRecord(store, tenant, customer));
+
+export const updateCardholder = (tenant: Tenant, customer: CustomerId, cardholder: string): Change =>
+  updateItem(keys.cardholder(tenant, customer), { set: { cardholder } });
+
+/**
+ * Moves a customer's ids at the processor to the customer whom they were merged into, who keeps the own one for new cards
+ * (BEHAVIOR §4.7). No changes where there are none.
+ */
+export async function moveCardholders(
+  store: Store,
+  tenant: Tenant,
+  from: CustomerId,
+  into: CustomerId,
+): Promise<Change[]> {
+  const [moved, kept] = await Promise.all([getRecord(store, tenant, from), getRecord(store, tenant, into)]);
+  if (listIds(moved).length === 0) return [];
+  const [cardholder, ...others] = [...listIds(kept), ...listIds(moved)];
+  const unchanged = (record: Cardholders) => toUnchangedRequirements(record, 'cardholder', 'others');
+  return [
+    putItem(keys.cardholder(tenant, into), { cardholder, others }, ...unchanged(kept)),
+    deleteItem(keys.cardholder(tenant, from), ...unchanged(moved)),
+  ];
+}

@@ -4,7 +4,7 @@ import type { HistoryRow, PurchaseHead } from '../../rules/products/purchases.ts
 import type { GuestBuyer } from '../../rules/products/sales.ts';
 import { type Change, putNewItem, updateItem } from '../change.ts';
 import { type DerivedEntries, updateDerivedEntries } from '../derived-entries.ts';
-import { indexKeys, keys, type PurchasedKind } from '../keys.ts';
+import { INDEXES, indexKeys, keys, type PurchasedKind } from '../keys.ts';
 import type { Purchases } from './purchases.ts';
 
 /** Name of the first history row. */
@@ -81,3 +81,32 @@ export const updatePurchaseOwner = (
         }),
       ]),
 ];
+
+/** Moves a product to the customer whom its owner was merged into, if it still has that owner (BEHAVIOR §4.7). */
+export const movePurchase = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  id: PurchaseId,
+  from: CustomerId,
+  into: CustomerId,
+): Change =>
+  updateItem(keys.purchase(tenant, kind, id), {
+    set: { customerId: into, ...toOwnerKeys(tenant, kind, into, id) },
+    require: [{ attribute: 'customerId', is: from }],
+  });
+
+/** Moves the entry of a claimed gift to the list of the customer whom its buyer was merged into (BEHAVIOR §4.7). */
+export const moveGivenPurchase = (
+  tenant: Tenant,
+  kind: PurchasedKind,
+  id: PurchaseId,
+  from: CustomerId,
+  into: CustomerId,
+): Change => {
+  const toGiver = (customer: CustomerId) => indexKeys.ofCustomer(tenant, customer, `GIVEN-${kind}`, id);
+  const { pk } = INDEXES.ofCustomer;
+  return updateItem(keys.purchaseRow(tenant, kind, id, FIRST_ROW), {
+    set: toGiver(into),
+    require: [{ attribute: pk, is: toGiver(from)[pk] }],
+  });
+};

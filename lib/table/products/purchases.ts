@@ -142,6 +142,17 @@ export async function getBodyPage(
   return { bodies, next };
 }
 
+/** The ids of the claimed gifts of a kind that a customer bought, eventually consistent. */
+export const listGivenPurchaseIds = async (
+  store: Store,
+  tenant: Tenant,
+  kind: PurchasedKind,
+  customer: CustomerId,
+): Promise<PurchaseId[]> =>
+  (await store.queryAll(toCustomerPartition(tenant, customer, `GIVEN-${kind}`))).map((item) =>
+    Number(getPurchaseId(item)),
+  );
+
 /** The ids of the products of a kind that a customer owns or has given away, eventually consistent. */
 export async function listPurchaseIdsOfCustomer(
   store: Store,
@@ -151,9 +162,9 @@ export async function listPurchaseIdsOfCustomer(
 ): Promise<PurchaseId[]> {
   const [owned, given] = await Promise.all([
     store.queryAll(toCustomerPartition(tenant, customer, kind)),
-    store.queryAll(toCustomerPartition(tenant, customer, `GIVEN-${kind}`)),
+    listGivenPurchaseIds(store, tenant, kind, customer),
   ]);
-  return [...owned, ...given].map((item) => Number(getPurchaseId(item)));
+  return [...owned.map((item) => Number(getPurchaseId(item))), ...given];
 }
 
 /** The heads of a customer's products of a kind, eventually consistent. */

@@ -1,5 +1,6 @@
+import { withCreditOf } from '../../rules/booking/appointments.ts';
 import { listMonths, toUtcDate } from '../../rules/calendar.ts';
-import type { SaleId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { toSaleEvent, toSalePosition } from '../../rules/journal/sales.ts';
 import { computeSaleScheduledAt, type Sale, type SaleStatus } from '../../rules/products/sales.ts';
@@ -126,6 +127,19 @@ export const updateSale = (author: Author, before: Sale, after: Sale): Change[] 
     ...putSaleEntry(author, before, after),
   ];
 };
+
+/** Moves a sale to the customer whom its buyer was merged into, if it has not changed since it was read (BEHAVIOR §4.7). */
+export const moveSale = (
+  tenant: Tenant,
+  { id, version, refundedBySalon: refund }: Sale,
+  from: CustomerId,
+  into: CustomerId,
+): Change =>
+  updateItem(keys.record(tenant, 'SALE', id), {
+    set: { customerId: into, ...(refund ? { refundedBySalon: withCreditOf(refund, from) } : {}) },
+    add: { version: 1 },
+    require: [{ attribute: 'version', is: version }],
+  });
 
 export const requireUnchangedSale = (tenant: Tenant, { id, version }: Sale): Change =>
   requireItem(keys.record(tenant, 'SALE', id), { attribute: 'version', is: version });

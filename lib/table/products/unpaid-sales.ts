@@ -1,5 +1,5 @@
 import type { CustomerId, SaleId, Tenant } from '../../rules/ids.ts';
-import { type Change, putItem } from '../change.ts';
+import { type Change, deleteItem, putItem } from '../change.ts';
 import { type Key, keys } from '../keys.ts';
 import type { Store } from '../store.ts';
 
@@ -28,3 +28,12 @@ export const updateUnpaidSales = ({ key, version }: UnpaidSales, ids: readonly S
     { ids, version: version + 1 },
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
+
+/** Moves the unpaid sales of a customer to the one whom they were merged into (BEHAVIOR §4.7). */
+export const moveUnpaidSales = (from: UnpaidSales, into: UnpaidSales): Change[] =>
+  from.version === 0
+    ? []
+    : [
+        updateUnpaidSales(into, [...into.ids, ...from.ids]),
+        deleteItem(from.key, { attribute: 'version', is: from.version }),
+      ];

@@ -34,7 +34,7 @@ import { isSameRecord } from '../../table/item.ts';
 import { getCredit, putEntry } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { listOutboxRecords, type OutboxRecord } from '../../table/outbox/outbox.ts';
-import { deleteCardholder, getCardholder } from '../../table/payments/cardholders.ts';
+import { deleteCardholder, listCardholders } from '../../table/payments/cardholders.ts';
 import { updateProductForfeited } from '../../table/products/ledger.ts';
 import { updatePurchasePeople } from '../../table/products/purchase-lists.ts';
 import { getBodyPage } from '../../table/products/purchases.ts';
@@ -262,12 +262,14 @@ async function walkPartitions(run: Run): Promise<boolean> {
 
 /** Deletes the person at the processor, who keeps name, address and cards there. */
 async function deleteAtProcessor({ deps, store, salon, tenant }: Run, id: CustomerId): Promise<void> {
-  const cardholder = await getCardholder(store, tenant, id);
-  if (cardholder === undefined) return;
+  const cardholders = await listCardholders(store, tenant, id);
+  if (cardholders.length === 0) return;
   const processor = await openSalonProcessor(deps, salon);
-  const deleted = processor.ok ? await processor.value.deleteCardholder(cardholder) : processor;
-  if (!deleted.ok && deleted.failure !== 'paymentsNotSetUp')
-    throw new Error(`cannot delete the cardholder of customer ${id}: ${deleted.failure}`);
+  for (const cardholder of cardholders) {
+    const deleted = processor.ok ? await processor.value.deleteCardholder(cardholder) : processor;
+    if (!deleted.ok && deleted.failure !== 'paymentsNotSetUp')
+      throw new Error(`cannot delete the cardholder of customer ${id}: ${deleted.failure}`);
+  }
   await store.commit([deleteCardholder(tenant, id)]);
 }
 

@@ -22,6 +22,7 @@ import {
 import type { AppointmentId, WaitlistId } from '../../rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
+import { requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointments } from '../../table/booking/appointments.ts';
 import {
   addUnverifiedBookings,
@@ -32,6 +33,7 @@ import {
   getUnverifiedBookings,
   hashHolder,
   hashNetwork,
+  hashPerson,
   listOpenOffers,
   type OpenBookings,
   putOpenBookings,
@@ -43,6 +45,7 @@ import {
   type CountedIds,
   giveBackCountedIds,
 } from '../../table/counters.ts';
+import { BUSY } from '../../table/decide.ts';
 import type { Store } from '../../table/store.ts';
 
 /** A request for a booking; `address` is the caller's network. */
@@ -58,7 +61,7 @@ export type BookingCall = {
 type OpenBookingsCounter = {
   /** Whether every holder may have so many more bookings, whatever their length. */
   readonly checkRoom: (count: number) => Outcome<undefined>;
-  /** The changes that count these new visits, by their number and by their minutes. */
+  /** The changes that count these new visits, by their number and by their minutes, for a customer who is not merged. */
   readonly countVisits: (visits: readonly Appointment[]) => Promise<Outcome<Change[]>>;
 };
 
@@ -112,19 +115,30 @@ export async function loadOpenBookingsCounter(
   const stored = await getOpenBookings(store, salon.tenant, holders.map(hashHolder));
   const others = stored.map((list) => dropOffersOf(list, accepted));
   const lists = await makeRoomInAll(others, toUnplaced(most));
+  // The list of a merged customer has changed since, so a commit with it needs no other condition (BEHAVIOR §4.7)
+  const isMerged = lists.some((list) => list.isMerged);
+  const isListed = lists.some(({ holder }) => holder.hash === hashPerson(visitor));
+  const unmerged = isListed ? [] : requireCustomer(salon.tenant, visitor.customerId);
   return {
-    checkRoom: (count) =>
-      lists.every((list) => hasRoom(list, toUnplaced(count))) ? ok(undefined) : fail('tooManyOpenBookings'),
+    checkRoom: (count) => {
+      if (isMerged) return BUSY;
+      return lists.every((list) => hasRoom(list, toUnplaced(count)))
+        ? ok(undefined)
+        : fail('tooManyOpenBookings');
+    },
     async countVisits(visits) {
+      if (isMerged) return BUSY;
       const added = visits.map((visit) => ({
         id: visit.id,
         network,
         minutes: computeStaffMinutes(visit.lines),
       }));
       const roomy = await makeRoomInAll(lists, added);
-      return roomy.every((list) => hasRoom(list, added))
-        ? ok(roomy.map((list) => putOpenBookings({ ...list, bookings: [...list.bookings, ...added] }, now)))
-        : fail('tooManyOpenBookings');
+      if (!roomy.every((list) => hasRoom(list, added))) return fail('tooManyOpenBookings');
+      const counted = roomy.map((list) =>
+        putOpenBookings({ ...list, bookings: [...list.bookings, ...added] }, now),
+      );
+      return ok([...counted, ...unmerged]);
     },
   };
 }

@@ -29,7 +29,8 @@ import {
 } from '../../rules/products/redemptions.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { VisitUpdate } from '../../rules/scheduling/visit-update.ts';
-import { getCustomerMap } from '../../table/accounts/people.ts';
+import { getCustomerMap } from '../../table/accounts/merged-customers.ts';
+import { requireCustomer } from '../../table/accounts/people.ts';
 import { getAppointment, updateAppointment } from '../../table/booking/appointments.ts';
 import { takePromotionUse } from '../../table/booking/promotion-uses.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
@@ -302,6 +303,7 @@ function openWalkIn(
       version: 0,
       toChanges: (paid) => [
         ...putVisits(call, catalog, [paid]),
+        ...requireCustomer(tenant, visit.value.customerId),
         ...countPromotion(tenant, visit.value, promotion.value),
       ],
     });

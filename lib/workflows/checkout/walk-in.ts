@@ -6,7 +6,7 @@ import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { checkRequestedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { parseVisit, type VisitInput } from '../../rules/scheduling/visit.ts';
-import { getCustomer } from '../../table/accounts/people.ts';
+import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -30,15 +30,15 @@ type FoundWalkIn = Pick<
 export async function findWalkIn(
   { salon, caller }: { readonly salon: Salon; readonly caller: VisitCaller },
   { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
-  { locationId, customerId, visit, products: choices, redemptions }: WalkIn,
+  { locationId, customerId: named, visit, products: choices, redemptions }: WalkIn,
 ): Promise<Outcome<FoundWalkIn>> {
   const [catalog, customer] = await Promise.all([
     catalogs(salon),
-    customerId === null ? undefined : getCustomer(store, salon.tenant, customerId),
+    named === null ? undefined : resolveCustomer(store, salon.tenant, named),
   ]);
   const location = catalog.locations.get(locationId);
   if (!location) return invalid('locationId', 'Unknown location');
-  if (customerId !== null && !customer) return invalid('customerId', 'Unknown customer');
+  if (named !== null && !customer) return invalid('customerId', 'Unknown customer');
   const products = decideProductLines(choices, { catalog, location, caller });
   if (!products.ok) return products;
   const parsed =
@@ -53,7 +53,7 @@ export async function findWalkIn(
   );
   if (!redeemable.ok) return redeemable;
   return ok({
-    ...{ catalog, location, customerId, redemptions },
+    ...{ catalog, location, customerId: customer?.id ?? null, redemptions },
     services: parsed.value.lines,
     products: products.value,
   });

@@ -19,6 +19,7 @@ import { ok } from '../../rules/outcome.ts';
 import type { Sale } from '../../rules/products/sales.ts';
 import { mustGet, mustGetAddOn, mustGetLocation, mustGetStaff } from '../../rules/salon/deleted-records.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
+import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -275,9 +276,18 @@ export async function findReceipts(
     : getAppointment(deps.store, tenant, id));
   if (!record || !(await isOwnRecord(deps.store, tenant, record, customerId))) return undefined;
   await numberReceipts(deps, salon, record.locationId, now);
-  const receipts = (await listReceipts(deps.store, tenant, reference)).filter(
-    (each) => customerId === undefined || each.customerId === customerId,
+  const stored = await listReceipts(deps.store, tenant, reference);
+  const customers = await resolveCustomers(
+    deps.store,
+    tenant,
+    stored.flatMap((each) => each.customerId ?? []),
   );
+  const receipts = stored
+    .map((each) => ({
+      ...each,
+      customerId: each.customerId && (customers.get(each.customerId)?.id ?? each.customerId),
+    }))
+    .filter((each) => customerId === undefined || each.customerId === customerId);
   const receipt =
     wanted === undefined
       ? (receipts.findLast(({ series }) => series === 'R') ?? receipts.at(-1))

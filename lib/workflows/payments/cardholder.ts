@@ -3,7 +3,9 @@ import { type Customer, formatFullName } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { formatCustomerCallerText, INTENT_METADATA } from '../../rules/payments/payment-intents.ts';
-import { putCardholder } from '../../table/payments/cardholders.ts';
+import { requireCustomer } from '../../table/accounts/people.ts';
+import { BUSY } from '../../table/decide.ts';
+import { updateCardholder } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 
 type CardholderDependencies = {
@@ -27,8 +29,12 @@ async function createCardholder(
   // A cardholder that the account does not have any more must not be found again under the key that created it
   const key = ['cardholder', tenant, id, ...(recorded ? [recorded] : [])].join('-');
   const created = await processor.createCardholder(person, metadata, key);
-  if (created.ok) await store.commit([putCardholder(tenant, id, created.value)]);
-  return created;
+  if (!created.ok) return created;
+  const commit = await store.commit([
+    updateCardholder(tenant, id, created.value),
+    ...requireCustomer(tenant, id),
+  ]);
+  return commit.done ? created : BUSY;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { getCustomer } from '../../table/accounts/people.ts';
+import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import { getAppointment } from '../../table/booking/appointments.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import type { Change } from '../../table/change.ts';
@@ -162,7 +162,8 @@ async function authorizeOrder(
   }
   const customerId = resolveOrderCustomer(caller, requestedId, loaded?.target);
   if (!customerId.ok) return customerId;
-  const customer = customerId.value === null ? undefined : await getCustomer(store, tenant, customerId.value);
+  const customer =
+    customerId.value === null ? undefined : await resolveCustomer(store, tenant, customerId.value);
   if (customerId.value !== null && !customer) return invalid('customerId', 'Unknown customer');
   // A stranger at the network of a guest learns nothing of the guest's visit by an order for it
   const shown = named && isTargetProved(loaded?.target, named, claim) ? loaded?.target : undefined;

@@ -1,10 +1,11 @@
 import type { Processor, SetupFacts } from '../../ports/stripe.ts';
+import type { SavedCard } from '../../ports/stripe-cards.ts';
 import type { Appointment, CardReference, FeeTerms } from '../../rules/booking/appointments.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
-import { getCardholder } from '../../table/payments/cardholders.ts';
+import { listCardholders } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor, type PaymentDependencies } from './salon-processor.ts';
 
@@ -15,6 +16,26 @@ export type CardOwner = {
   /** The card setup of the booking. */
   readonly setup?: SetupFacts | undefined;
 };
+
+/** A card, and the customer's id at the processor that has it. */
+type OwnCard = SavedCard & { readonly cardholder: string };
+
+/**
+ * The saved cards of a customer, the newest first, then those of customers who were merged into this one (BEHAVIOR §20.1,
+ * §4.7).
+ */
+export async function listSavedCards(
+  processor: Pick<Processor, 'listCards'>,
+  cardholders: readonly string[],
+): Promise<Outcome<readonly OwnCard[]>> {
+  const cards: OwnCard[] = [];
+  for (const cardholder of cardholders) {
+    const listed = await processor.listCards(cardholder);
+    if (!listed.ok) return listed;
+    cards.push(...listed.value.map((card) => ({ ...card, cardholder })));
+  }
+  return ok(cards);
+}
 
 /**
  * A saved card: the requested one, else the booking's card, else the customer's newest; undefined where there is none
@@ -30,12 +51,11 @@ export async function findSavedCard(
   const { cardholder = null, paymentMethod = null } = setup ?? {};
   if (cardholder && paymentMethod && isRequested(paymentMethod)) return ok({ cardholder, paymentMethod });
 
-  const owner = customerId === null ? undefined : await getCardholder(store, tenant, customerId);
-  if (owner === undefined) return ok(undefined);
-  const cards = await processor.listCards(owner);
+  const owners = customerId === null ? [] : await listCardholders(store, tenant, customerId);
+  const cards = await listSavedCards(processor, owners);
   if (!cards.ok) return cards;
   const card = cards.value.find(({ id }) => isRequested(id));
-  return ok(card && { cardholder: owner, paymentMethod: card.id });
+  return ok(card && { cardholder: card.cardholder, paymentMethod: card.id });
 }
 
 /** The card that a visit is charged with, as findSavedCard chooses it; fails as `invalid` where there is none. */

@@ -2,7 +2,7 @@ import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts'
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
-import { getCustomers } from '../../table/accounts/people.ts';
+import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { locateRankedList, type PurchasedKind, parseEntryId } from '../../table/keys.ts';
 import {
   getPurchases,
@@ -37,7 +37,7 @@ async function addOwners<Kind extends PurchasedKind>(
   const missing = listCustomerIds(purchases.map(({ head }) => head.customerId)).filter(
     (id) => !known.has(id),
   );
-  const read = missing.length > 0 ? await getCustomers(store, tenant, missing) : known;
+  const read = missing.length > 0 ? await resolveCustomers(store, tenant, missing) : known;
   return purchases.map((purchase) => {
     const { customerId, id } = purchase.head;
     const owner =
@@ -74,7 +74,7 @@ export async function listPurchases<Kind extends PurchasedKind>(
   const customerIds = listCustomerIds(entries.map(({ customerId }) => customerId));
   const [purchases, owners] = await Promise.all([
     getPurchases(store, tenant, kind, ids),
-    getCustomers(store, tenant, customerIds),
+    resolveCustomers(store, tenant, customerIds),
   ]);
   return { rows: await addOwners(store, tenant, purchases, owners), total };
 }
@@ -102,7 +102,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
 ): Promise<CustomerPurchase<Kind>[]> {
   const [ids, found] = await Promise.all([
     listPurchaseIdsOfCustomer(store, tenant, kind, customerId),
-    getCustomers(store, tenant, [customerId]),
+    resolveCustomers(store, tenant, [customerId]),
   ]);
   const self = found.get(customerId);
   if (!self) return [];

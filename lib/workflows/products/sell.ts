@@ -7,7 +7,7 @@ import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/pu
 import type { Sale } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
-import { getCustomer } from '../../table/accounts/people.ts';
+import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { getTemplate, type TemplateKind, type Templates } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
@@ -103,5 +103,6 @@ export const putSoldProduct = <Kind extends PurchasedKind>(
 ): Change[] => [
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
+  ...requireCustomer(author.salon.tenant, sale.customerId),
   ...toSaleNotices(undefined, sale).map((notice) => putNotice(author.salon.tenant, notice, author.now)),
 ];

@@ -9,7 +9,7 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import type { Placement } from '../../rules/scheduling/placement.ts';
 import type { WaitingEntry } from '../../rules/waitlist/entries.ts';
 import { computeOpenOffersMax, OPEN_OFFERS_PER_PERSON } from '../../rules/waitlist/offers.ts';
-import { getCustomer } from '../../table/accounts/people.ts';
+import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
 import {
   getOpenBookings,
   type HashedHolder,
@@ -29,7 +29,7 @@ type OfferHolder = HashedHolder & { readonly maxOffers?: number };
 
 async function listOfferHolders({ table, salon }: Sources, entry: WaitingEntry): Promise<OfferHolder[]> {
   const { customerId, networks = [] } = entry;
-  const customer = customerId === null ? undefined : await getCustomer(table, salon.tenant, customerId);
+  const customer = customerId === null ? undefined : await resolveCustomer(table, salon.tenant, customerId);
   const [person, ...others] = listPersonHolders(entry, customer?.emailVerified ?? false, salon);
   return [
     ...networks.map(({ hash, factor }) => ({

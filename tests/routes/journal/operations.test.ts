@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../../infra/local/demo/demo.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { JOURNAL_EVENTS } from '../../../lib/rules/journal/entries.ts';
-import { bookAsCustomer, getStoredAppointment, getVisitStart } from '../../support/booking/appointments.ts';
+import {
+  bookAsCustomer,
+  getStoredAppointment,
+  getVisitStart,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
 import { BLOW_DRY, HAIRCUT, toBooking } from '../../support/booking/bookings.ts';
-import { payBill, toPayInput } from '../../support/booking/checkout.ts';
+import { giveCredit, payBill, toPayInput } from '../../support/booking/checkout.ts';
 import { toSeries } from '../../support/booking/series.ts';
 import { issueLinkToken } from '../../support/booking/visit-links.ts';
 import { listMovements } from '../../support/journal.ts';
@@ -321,6 +326,18 @@ const MOVING: Readonly<Record<string, readonly Case[]>> = {
   'journal/tip-pay-out': [
     ['from a drawer', prepareTip({ drawer_id: 1 }), ['tips_paid_out', { cash: -5, tips: 5 }]],
     ['with the wages', prepareTip({}), ['tips_paid_out', { external: -5, tips: 5 }]],
+  ],
+  'directory/customer-merge': [
+    [
+      'with credit',
+      async () => {
+        const salon = await openSalon();
+        await registerOtherCustomer(salon);
+        await giveCredit(salon, '20.00');
+        return { salon, input: { customer_id: 1, into_customer_id: 77 }, options: { as: 'admin' } };
+      },
+      ['merged', { credit: 0 }],
+    ],
   ],
   'giftcards/create-gift-card-sell': [
     [

@@ -33,7 +33,7 @@ import type { Settings } from '../../../lib/rules/salon/settings.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
 import { openCatalogs } from '../../../lib/table/catalog/catalogs.ts';
 import { listDuePartitions } from '../../../lib/table/keys.ts';
-import { putCardholder } from '../../../lib/table/payments/cardholders.ts';
+import { updateCardholder } from '../../../lib/table/payments/cardholders.ts';
 import { updateSalon } from '../../../lib/table/salons/salons.ts';
 import { toRecordKind } from '../../../lib/table/salons/scheduled-work.ts';
 import { updateSealedSecrets } from '../../../lib/table/salons/sealed-secrets.ts';
@@ -107,7 +107,7 @@ export async function openHistorySalon(settings: Partial<Settings>, currency: st
   ]);
   await table.commit([
     updateSealedSecrets(tenant, { paymentSecret: 'sk_test', paymentWebhookSecret: 'whsec_test' }),
-    putCardholder(tenant, 1, 'cus_1'),
+    updateCardholder(tenant, 1, 'cus_1'),
     ...putCustomer(tenant, { ...RECIPIENT, emailVerified: true, createdAt: START.toISOString() }),
   ]);
   const salon = { store: table, tenant, clock } as unknown as TestSalon;

@@ -1,0 +1,23 @@
+import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import {
+  getMergedCustomer,
+  updateMergedCustomerScheduled,
+} from '../../lib/table/accounts/merged-customers.ts';
+import { parseEntryId } from '../../lib/table/keys.ts';
+import { moveRecords } from '../../lib/workflows/accounts/move-records.ts';
+import type { ScheduledHandler } from './dependencies.ts';
+
+/** Below the time of a run, in which other salons have work too. */
+const RUN_MS = 20_000;
+/** Longer than an index is behind. */
+const NEXT_LOOK_MS = MINUTE_MS;
+
+/** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.7). */
+export const finishMerge: ScheduledHandler = async (item, salon, now, { store }) => {
+  const { tenant } = salon;
+  const merged = await getMergedCustomer(store, tenant, parseEntryId(item));
+  if (!merged) return;
+  const isDone = await moveRecords({ store, salon, now }, merged, performance.now() + RUN_MS);
+  const next = isDone ? undefined : new Date(now.getTime() + NEXT_LOOK_MS);
+  await store.commit([updateMergedCustomerScheduled(tenant, merged, next)]);
+};

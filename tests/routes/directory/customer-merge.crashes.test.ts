@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { customerMerge } from '../../../functions/directory/customer-merge.ts';
+import { directory } from '../../../lib/contract/directory.ts';
+import type { Dependencies, Request } from '../../../lib/http/call.ts';
+import { openLog } from '../../../lib/http/log.ts';
+import { keys } from '../../../lib/table/keys.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { listLeft, NEW } from '../../support/accounts/merges.ts';
+import { toUser } from '../../support/accounts/principals.ts';
+import { registerCustomer, registerOtherCustomer } from '../../support/booking/appointments.ts';
+import { giveCredit } from '../../support/booking/checkout.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
+import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
+import { handleScheduled } from '../../support/messages/scheduled.ts';
+import {
+  createOpenVisits,
+  createSoldCard,
+  createSoldPackage,
+  getSalonRecord,
+  listAllAuditFindings,
+} from '../../support/products/redemptions.ts';
+import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const openSalon = useTestSalons();
+const ROUTE = directory.routes['customer-merge'];
+
+/** Merges a customer into the other one, on a store that may crash. */
+async function runMerge(salon: TestSalon, store: Store, customer_id: number) {
+  const request: Omit<Request<typeof ROUTE>, 'input'> = {
+    tenant: salon.tenant,
+    salon: await getSalonRecord(salon),
+    caller: toUser('admin'),
+    now: salon.clock.now(),
+    requestId: 'crash',
+    address: '10.0.0.1',
+    url: '',
+    storeReply: () => [],
+    replaceReply: () => [],
+    onConflict: () => undefined,
+    deadline: Number.POSITIVE_INFINITY,
+    logIds: () => undefined,
+    addHeaders: () => undefined,
+  };
+  const input = ROUTE.input.parse({ customer_id, into_customer_id: NEW });
+  return customerMerge({ ...request, input }, { store, log: openLog('crash') } as unknown as Dependencies);
+}
+
+/** A customer with visits, products and a credit of 10.00. */
+async function addRichCustomer(salon: TestSalon, id: number): Promise<void> {
+  await registerCustomer(salon, { id, fname: 'Twin', lname: String(id), email: `twin${id}@other.test` });
+  await createOpenVisits(salon, [[1], [3]], id);
+  await createSoldPackage(salon, { customerId: id });
+  await createSoldCard(salon, { customerId: id });
+  await giveCredit(salon, '10.00', id);
+}
+
+// BEHAVIOR §4.7
+test('a merge that crashes after any of its writes is finished by scheduled work, with the same total value', async () => {
+  const salon = await openSalon();
+  await registerOtherCustomer(salon);
+  let [customer, merged, interrupted] = [100, 0, 0];
+  for (let isCrashed = true; isCrashed; customer += 1) {
+    await addRichCustomer(salon, customer);
+    const writes = customer - 100 + 1;
+    const { commit } = openCrashingStore(salon.store, writes, 'after').store;
+    const end = await runMerge(salon, { ...salon.store, commit }, customer).catch((error: unknown) => error);
+    isCrashed = end instanceof SimulatedCrash;
+    const left = await listLeft(salon, customer);
+    interrupted += left.length > 0 ? 1 : 0;
+    await handleScheduled(salon, keys.record(salon.tenant, 'MERGED-CUSTOMER', customer));
+    expect(await listLeft(salon, customer), `write ${writes}`).toEqual([]);
+    merged += 1;
+  }
+  expect(interrupted).toBeGreaterThan(5);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+  const shown = await salon.call<{ credit: string; packages: unknown[]; giftcards: unknown[] }>(
+    'directory/customer-show',
+    { customer_id: 100 },
+    AS_ADMIN,
+  );
+  expect(shown.body.data.credit).toBe(`${merged}0.00`);
+  expect(shown.body.data.packages).toHaveLength(merged);
+  expect(shown.body.data.giftcards).toHaveLength(merged);
+});

@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest';
+import { listLeft, merge, NEW, OLD } from '../../support/accounts/merges.ts';
+import { statusAndMessage } from '../../support/api/replies.ts';
+import {
+  AS_CUSTOMER,
+  bookAsCustomer,
+  getStoredAppointment,
+  registerCustomer,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
+import { book, HAIRCUT } from '../../support/booking/bookings.ts';
+import { giveCredit, payBill } from '../../support/booking/checkout.ts';
+import { joinWaitlist } from '../../support/booking/waitlist.ts';
+import { AS_ADMIN } from '../../support/catalog/directory.ts';
+import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { listCases } from '../../support/nightly.ts';
+import { openPaymentAccount, saveCard } from '../../support/payments/payments.ts';
+import { definePackage, toPackageSale } from '../../support/products/packages.ts';
+import {
+  createOpenVisits,
+  createSoldPackage,
+  listAllAuditFindings,
+} from '../../support/products/redemptions.ts';
+import { type Reply, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+
+const proxy = useDatabaseProxy();
+const openSalon = useTestSalons(proxy);
+
+const BUSY = '503 Please try again';
+const AS_OWN = { as: 'customer' } as const;
+
+/** Merges between the reads of the next call and its commit. */
+function mergeBeforeCommit(salon: TestSalon): void {
+  proxy.intercept(async (operation) => {
+    if (operation !== 'TransactWriteItems') return undefined;
+    proxy.forwardAll();
+    expect((await merge(salon)).status).toBe(200);
+    return undefined;
+  });
+}
+
+/** A salon with the other customer. */
+async function open(): Promise<TestSalon> {
+  const salon = await openSalon();
+  await registerOtherCustomer(salon);
+  return salon;
+}
+
+type Call = (salon: TestSalon) => Promise<() => Promise<Reply>>;
+
+const sellPackage =
+  (options: object, change: object): Call =>
+  async (salon) => {
+    const { id } = await definePackage(salon);
+    return () => salon.call('packages/create-package-sell', toPackageSale(id, change), options);
+  };
+
+/** The first calls are one of each condition: of a list, of the customer's record, of a record that moves. */
+const BY_DAY = 5;
+
+const CALLS: readonly (readonly [string, Call, RegExp | string])[] = [
+  ['a booking of the customer', async (salon) => () => book(salon, AS_CUSTOMER, AS_OWN), BUSY],
+  [
+    'a booking by the front desk',
+    async (salon) => () => book(salon, { ...AS_CUSTOMER, customer_id: OLD }, AS_ADMIN),
+    BUSY,
+  ],
+  ['a purchase', sellPackage(AS_OWN, {}), BUSY],
+  [
+    'a redemption',
+    async (salon) => {
+      const [visit] = await createOpenVisits(salon, [[1]]);
+      const pack = await createSoldPackage(salon);
+      const input = { appointment_id: visit, purchased_package_id: pack, service_id: 1 };
+      return () => salon.call('checkout/redemption-package', input, AS_ADMIN);
+    },
+    /^200/,
+  ],
+  [
+    'a payment with the credit',
+    async (salon) => {
+      await giveCredit(salon, '60.00');
+      const products = [{ name: 'Comb', price: '20.00', qty: 1 }];
+      const tenders = [{ kind: 'credit', amount: '21.65' }];
+      return () => payBill(salon, { location_id: 1, customer_id: OLD, products }, { tenders });
+    },
+    BUSY,
+  ],
+  [
+    'a booking while the customer’s number of bookings has no limit',
+    async (salon) => {
+      await salon.call('directory/settings-update', { open_bookings_per_customer: 0 }, AS_ADMIN);
+      return () => book(salon, AS_CUSTOMER, AS_OWN);
+    },
+    BUSY,
+  ],
+  [
+    'a quick sale',
+    async (salon) => () =>
+      salon.call(
+        'checkout/quick-sale',
+        { location_id: 1, customer_id: OLD, services: [{ ...HAIRCUT, staff_id: 1 }] },
+        AS_ADMIN,
+      ),
+    BUSY,
+  ],
+  [
+    'a checkout',
+    async (salon) => () =>
+      payBill(salon, {
+        location_id: 1,
+        customer_id: OLD,
+        products: [{ name: 'Comb', price: '20.00', qty: 1 }],
+      }),
+    BUSY,
+  ],
+  ['a sale by the front desk', sellPackage(AS_ADMIN, { customer_id: OLD, paid_at_salon: 1 }), BUSY],
+  [
+    'an entry on the waitlist',
+    async (salon) => () => joinWaitlist(salon, { customer_type: 0, guest: undefined }, AS_OWN),
+    BUSY,
+  ],
+  [
+    'a change of the profile',
+    async (salon) => () => salon.call('customers/update-profile', { lname: 'New' }, AS_OWN),
+    BUSY,
+  ],
+  [
+    'a change by the front desk',
+    async (salon) => () =>
+      salon.call('directory/customer-update', { customer_id: OLD, lname: 'New' }, AS_ADMIN),
+    BUSY,
+  ],
+  [
+    'a cancellation',
+    async (salon) => {
+      const appointment_id = await bookAsCustomer(salon);
+      return () => salon.call('appointments/appointment-cancel', { appointment_id }, AS_ADMIN);
+    },
+    /^200/,
+  ],
+];
+
+test.each(listCases(CALLS, BY_DAY))(
+  '%s that loses against a merge is refused, or lands at the other customer (BEHAVIOR §4.7)',
+  async (_, prepare, expected) => {
+    const salon = await open();
+    const call = await prepare(salon);
+    mergeBeforeCommit(salon);
+    const reply = await call();
+    expect(statusAndMessage(reply)).toMatch(expected);
+    expect(await listLeft(salon)).toEqual([]);
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+    await salon.clock.advance(2);
+    await salon.runScheduledWork();
+    expect(await listLeft(salon)).toEqual([]);
+  },
+);
+
+test('a card that is saved during a merge is saved for nobody', async () => {
+  const salon = await open();
+  const account = await openPaymentAccount(salon);
+  mergeBeforeCommit(salon);
+  const session = await salon.call('payments/create-session', {}, AS_OWN);
+  expect(statusAndMessage(session)).toBe(BUSY);
+  expect(await listLeft(salon)).toEqual([]);
+  const token = await salon.token({ kind: 'customer', id: NEW });
+  await saveCard(salon, account, 'pm_card_visa', { token });
+});
+
+test('credit that a refund gives to the old id after the credit has moved is moved by scheduled work', async () => {
+  const salon = await open();
+  await giveCredit(salon, '60.00');
+  const visit = await getStoredAppointment(salon, 1);
+  await merge(salon);
+  expect(await listLeft(salon)).toEqual([]);
+  // As if the index had not listed the visit yet
+  await salon.store.commit([
+    {
+      kind: 'update',
+      key: { pk: `${salon.tenant}#APPOINTMENT`, sk: '000000000001' },
+      set: { customerId: visit.customerId, ofCustomerPk: `${salon.tenant}#CUSTOMER#${OLD}` },
+    },
+  ]);
+  expect((await listLeft(salon)).length).toBeGreaterThan(0);
+  await salon.clock.advance(2);
+  await salon.runScheduledWork();
+  expect(await listLeft(salon)).toEqual([]);
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+});
+
+test('of two merges of one customer, and of two into each other, exactly one succeeds', async () => {
+  for (const other of [{ into_customer_id: 78 }, { customer_id: NEW, into_customer_id: OLD }]) {
+    const salon = await open();
+    await registerCustomer(salon, { id: 78, fname: 'Third', lname: '', email: '' });
+    mergeBeforeCommit(salon);
+    const reply = await merge(salon, other);
+    expect(reply.status).toBeGreaterThanOrEqual(400);
+    const moved = await salon.store.queryAll({ pk: `${salon.tenant}#MERGED-CUSTOMER` });
+    expect(moved.map(({ id, into }) => [id, into])).toEqual([[OLD, NEW]]);
+  }
+});
