@@ -29,11 +29,7 @@ export const updateFrontEndBookingSettings: Handler<
     });
     return ok({
       changes: [updateSalon(salon, { settings })],
-      reply: {
-        status: true as const,
-        message: 'Settings updated',
-        data: { version: withVersion(toAllSettingsView({ ...salon, settings }, texts)).version },
-      },
+      reply: { status: true as const, message: 'Settings updated' },
     });
   });
 };

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { updateInput } from './directory/record-fields.ts';
-import { dataEnvelope, envelope, integer, optional, toggle } from './fields.ts';
+import { dataEnvelope, emptyEnvelope, integer, optional, toggle } from './fields.ts';
 import { forEverybody, forUsers, get, group, post } from './route.ts';
-import { settingsVersion } from './settings-fields.ts';
 
 /** Allowed values of `booking_interval`, in minutes (BEHAVIOR §10.1). */
 const INTERVALS = [5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
@@ -40,7 +39,7 @@ export const settings = group({
           facebook_login_enable: optional(toggle()),
           deposit_enable: optional(toggle()),
         }),
-        reply: envelope(z.object({ version: settingsVersion })),
+        reply: emptyEnvelope(),
       },
     ),
     'business-contact-details': get('/business-contact-details', forEverybody('any'), {

@@ -33,6 +33,9 @@ const toInput = (route: Route): object => {
   if (route.signed) return { slug: 'unknown-salon' };
   // Would end the tokens of the walk
   if ('everywhere' in input) return { ...input, everywhere: 0 };
+  if (route.path === '/customer/erase') return { ...input, current_password: 'another password' };
+  // Of another state than the record's
+  if (route.failures?.includes('recordHasChanged')) return { ...input, version: null };
   // Not a walk-in, which only the front desk may book.
   return 'customer_type' in input ? { ...input, customer_type: 0 } : input;
 };

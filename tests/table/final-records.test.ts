@@ -18,6 +18,8 @@ test('entries and closed days are only ever added, and only by lib/table/journal
     'infra/cdk/permissions.ts: keys.closedDay',
     'lib/table/journal/days.ts: putNewItem(keys.closedDay',
     'lib/table/journal/entries.ts: putNewItem(keys.journalEntry',
+    // Finds the entries among changes
+    'lib/table/journal/entries.ts: keys.journalEntry',
   ]);
 });
 

@@ -123,7 +123,7 @@ export const listGivenNumbers = (location: LocationId, counts: ReceiptCounter['c
   );
 
 /** Whether the next reader would have to look through more than an hour of entries. */
-export const isLongAgo = ({ through }: ReceiptCounter, now: Date): boolean =>
+export const isFarBehind = ({ through }: ReceiptCounter, now: Date): boolean =>
   new Date(through).getTime() < now.getTime() - REQUEST_MAX_MS - HOUR_MS;
 
 /** The counter after all entries that were found have their numbers. An entry that is being written comes later. */

@@ -6,7 +6,7 @@ import {
   correctsOther,
   findCorrected,
   hasReceipt,
-  isLongAgo,
+  isFarBehind,
   type Receipt,
   type ReceiptCounter,
   type ReceiptEntry,
@@ -211,7 +211,7 @@ export async function numberReceipts(
       if (wanted && (await getReceipt(table, tenant, wanted))) return ok({ changes: [], reply: true });
       const { stored, counter: before } = await readReceiptNumbering(table, salon, location);
       const waiting = await listUnnumbered(table, tenant, location, before, now);
-      if (waiting.length === 0 && !isLongAgo(before, now)) return ok({ changes: [], reply: true });
+      if (waiting.length === 0 && !isFarBehind(before, now)) return ok({ changes: [], reply: true });
       const batch = waiting.slice(0, BATCH);
       const facts = await Promise.all(batch.map((entry) => readFacts(table, tenant, entry)));
       const { changes, counter } = writeReceipts(salon, catalog, before, facts);

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { app as createScheduledApp } from '../../../functions/scheduled/index.ts';
 import { OPEN_MS } from '../../../lib/ports/circuit-breaker.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
+import { deleteItem } from '../../../lib/table/change.ts';
 import { type Key, keys } from '../../../lib/table/keys.ts';
 import {
   type NotifiedSalon,
@@ -140,7 +141,8 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
   });
 
   test('is retried with growing pauses for 24 hours, then parked', async () => {
-    const id = await salon.book({ customerId: 999 });
+    const id = await salon.book();
+    await salon.store.commit([deleteItem(keys.appointment(TENANT, APPOINTMENT.id))]);
     const started = salon.clock.now().getTime();
     let attempts = 0;
     for (

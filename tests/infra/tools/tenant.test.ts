@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseNewTenant } from '../../../infra/tools/tenant-input.ts';
+import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { runTenant } from '../../support/environment/tenants.ts';
 import { listCases, nightTest } from '../../support/nightly.ts';
@@ -104,20 +105,13 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
   test('creates a salon that is set up through the API alone and takes bookings', async () => {
     const salon = await openSalon();
     const slug = newSlug();
-    const { code, out, error } = await runTenant(
+    const password = 'a good password';
+    const { code, error } = await runTenant(
       salon,
-      ...createOptions(slug, '--time-zone', 'Europe/Berlin'),
+      ...createOptions(slug, '--time-zone', 'Europe/Berlin', '--password', password),
     );
     expect(code, error).toBe(0);
-    expect(out).toMatch(/Log-in\s+owner@new\.test\s+\(invited by e-mail, for 7 days\)/);
-    const login = { email: 'owner@new.test', password: 'a good password' };
-    expect((await salon.call('auth/login', login, { slug })).status).toBe(401);
-    await salon.runScheduledWork();
-    const invitation = salon.mails().find(({ destination }) => destination.to.includes('owner@new.test'));
-    const token = /token=([\w.-]+)/.exec(invitation?.body.text ?? '')?.[1];
-    const chosen = { token, password: login.password };
-    expect((await salon.call('auth/reset-password', chosen, { slug })).status).toBe(200);
-    const session = await salon.call('auth/login', login, { slug });
+    const session = await salon.call('auth/login', { email: 'owner@new.test', password }, { slug });
     expect(session.status, session.text).toBe(200);
 
     const { time, booked } = await setUpAndBook(salon, slug, String(session.body.token));
@@ -133,6 +127,27 @@ describe('npm run tenant (BEHAVIOR §32.1)', () => {
       shop: { name: 'Brand New', currency: 'USD' },
       calendar: { timeZone: 'Europe/Berlin' },
     });
+  });
+
+  test('invites the administrator by mail to choose a password', async () => {
+    const salon = await openSalon();
+    const slug = newSlug();
+    const { code, out, error } = await runTenant(salon, ...createOptions(slug));
+    expect(code, error).toBe(0);
+    expect(out).toMatch(/Log-in\s+owner@new\.test\s+\(invited by e-mail, for 7 days\)/);
+    // The command runs at the time of this machine, the salon at that of the test
+    const invited = { slug: newSlug(), name: 'New', adminEmail: 'owner@invited.test' };
+    const details = { ...invited, timeZone: 'America/New_York', currency: 'USD' };
+    await createTenant(salon.store, details, salon.clock.now());
+    const login = { email: invited.adminEmail, password: 'a good password' };
+    const at = { slug: invited.slug };
+    expect((await salon.call('auth/login', login, at)).status).toBe(401);
+    await salon.runScheduledWork();
+    const mail = salon.mails().find(({ destination }) => destination.to.includes(invited.adminEmail));
+    const token = /token=([\w.-]+)/.exec(mail?.body.text ?? '')?.[1];
+    const chosen = { token, password: login.password };
+    expect((await salon.call('auth/reset-password', chosen, at)).status).toBe(200);
+    expect((await salon.call('auth/login', login, at)).status).toBe(200);
   });
 
   test('creates a salon from a template that takes a guest booking at once, and only at its hours', async () => {

@@ -35,7 +35,7 @@ test('promotion-store stores a percentage without limits, which the next request
     status: 1,
   });
   const { body: list } = await listAsAdmin(salon, 'promotion-index');
-  expect(list.data).toEqual([body.data]);
+  expect(list.data).toEqual([{ ...body.data, uses: 0 }]);
 });
 
 test('promotion-store stores an amount with all limits; a service that is named twice counts once', async () => {

@@ -93,7 +93,8 @@ describe.each(KINDS)('the version of a %s', (_, kind) => {
     const present = await getRow(salon, kind, id);
     expect(present).toMatchObject({ name: 'First', version: saved.body.data.version });
     const stale = await update('Second', version);
-    expect([stale.status, stale.body.code, stale.body.data]).toEqual([409, 'record_has_changed', present]);
+    expect([stale.status, stale.body.code]).toEqual([409, 'record_has_changed']);
+    expect(present).toMatchObject(stale.body.data);
     const names = ['Third', 'Fourth', 'Fifth', 'Sixth'];
     const replies = await Promise.all(names.map((name) => update(name, present.version)));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
@@ -141,14 +142,16 @@ test('the settings, the booking settings and the policies have one version', asy
   const index = async () => (await salon.call<Row>('directory/settings-index', {}, AS_ADMIN)).body.data;
   let { version } = await index();
   for (const [operation, input] of updates) {
-    const saved = await salon.call<Row>(operation, { ...input, version }, AS_ADMIN);
+    const saved = await salon.call<Row | null>(operation, { ...input, version }, AS_ADMIN);
     expect(saved.status, saved.text).toBe(200);
-    expect((await index()).version).toBe(saved.body.data.version);
+    const present = await index();
+    expect([present.version, undefined]).toContain(saved.body.data?.version);
+    expect(present.version).not.toBe(version);
     for (const [other, change] of updates) {
       const stale = await salon.call(other, { ...change, version }, AS_ADMIN);
-      expect([stale.status, stale.body.data]).toMatchObject([409, { version: saved.body.data.version }]);
+      expect([stale.status, stale.body.data]).toMatchObject([409, { version: present.version }]);
     }
-    version = saved.body.data.version;
+    version = present.version;
   }
 });
 

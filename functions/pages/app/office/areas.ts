@@ -62,6 +62,8 @@ export type RecordArea = Shown &
       readonly needs?: string;
       /** It cannot be undone: the page asks first. What is left of value is given up with `forfeit`. */
       readonly isFinal?: true;
+      /** It asks first into which other record. */
+      readonly isMerge?: true;
       /** The reply is a file to keep. */
       readonly isFile?: true;
     }[];
@@ -263,6 +265,7 @@ export const AREAS = {
     sorts: ['id', 'name', 'created_at'],
     writes: 'customers.write',
     acts: [
+      { operation: 'customer-merge', needs: 'customers.write', isMerge: true },
       { operation: 'customer-export', needs: 'data.export', isFile: true },
       { operation: 'customer-erase', needs: 'customers.erase', isFinal: true },
     ],

@@ -12,6 +12,7 @@ import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts.tsx';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { MergeCustomer } from './merge-customer.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { toRowName } from './row-name.ts';
 import { callOperation } from './rows.ts';
@@ -225,8 +226,13 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
   };
   /** The act that waits for an answer, because it cannot be undone. */
   const asked = useSignal<{ readonly act: Act; readonly forfeits: boolean } | undefined>(undefined);
+  const isMerging = useSignal(false);
   const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
-    const { operation, isFile, isFinal } = act;
+    const { operation, isFile, isFinal, isMerge } = act;
+    if (isMerge) {
+      isMerging.value = true;
+      return;
+    }
     if (isFinal && !answer) {
       asked.value = { act, forfeits: false };
       return;
@@ -330,6 +336,21 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
         >
           <p>{asked.value.forfeits ? words.form.forfeits : words.form.finalText}</p>
         </Question>
+      )}
+      {isMerging.value && (
+        <MergeCustomer
+          salon={salon}
+          id={Number(id)}
+          name={title}
+          onMerged={(into) => {
+            state.discard();
+            place.setUnsaved(false);
+            place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
+          }}
+          onClose={() => {
+            isMerging.value = false;
+          }}
+        />
       )}
       {isAsking.value && (
         <Question

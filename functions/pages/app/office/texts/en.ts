@@ -452,8 +452,17 @@ export const en = {
     domains:
       'For Apple Pay and Google Pay, register the address of your booking page at Stripe under Payment method domains.',
   },
+  merge: {
+    title: (name: string) => `Merge ${name} into another customer`,
+    search: 'Customer who stays',
+    moves: (count: number, into: string) =>
+      `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`,
+    final: 'This log-in ends. This cannot be undone.',
+    yes: 'Yes, merge',
+  },
   /** Further acts of a record: the button, and what is done then. */
   acts: {
+    'customer-merge': ['Merge into another customer', 'The customers are merged.'],
     'customer-export': ['Export all data', 'The file is on its way.'],
     'customer-erase': ['Erase customer', 'The customer is erased.'],
     'staff-resend-verification': ['Mail the link to confirm the address again', 'The link is mailed.'],
