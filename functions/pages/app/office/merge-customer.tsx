@@ -79,7 +79,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
       {chosen.value && (
         <>
           <p>{words.moves(chosen.value.moves, toRowName(chosen.value.row))}</p>
-          <p>{words.final}</p>
+          <p>{words.final(name)}</p>
           <div class="actions">
             <button
               type="button"

@@ -455,9 +455,11 @@ export const en = {
   merge: {
     title: (name: string) => `Merge ${name} into another customer`,
     search: 'Customer who stays',
-    moves: (count: number, into: string) =>
-      `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`,
-    final: 'This log-in ends. This cannot be undone.',
+    moves: (count: number, into: string) => {
+      if (count === 0) return `${into} stays, and gets the fields that are empty there.`;
+      return `${count === 1 ? '1 record moves' : `${count} records move`} to ${into}: visits, purchases and what is left of them.`;
+    },
+    final: (name: string) => `${name} is gone afterwards, and cannot log in. This cannot be undone.`,
     yes: 'Yes, merge',
   },
   /** Further acts of a record: the button, and what is done then. */
