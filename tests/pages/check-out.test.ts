@@ -10,14 +10,13 @@ import {
   PHONE,
   useBrowser,
 } from '../support/pages/browser.ts';
-import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 import { presentCard, rowOf } from '../support/pages/till.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getSalonDate } = useLocalStack();
 
 const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
-const MINUTES_PER_DAY = 1440;
 const [AVA, BEN] = [1, 2];
 const CARLA = { customer_type: 0, customer_id: 1 };
 type LogIn = { readonly email: string; readonly password: string };
@@ -29,8 +28,7 @@ let shampoo: number;
 let reader: string;
 beforeAll(async () => {
   // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
-  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
-  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   today = getSalonDate();
   const product = { name: 'Repair shampoo', price: 18.5, barcode: '4006381333931' };

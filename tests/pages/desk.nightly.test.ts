@@ -3,22 +3,20 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
-import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getSalonDate } = useLocalStack();
 
 const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
 const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
-const MINUTES_PER_DAY = 1440;
 const [AVA, BEN] = [1, 2];
 
 let owner: string;
 let today: string;
 beforeAll(async () => {
   // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
-  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
-  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   today = getSalonDate();
 });

@@ -9,7 +9,7 @@ import {
   PHONE,
   useBrowser,
 } from '../support/pages/browser.ts';
-import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
 
 const openPage = useBrowser();
@@ -18,14 +18,12 @@ const { getStack, post, logIn, getSalonDate } = useLocalStack();
 type LogIn = { readonly email: string; readonly password: string };
 const DESK = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' };
 const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
-const MINUTES_PER_DAY = 1440;
 
 let owner: string;
 let today: string;
 beforeAll(async () => {
   // Ava and Elena work Downtown on Tuesdays; it is ten in the morning
-  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
-  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   today = getSalonDate();
 });

@@ -10,14 +10,13 @@ import {
   PHONE,
   useBrowser,
 } from '../support/pages/browser.ts';
-import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf, saveCard } from '../support/pages/till.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getSalonDate, waitForMail } = useLocalStack();
 
 const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
-const MINUTES_PER_DAY = 1440;
 const AVA = 1;
 const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: AVA, price: 50, duration: 45 };
 
@@ -27,8 +26,7 @@ let owner: string;
 let today: string;
 beforeAll(async () => {
   // Ava works Downtown on Tuesdays; it is ten in the morning
-  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
-  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   today = getSalonDate();
   await post('/admin/product/store', { name: 'Repair shampoo', price: 18.5, sku: 'SH-1' }, owner);

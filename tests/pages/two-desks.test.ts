@@ -4,7 +4,7 @@ import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 import { useBrowser } from '../support/pages/browser.ts';
-import { dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn, getSalonDate } = useLocalStack();
@@ -13,7 +13,6 @@ const ACTS = IS_NIGHT ? 500 : 20;
 const TEST_MAX_MS = IS_NIGHT ? 40 * 60_000 : 120_000;
 /** Longer than the page waits for a reply, and tries again. */
 const SETTLE_MAX_MS = 60_000;
-const MINUTES_PER_DAY = 1440;
 const TIMES = ['11:00 AM', '01:00 PM', '02:00 PM', '03:00 PM', '04:00 PM', '05:00 PM'];
 
 type Shown = { readonly arrived: boolean; readonly from: string; readonly to: string };
@@ -46,8 +45,7 @@ let owner: string;
 let today: string;
 beforeAll(async () => {
   // Ava, Ben and Elena work Downtown on Tuesdays; it is ten in the morning
-  const weekday = new Date(`${getSalonDate()}T00:00:00Z`).getUTCDay();
-  await getStack().clock.advance(((2 - weekday + 7) % 7) * MINUTES_PER_DAY);
+  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
   owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   today = getSalonDate();
 });

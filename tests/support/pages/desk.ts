@@ -21,3 +21,10 @@ export const dialogOf = (page: Page, name: string | RegExp): Locator => page.get
 
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
+
+const MINUTES_PER_DAY = 1440;
+const TUESDAY = 2;
+
+/** The time to the next Tuesday, on which the demo salon's staff work Downtown; 0 on a Tuesday. */
+export const countMinutesToTuesday = (day: string): number =>
+  ((TUESDAY - new Date(`${day}T00:00:00Z`).getUTCDay() + 7) % 7) * MINUTES_PER_DAY;

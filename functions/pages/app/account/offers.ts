@@ -1,6 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { Data } from '../page-data.ts';
+import { toGift } from '../parts/gift.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
@@ -66,18 +67,6 @@ export const RECIPIENT_FIELDS = {
     message: 'sender_msg',
   },
 } as const;
-
-const toGift = (recipient: Recipient | undefined) =>
-  recipient
-    ? {
-        buy_for: 1 as const,
-        recipient_fname: recipient.fname,
-        recipient_lname: recipient.lname,
-        recipient_email: recipient.email,
-        sender_name: recipient.sender,
-        sender_msg: recipient.message,
-      }
-    : { buy_for: 0 as const };
 
 /** Buys a product; its sale is to be paid unless its total is 0 (BEHAVIOR §21.1). */
 export function sell(

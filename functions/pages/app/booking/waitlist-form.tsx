@@ -5,6 +5,7 @@ import { FocusedText } from '../parts/focus.tsx';
 import { createInputKeys, toToggle } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
 import { addDays, formatDay, toApiDate } from './dates.ts';
 import { PolicyAgreement } from './policy-agreement.tsx';
@@ -12,18 +13,6 @@ import type { BookingProps } from './state.ts';
 import { toGuest } from './visitor-form.ts';
 
 const words = () => texts().waitlist;
-
-/** The parts of a day in which a visit may lie, as the API writes times. */
-const PARTS = {
-  any: ['12:00 AM', '12:00 AM'],
-  morning: ['12:00 AM', '12:00 PM'],
-  afternoon: ['12:00 PM', '05:00 PM'],
-  evening: ['05:00 PM', '12:00 AM'],
-} as const;
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as Part[];
-/** How many days are offered to wait for, from the first one (BEHAVIOR §34.1). */
-const LENGTHS = [1, 3, 7, 14, 31];
 
 /** Joins the waitlist for the chosen services: from a day on, at a part of the day. */
 export function WaitlistForm({ booking, isOpen }: BookingProps & { readonly isOpen: boolean }) {

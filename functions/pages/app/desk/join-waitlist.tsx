@@ -6,6 +6,7 @@ import { Field, Form, Select } from '../parts/field.tsx';
 import { createInputKeys } from '../parts/form-values.ts';
 import { Notice } from '../parts/notice.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { LENGTHS, PART_NAMES, PARTS, type Part } from '../parts/waitlist-window.ts';
 import { texts } from '../texts/index.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
@@ -14,18 +15,6 @@ import { PersonFields, toPerson, usePerson } from './person.tsx';
 import { AddOnsField, ServicesField } from './services-field.tsx';
 import { deskTexts } from './texts/index.ts';
 import { type ChosenVisit, toAskedVisit } from './visit-lines.ts';
-
-/** The parts of a day in which a visit may lie, as the API writes times. */
-const PARTS = {
-  any: ['12:00 AM', '12:00 AM'],
-  morning: ['12:00 AM', '12:00 PM'],
-  afternoon: ['12:00 PM', '05:00 PM'],
-  evening: ['05:00 PM', '12:00 AM'],
-} as const;
-type Part = keyof typeof PARTS;
-const PART_NAMES = Object.keys(PARTS) as Part[];
-/** How many days somebody can wait for, from the first one (BEHAVIOR §34.1). */
-const LENGTHS = [1, 3, 7, 14, 31];
 
 /** Puts somebody on the waitlist (BEHAVIOR §39.11). */
 export function JoinWaitlist({

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { Data } from '../../page-data.ts';
+import { toGift } from '../../parts/gift.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template, TemplateKind } from './templates.ts';
 
@@ -51,18 +52,6 @@ type Order = {
 };
 
 export type SoldProduct = Data<Client['packages']['createPackageSell']>;
-
-const toGift = (recipient: Gift | undefined) =>
-  recipient
-    ? {
-        buy_for: 1 as const,
-        recipient_fname: recipient.fname,
-        recipient_lname: recipient.lname,
-        recipient_email: recipient.email,
-        sender_name: recipient.sender,
-        sender_msg: recipient.message,
-      }
-    : {};
 
 /** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
 const toCardRecipient = (recipient: Gift | undefined, { fname, lname, email }: Buyer) =>
