@@ -19,7 +19,7 @@ import { findAccountByEmail, getAccount } from '../../lib/table/accounts/account
 import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
-import { formatPageLink } from '../../lib/views/page-links.ts';
+import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
@@ -32,7 +32,7 @@ import { findSalonRecipient } from './recipients.ts';
 
 /** The pages that the links lead to. */
 const PAGES = {
-  user: 'admin/reset-password',
+  user: USER_PASSWORD_PAGE,
   customer: 'reset-password',
   verify: 'verify-email',
 } as const;

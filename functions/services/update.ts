@@ -49,27 +49,19 @@ export const update: Handler<(typeof services.routes)['update'], { images: Image
           lines.some(({ serviceId }) => serviceId === before.id),
         );
     }
-    if (isDry)
-      return ok({
-        changes: [],
-        reply: {
-          status: true as const,
-          message: NOTHING_CHANGED,
-          data: toServiceView(before),
-          conflicts: [],
-        },
-      });
-    const service = {
-      ...valid.value,
-      id: before.id,
-      pricingOptions: options.value,
-      image: (await image.value()) ?? before.image ?? '',
-    };
+    const service = isDry
+      ? before
+      : {
+          ...valid.value,
+          id: before.id,
+          pricingOptions: options.value,
+          image: (await image.value()) ?? before.image ?? '',
+        };
     return ok({
-      changes: [putCatalogRecord(tenant, 'SERVICE', service)],
+      changes: isDry ? [] : [putCatalogRecord(tenant, 'SERVICE', service)],
       reply: {
         status: true as const,
-        message: 'Service updated',
+        message: isDry ? NOTHING_CHANGED : 'Service updated',
         data: toServiceView(service),
         conflicts: [],
       },

@@ -12,7 +12,7 @@ import { DAY_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store, TableAddress } from '../../lib/table/store.ts';
-import { formatPageLink } from '../../lib/views/page-links.ts';
+import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
 import { openDataStore } from '../local/database/data-store.ts';
 import { findRunningStack } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
@@ -45,6 +45,6 @@ export async function openInvitations(values: Values, address: TableAddress, usa
     const subject = formatResetLinkSubject(toUserAccount(admin));
     const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const token = await tokens.issueLink({ purpose, subject, salon }, now, expires);
-    return formatPageLink(salon, 'admin/reset-password', token, api);
+    return formatPageLink(salon, USER_PASSWORD_PAGE, token, api);
   };
 }

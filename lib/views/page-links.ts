@@ -18,6 +18,9 @@ function formatAppLink(salon: Salon, path: string, token: string): string | unde
   return withToken(url, token);
 }
 
+/** The page on which users of the salon choose a password (BEHAVIOR §3.5, §11.9). */
+export const USER_PASSWORD_PAGE = 'admin/reset-password';
+
 /** The page that prints receipts (BEHAVIOR §36.9). */
 export const RECEIPT_PAGE = 'receipt';
 
