@@ -29,7 +29,8 @@ export type NewTenant = {
   readonly template?: SalonTemplate | undefined;
 };
 
-const FIRST_USER = 1;
+/** The first administrator, who is made with the salon. */
+export const FIRST_USER = 1 as UserId;
 
 /**
  * Creates a salon with its first administrator, who is invited by mail unless there is a password, and the records of its template in one transaction (BEHAVIOR §32.1).
@@ -44,7 +45,7 @@ export async function createTenant(store: Store, input: NewTenant, now: Date): P
   }
   const { password } = input;
   const admin: User = {
-    id: FIRST_USER as UserId,
+    id: FIRST_USER,
     name: 'Administrator',
     email: input.adminEmail,
     role: 'admin',

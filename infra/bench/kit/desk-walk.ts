@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { toClockTime } from '../../../functions/pages/app/desk/clock-time.ts';
 import { openDesk } from '../../../tests/support/pages/desk.ts';
 import { DEMO_LOGINS } from '../../local/demo/demo.ts';
 
@@ -15,9 +16,6 @@ export type MeasuredDesk = {
   readonly interactions: readonly number[];
 };
 
-const toTime = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-
 /** The reply of a diary with this many visits. */
 const createDay = (date: string) => ({
   status: true,
@@ -29,8 +27,8 @@ const createDay = (date: string) => ({
       ...{ id: column + 1, name: `Staff member ${column + 1}`, image: '', works: 1 },
       ...{ shifts: [{ from: '09:00', to: '19:00' }], breaks: [], blocks: [], holds: [] },
       visits: Array.from({ length: VISITS }, (_visit, index) => {
-        const from = toTime(OPENS + index * MINUTES);
-        const to = toTime(OPENS + (index + 1) * MINUTES);
+        const from = toClockTime(OPENS + index * MINUTES);
+        const to = toClockTime(OPENS + (index + 1) * MINUTES);
         return {
           ...{ appointment_id: column * VISITS + index + 1, location_id: 1, from, to, busy: [{ from, to }] },
           customer: { id: null, name: `Carla Client ${index + 1}`, phone: '+1 212 555 0100' },

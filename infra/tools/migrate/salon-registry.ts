@@ -1,14 +1,12 @@
-import type { UserId } from '../../../lib/rules/ids.ts';
 import { getUser } from '../../../lib/table/accounts/people.ts';
 import { requireItem } from '../../../lib/table/change.ts';
 import { isSalonRecordKey, keys } from '../../../lib/table/keys.ts';
 import { REGISTRY_MIGRATION, updateRegisteredSalon } from '../../../lib/table/salons/registry.ts';
 import { toSalon } from '../../../lib/table/salons/salons.ts';
 import { toTenant } from '../../../lib/table/salons/scheduled-work.ts';
+import { FIRST_USER } from '../tenant-records.ts';
 import { type Migration, NOTHING, requireUnchangedItem } from './migration.ts';
 
-/** The first administrator is made with the salon. */
-const FIRST_USER = 1 as UserId;
 const UNKNOWN = '1970-01-01T00:00:00.000Z';
 
 /** Lists the salons of earlier releases in the registry, on condition that the salon's record is unchanged. */

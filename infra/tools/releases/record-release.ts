@@ -1,17 +1,14 @@
 import type { Functions } from './lambda.ts';
 import { type LiveFunction, planRecords } from './live-functions.ts';
 
-/** Records what a deployment replaced, and deletes the versions that no rollback needs. Returns how many it deleted. */
+/** Records what a deployment replaced, and deletes the versions that no rollback needs. */
 export async function recordRelease(
   functions: Functions,
   functionsBefore: readonly LiveFunction[],
-): Promise<number> {
+): Promise<void> {
   const after = await functions.list();
-  let deleted = 0;
   for (const { name, before, obsolete } of planRecords(functionsBefore, after)) {
     if (before !== after.find((each) => each.name === name)?.before) await functions.setBefore(name, before);
     for (const version of obsolete) await functions.deleteVersion(name, version);
-    deleted += obsolete.length;
   }
-  return deleted;
 }
