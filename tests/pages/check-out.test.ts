@@ -1,74 +1,43 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { nightTest } from '../support/nightly.ts';
-import {
-  isTooWide,
-  listViolations,
-  listViolationsInAllColours,
-  PHONE,
-  useBrowser,
-} from '../support/pages/browser.ts';
-import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
 import { presentCard, rowOf } from '../support/pages/till.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate } = useLocalStack();
+const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
 
-const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
-const [AVA, BEN] = [1, 2];
 const CARLA = { customer_type: 0, customer_id: 1 };
-type LogIn = { readonly email: string; readonly password: string };
 const DECLINED = '4000000000000002';
 
-let owner: string;
-let today: string;
 let shampoo: number;
 let reader: string;
 beforeAll(async () => {
-  // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
-  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
-  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  today = getSalonDate();
   const product = { name: 'Repair shampoo', price: 18.5, barcode: '4006381333931' };
-  shampoo = Number((await post('/admin/product/store', product, owner)).data.id);
-  await post('/admin/promotion/store', { code: 'SUMMER', name: 'Summer', percent: 10 }, owner);
-  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: today };
+  shampoo = Number((await post('/admin/product/store', product, getOwner())).data.id);
+  await post('/admin/promotion/store', { code: 'SUMMER', name: 'Summer', percent: 10 }, getOwner());
+  const card = { giftcard_id: 1, name: 'Birthday card', price: 90, value: 100, delivery_date: getToday() };
   const recipient = { recipient_fname: 'Carla', recipient_lname: 'Client' };
   const sold = { location_id: 1, customer_id: 1, paid_at_salon: 1, ...card, ...recipient };
   await post(
     '/online/create-gift-card-sell',
     { ...sold, recipient_email: DEMO_LOGINS.customer.email },
-    owner,
+    getOwner(),
   );
   const front = { location_id: 1, registration_code: 'simulated-wpe', label: 'Front' };
-  reader = String((await post('/admin/reader/store', front, owner)).data.reader_id);
+  reader = String((await post('/admin/reader/store', front, getOwner())).data.reader_id);
 });
 
-const serviceOf = (service_id: number, staff_id: number, price: number, duration: number) => ({
-  ...{ service_id, pricing_option_id: null, staff_id, price, duration },
-});
-const HAIRCUT = serviceOf(1, AVA, 50, 45);
-const BLOW_DRY = serviceOf(3, BEN, 35, 30);
-
-async function book(time: string, change: object): Promise<number> {
-  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, services: [HAIRCUT] };
-  const { data } = await post('/booking/save-booking', { ...visit, override: 1, ...change }, owner);
-  return Number(data.id);
-}
-const guestOf = (fname: string) => ({
-  customer_type: 1,
-  guest: { fname, lname: 'Guest', email: 'guest@x.test', phone: '+1 212 555 0142' },
-});
+const BLOW_DRY = { service_id: 3, pricing_option_id: null, staff_id: BEN, price: 35, duration: 30 };
 
 async function openCheckOut(
   visit: RegExp,
   options: object = {},
   login: LogIn = DEMO_LOGINS.admin,
 ): Promise<Page> {
-  const page = await openPage({ ...DESK, ...options });
-  await openDesk(page, `${getStack().urls.desk}?date=${today}&location_id=1`, login);
+  const page = await openDay({ ...options, login });
   await visitOf(page, visit).first().click();
   await press(page, 'Check out');
   await rowOf(page, 'Due').waitFor();
@@ -168,7 +137,7 @@ describe('a bill', () => {
     const id = await book('01:00 PM', guestOf('Vera'));
     const page = await openCheckOut(/^Vera Guest/);
     const products = [{ product_id: shampoo, qty: 1 }];
-    await post('/admin/appointment/update', { appointment_id: id, products }, owner);
+    await post('/admin/appointment/update', { appointment_id: id, products }, getOwner());
     await press(page, 'Rest in cash');
     await press(page, 'Pay');
     const alert = page.getByRole('alert').filter({ hasText: 'The bill has changed. Nothing was taken.' });

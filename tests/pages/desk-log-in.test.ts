@@ -4,11 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
 import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { listViolationsInAllColours, useBrowser } from '../support/pages/browser.ts';
-import { dialogOf, openDesk, press } from '../support/pages/desk.ts';
+import { DESK, dialogOf, openDesk, press } from '../support/pages/desk.ts';
 
 const openPage = useBrowser();
 const { getStack, post, logIn } = useLocalStack();
-const DESK = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' };
 const PIN = '2468';
 
 let owner: string;

@@ -1,58 +1,26 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
-import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolationsInAllColours, PHONE, useBrowser } from '../support/pages/browser.ts';
-import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { isTooWide, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate } = useLocalStack();
+const { post, book: bookVisit, openDay, getOwner, getToday } = useDesk();
 
-const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
-const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
 const BALAYAGE = { service_id: 9, pricing_option_id: null, price: 180, duration: 150 };
-const [AVA, BEN] = [1, 2];
-
-let owner: string;
-let today: string;
-beforeAll(async () => {
-  // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
-  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
-  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  today = getSalonDate();
-});
 
 const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 const toApiDate = (day: string): string => day.replaceAll('-', '/');
 
-async function book(fname: string, time: string, change: object = {}): Promise<number> {
-  const guest = { fname, lname: 'Guest', email: `${fname.toLowerCase()}@x.test`, phone: '+1 212 555 0142' };
-  const visit = { location_id: 1, date: toApiDate(today), time, customer_type: 1, guest };
-  const services = [{ ...HAIRCUT, staff_id: AVA }];
-  const { data } = await post('/booking/save-booking', { ...visit, services, override: 1, ...change }, owner);
-  return Number(data.id);
-}
-
-type LogIn = { readonly email: string; readonly password: string };
-
-async function openDay(
-  query: object = {},
-  options: object = {},
-  login: LogIn = DEMO_LOGINS.admin,
-): Promise<Page> {
-  const page = await openPage({ ...DESK, ...options });
-  const address = new URLSearchParams({ date: today, location_id: '1', ...query });
-  await openDesk(page, `${getStack().urls.desk}?${address}`, login);
-  await page.getByRole('grid').waitFor();
-  return page;
-}
+const book = (fname: string, time: string, change: object = {}) =>
+  bookVisit(time, { ...guestOf(fname), ...change });
 
 /** Creates a user with a built-in role, linked to a member. */
 async function createUser(role: string, staff_id?: number) {
   const email = `${role}@demo.test`;
   const user = { name: role, email, password: DEMO_PASSWORD, role, ...(staff_id ? { staff_id } : {}) };
-  await post('/admin/user/store', user, owner);
+  await post('/admin/user/store', user, getOwner());
   return { email, password: DEMO_PASSWORD };
 }
 
@@ -99,7 +67,7 @@ describe('the length of a visit', () => {
   test('a visit of 15 minutes is at least 24 pixels high', async () => {
     const id = await book('Shorty', '04:00 PM');
     const services = [{ service_id: 1, pricing_option_id: null, staff_id: AVA, price: 50, duration: 10 }];
-    await post('/admin/appointment/update', { appointment_id: id, services }, owner);
+    await post('/admin/appointment/update', { appointment_id: id, services }, getOwner());
     const page = await openDay();
     const box = await visitOf(page, /^Shorty Guest.*4:00 PM to 4:10 PM/).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(24);
@@ -109,7 +77,7 @@ describe('the length of a visit', () => {
 // BEHAVIOR §39.3, §39.6
 test('a finger that rests drags a visit; one that moves at once scrolls', async () => {
   await book('Tilda', '04:30 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
-  const page = await openDay({}, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await openDay({ viewport: PHONE, hasTouch: true, isMobile: true });
   const visit = visitOf(page, /^Tilda Guest/);
   await visit.scrollIntoViewIfNeeded();
   const wire = await page.context().newCDPSession(page);
@@ -136,8 +104,8 @@ test('a finger that rests drags a visit; one that moves at once scrolls', async 
 // BEHAVIOR §39.4
 describe('the week of a member', () => {
   test('moves a visit to another day', async () => {
-    await book('Wilma', '11:00 AM', { date: toApiDate(addDays(today, 1)) });
-    const page = await openDay({ view: 'week', staff_id: String(AVA) });
+    await book('Wilma', '11:00 AM', { date: toApiDate(addDays(getToday(), 1)) });
+    const page = await openDay({ query: { view: 'week', staff_id: String(AVA) } });
     const column = await page.getByRole('columnheader').first().boundingBox();
     await drag(page, /^Wilma Guest/, [40, 10], [column?.width ?? 0, 0]);
     await page.getByRole('alert').or(page.locator('.visit-pending')).first().waitFor();
@@ -151,7 +119,7 @@ describe('the week of a member', () => {
   test('is the stylist’s own, who may neither book nor see others', async () => {
     await book('Olaf', '12:30 PM', { services: [{ ...HAIRCUT, staff_id: BEN }] });
     const login = await createUser('stylist', BEN);
-    const page = await openDay({}, { viewport: { width: 320, height: 640 } }, login);
+    const page = await openDay({ viewport: { width: 320, height: 640 }, login });
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(['Ben Carter']);
     for (const name of ['New visit', 'Block time', 'Waitlist'])
       expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
@@ -186,9 +154,9 @@ describe('the form', () => {
   test('books a cut into the processing time of a colour', async () => {
     await book('Cora', '02:00 PM', {
       services: [{ ...BALAYAGE, staff_id: AVA }],
-      date: toApiDate(addDays(today, 7)),
+      date: toApiDate(addDays(getToday(), 7)),
     });
-    const page = await openDay({ date: addDays(today, 7) });
+    const page = await openDay({ query: { date: addDays(getToday(), 7) } });
     await page.locator('.gap').click({ position: { x: 20, y: 10 } });
     const form = dialogOf(page, 'New visit');
     await form.getByRole('combobox', { name: 'Customer' }).fill('Gap Filler');
@@ -202,7 +170,7 @@ describe('the form', () => {
   });
 
   test('books a family of three with add-ons, and keeps a new customer', async () => {
-    const page = await openDay({ date: addDays(today, 14) });
+    const page = await openDay({ query: { date: addDays(getToday(), 14) } });
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
     await form.getByRole('combobox', { name: 'Customer' }).fill('Fam Ily');
@@ -235,10 +203,10 @@ describe('the form', () => {
   });
 
   test('books a series; dates that are not free are named, and the others booked', async () => {
-    const first = addDays(today, 8);
-    const taken = { date: toApiDate(addDays(first, 7)), services: [{ ...HAIRCUT, staff_id: AVA }] };
+    const first = addDays(getToday(), 8);
+    const taken = { date: toApiDate(addDays(first, 7)), services: [HAIRCUT] };
     await book('Taken', '11:00 AM', taken);
-    const page = await openDay({ date: first });
+    const page = await openDay({ query: { date: first } });
     await press(page, 'New visit');
     const form = dialogOf(page, 'New visit');
     await form.getByRole('combobox', { name: 'Customer' }).fill('carla');
@@ -272,10 +240,10 @@ describe('the form', () => {
 
 // BEHAVIOR §39.11
 test('a cancelled time is offered to who waits for it; others join and leave at the desk', async () => {
-  const day = addDays(today, 9);
-  await post('/admin/settings/update', { waitlist_mode: 'manual' }, owner);
+  const day = addDays(getToday(), 9);
+  await post('/admin/settings/update', { waitlist_mode: 'manual' }, getOwner());
   await book('Gone', '11:00 AM', { date: toApiDate(day) });
-  const page = await openDay({ date: day });
+  const page = await openDay({ query: { date: day } });
   await press(page, 'Waitlist');
   await press(page, 'Add to the waitlist');
   const form = dialogOf(page, 'Add to the waitlist');
@@ -299,14 +267,14 @@ test('a cancelled time is offered to who waits for it; others join and leave at 
   await page.getByRole('button', { name: 'Take Wanda Waits off the waitlist' }).click();
   await press(page, 'Yes, take off');
   await dialogOf(page, 'Waitlist').getByText('Nobody waits.').waitFor();
-  await post('/admin/settings/update', { waitlist_mode: 'first' }, owner);
+  await post('/admin/settings/update', { waitlist_mode: 'first' }, getOwner());
 });
 
 // BEHAVIOR §39.12
 describe('the card of a customer', () => {
   test('opens by address and search, shows visits and is changed; Back closes it', async () => {
     await book('', '05:00 PM', { customer_type: 0, customer_id: 1, guest: null, note: 'Likes tea' });
-    const page = await openDay({ customer_id: '1' });
+    const page = await openDay({ query: { customer_id: '1' } });
     const card = dialogOf(page, 'Carla Client');
     await card.getByRole('button', { name: /5:00 PM, Haircut, booked$/ }).waitFor();
     await card.getByText('Likes tea').waitFor();
@@ -327,12 +295,12 @@ describe('the card of a customer', () => {
   });
 
   test('the front desk may not change it; an accountant sees none', async () => {
-    const page = await openDay({ customer_id: '1' }, {}, DEMO_LOGINS.staff);
+    const page = await openDay({ query: { customer_id: '1' }, login: DEMO_LOGINS.staff });
     await dialogOf(page, /^Carla/)
       .getByText('Customer since')
       .waitFor();
     expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
-    const other = await openDay({ customer_id: '1' }, {}, await createUser('accountant'));
+    const other = await openDay({ query: { customer_id: '1' }, login: await createUser('accountant') });
     expect(await other.getByRole('dialog').count()).toBe(0);
     for (const name of ['New visit', 'Block time', 'Waitlist'])
       expect(await other.getByRole('button', { name, exact: true }).count()).toBe(0);
@@ -345,9 +313,9 @@ test('shows the salon’s times on both clock changes, from another zone', async
     ['2027-03-14', '11:00 AM'],
     ['2027-11-07', '01:00 PM'],
   ] as const) {
-    const services = [{ ...HAIRCUT, staff_id: AVA }];
+    const services = [HAIRCUT];
     await book('Sunny', time, { location_id: 1, date: toApiDate(date), services });
-    const page = await openDay({ date }, { timezoneId: 'Pacific/Auckland' });
+    const page = await openDay({ query: { date }, timezoneId: 'Pacific/Auckland' });
     const name = new RegExp(`^Sunny Guest, Haircut, ${time.replace(/^0/, '')} to `);
     await visitOf(page, name).waitFor();
     await press(page, 'Week');
@@ -357,10 +325,10 @@ test('shows the salon’s times on both clock changes, from another zone', async
 
 // BEHAVIOR §39.3
 test('a refused move offers the nearest free times to press', async () => {
-  const day = addDays(today, 10);
+  const day = addDays(getToday(), 10);
   await book('Mover', '11:00 AM', { date: toApiDate(day) });
   await book('Block', '12:00 PM', { date: toApiDate(day) });
-  const page = await openDay({ date: day });
+  const page = await openDay({ query: { date: day } });
   const { height = 0 } = (await visitOf(page, /^Mover Guest/).boundingBox()) ?? {};
   await drag(page, /^Mover Guest/, [40, 10], [0, ((height + 2) / 45) * 60]);
   await page.getByRole('alert').filter({ hasText: 'was not saved' }).waitFor();

@@ -1,40 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import { isTooWide, listViolations, useBrowser } from '../support/pages/browser.ts';
-import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { isTooWide, listViolations } from '../support/pages/browser.ts';
+import { DESK, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate } = useLocalStack();
+const { getStack, post, openPage, book, openDay, getOwner, getToday } = useDesk();
 
-const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
-const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
-const [AVA, BEN] = [1, 2];
-
-let owner: string;
-let today: string;
-beforeAll(async () => {
-  // Ava and Ben work Downtown on Tuesdays; it is ten in the morning
-  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
-  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  today = getSalonDate();
-});
-
-async function bookHaircut(fname: string, time: string, staff_id = AVA): Promise<number> {
-  const guest = { fname, lname: 'Guest', email: 'guest@x.test', phone: '+1 212 555 0142' };
-  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, customer_type: 1, guest };
-  const input = { ...visit, services: [{ ...HAIRCUT, staff_id }], override: 1 };
-  const { data } = await post('/booking/save-booking', input, owner);
-  return Number(data.id);
-}
-
-async function openDay(options: object = {}): Promise<Page> {
-  const page = await openPage({ ...DESK, ...options });
-  await openDesk(page, `${getStack().urls.desk}?date=${today}&location_id=1`, DEMO_LOGINS.admin);
-  await page.getByRole('grid').waitFor();
-  return page;
-}
+const bookHaircut = (fname: string, time: string, staff_id = AVA) =>
+  book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, staff_id }] });
 
 /** Drags a visit to the place of another element, some pixels below its top. */
 async function drag(page: Page, visit: RegExp, column: string, pixels: number): Promise<void> {
@@ -156,9 +130,9 @@ describe('the desk', () => {
     expect(await focusedName(page)).toMatch(/Ava Martin/);
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('ArrowRight');
-    await page.waitForURL((url) => url.searchParams.get('date') !== today);
+    await page.waitForURL((url) => url.searchParams.get('date') !== getToday());
     await page.keyboard.press('t');
-    await page.waitForURL((url) => url.searchParams.get('date') === today);
+    await page.waitForURL((url) => url.searchParams.get('date') === getToday());
     await page.keyboard.press('?');
     await dialogOf(page, 'Keys').waitFor();
   });
@@ -177,7 +151,7 @@ describe('the desk', () => {
   test('shows hostile names and notes as text', async () => {
     const id = await bookHaircut('<img src=x onerror=alert(1)>', '12:15 PM', BEN);
     const note = '<script>alert(2)</script>';
-    await post('/admin/appointment/update', { appointment_id: id, note }, owner);
+    await post('/admin/appointment/update', { appointment_id: id, note }, getOwner());
     const page = await openDay();
     await visitOf(page, /^<img src=x/).click();
     expect(await page.getByLabel('Note').inputValue()).toBe(note);
@@ -201,10 +175,10 @@ describe('the desk', () => {
 
   // BEHAVIOR §39.5
   test('locks itself after the minutes of the setting, and keeps nothing', async () => {
-    await post('/admin/settings/update', { desk_lock_minutes: 2 }, owner);
+    await post('/admin/settings/update', { desk_lock_minutes: 2 }, getOwner());
     const page = await openPage(DESK);
     await page.clock.install();
-    await openDesk(page, `${getStack().urls.desk}?date=${today}`, DEMO_LOGINS.admin);
+    await openDesk(page, `${getStack().urls.desk}?date=${getToday()}`, DEMO_LOGINS.admin);
     await page.getByRole('grid').waitFor();
     await page.clock.fastForward('01:50');
     expect(await page.getByRole('grid').count()).toBe(1);
@@ -213,6 +187,6 @@ describe('the desk', () => {
     expect(await page.getByLabel('E-mail address').inputValue()).toBe(DEMO_LOGINS.admin.email);
     expect(await page.content()).not.toContain('Guest');
     expect(await page.evaluate('[sessionStorage.length, localStorage.length]')).toEqual([0, 0]);
-    await post('/admin/settings/update', { desk_lock_minutes: 10 }, owner);
+    await post('/admin/settings/update', { desk_lock_minutes: 10 }, getOwner());
   });
 });

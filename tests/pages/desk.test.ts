@@ -1,50 +1,15 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { useLocalStack } from '../infra/local/pages/fixture.ts';
-import {
-  isTooWide,
-  listViolations,
-  listViolationsInAllColours,
-  PHONE,
-  useBrowser,
-} from '../support/pages/browser.ts';
-import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { AVA, BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
+import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 import { weighPage } from '../support/pages/page-weight.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate } = useLocalStack();
-
-type LogIn = { readonly email: string; readonly password: string };
-const DESK = { viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' };
-const HAIRCUT = { service_id: 1, pricing_option_id: null, price: 50, duration: 45 };
-
-let owner: string;
-let today: string;
-beforeAll(async () => {
-  // Ava and Elena work Downtown on Tuesdays; it is ten in the morning
-  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
-  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  today = getSalonDate();
-});
-
-const urlOf = (date = today) => `${getStack().urls.desk}?date=${date}&location_id=1`;
+const { getStack, post, book, openDay, getOwner, getToday } = useDesk();
 
 /** Books a haircut of a guest, at any time. Returns the id. */
-async function bookHaircut(fname: string, time: string, staff_id = 1, change: object = {}): Promise<number> {
-  const guest = { fname, lname: 'Guest', email: `${fname.toLowerCase()}@x.test`, phone: '+1 212 555 0142' };
-  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, customer_type: 1, guest };
-  const services = [{ ...HAIRCUT, staff_id }];
-  const { data } = await post('/booking/save-booking', { ...visit, services, override: 1, ...change }, owner);
-  return Number(data.id);
-}
-
-async function openDay(options: object = {}, login: LogIn = DEMO_LOGINS.admin): Promise<Page> {
-  const page = await openPage({ ...DESK, ...options });
-  await openDesk(page, urlOf(), login);
-  await page.getByRole('grid').waitFor();
-  return page;
-}
+const bookHaircut = (fname: string, time: string, staff_id = AVA) =>
+  book(time, { ...guestOf(fname), services: [{ ...HAIRCUT, staff_id }] });
 
 describe('the desk', () => {
   // BEHAVIOR §39.1
@@ -60,7 +25,7 @@ describe('the desk', () => {
     const page = await openDay();
     await page.getByRole('columnheader', { name: 'Ava Martin' }).waitFor();
     await visitOf(page, /^Gina Guest, Haircut, 10:00 AM to 10:45 AM, Ava Martin, booked$/).waitFor();
-    expect(await page.getByLabel('Date').inputValue()).toBe(today);
+    expect(await page.getByLabel('Date').inputValue()).toBe(getToday());
     expect(await listViolationsInAllColours(page)).toEqual([]);
   });
 
@@ -82,11 +47,11 @@ describe('the desk', () => {
   });
 
   test('takes a refused act back, with the reason', async () => {
-    const id = await bookHaircut('Rita', '12:00 PM', 2);
+    const id = await bookHaircut('Rita', '12:00 PM', BEN);
     const page = await openDay();
     await visitOf(page, /^Rita Guest/).click();
     await page.getByText('APT-').waitFor();
-    await post('/admin/appointment/cancel', { appointment_id: id }, owner);
+    await post('/admin/appointment/cancel', { appointment_id: id }, getOwner());
     await press(page, 'Check in');
     const alert = page.getByRole('alert');
     await alert.waitFor();
@@ -97,7 +62,7 @@ describe('the desk', () => {
   });
 
   test('says how old the day is without a connection, and refuses acts', async () => {
-    await bookHaircut('Olga', '01:00 PM', 2);
+    await bookHaircut('Olga', '01:00 PM', BEN);
     const page = await openDay();
     await visitOf(page, /^Olga Guest/).click();
     await page.getByText('APT-').waitFor();
@@ -115,7 +80,7 @@ describe('the desk', () => {
 
   // BEHAVIOR §39.4, §39.6
   test('makes a visit longer by keys, and shows the week of one member', async () => {
-    await bookHaircut('Lola', '09:00 AM', 1);
+    await bookHaircut('Lola', '09:00 AM');
     const page = await openDay();
     await visitOf(page, /^Lola Guest/).focus();
     await page.keyboard.press('Shift+ArrowDown');
@@ -189,7 +154,7 @@ describe('the desk', () => {
 
   // BEHAVIOR §39.2
   test('keeps the log-in in the tab alone, and shows no act without its permission', async () => {
-    const page = await openDay({}, DEMO_LOGINS.staff);
+    const page = await openDay({ login: DEMO_LOGINS.staff });
     await page.getByRole('button', { name: 'New visit', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: 'Block time' }).count()).toBe(0);
     await page.reload();

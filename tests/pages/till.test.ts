@@ -1,53 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../../infra/local/demo/demo.ts';
-import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { AVA, useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { nightTest } from '../support/nightly.ts';
-import {
-  isTooWide,
-  listViolations,
-  listViolationsInAllColours,
-  PHONE,
-  useBrowser,
-} from '../support/pages/browser.ts';
-import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
+import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
 import { rowOf, saveCard } from '../support/pages/till.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate, waitForMail } = useLocalStack();
+const { getStack, post, logIn, waitForMail, book, openDay, getOwner } = useDesk();
 
-const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
-const AVA = 1;
-const HAIRCUT = { service_id: 1, pricing_option_id: null, staff_id: AVA, price: 50, duration: 45 };
-
-type LogIn = { readonly email: string; readonly password: string };
-
-let owner: string;
-let today: string;
 beforeAll(async () => {
-  // Ava works Downtown on Tuesdays; it is ten in the morning
-  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
-  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  today = getSalonDate();
-  await post('/admin/product/store', { name: 'Repair shampoo', price: 18.5, sku: 'SH-1' }, owner);
+  await post('/admin/product/store', { name: 'Repair shampoo', price: 18.5, sku: 'SH-1' }, getOwner());
 });
 
-async function open(login: LogIn = DEMO_LOGINS.staff, options: object = {}): Promise<Page> {
-  const page = await openPage({ ...DESK, ...options });
-  await openDesk(page, `${getStack().urls.desk}?date=${today}&location_id=1`, login);
-  await page.getByRole('grid').waitFor();
-  return page;
-}
+const open = (login: LogIn = DEMO_LOGINS.staff, options: object = {}) => openDay({ ...options, login });
 const told = (page: Page, text: string | RegExp) =>
   page.getByRole('status').filter({ hasText: text }).waitFor();
 const cell = (page: Page, row: string | RegExp, amount: string) =>
   rowOf(page, row).filter({ hasText: amount }).waitFor();
-
-async function book(time: string, change: object): Promise<number> {
-  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, services: [HAIRCUT] };
-  const { data } = await post('/booking/save-booking', { ...visit, override: 1, ...change }, owner);
-  return Number(data.id);
-}
 
 async function choose(page: Page, field: string, typed: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(typed);
@@ -208,7 +178,7 @@ describe('the till', () => {
     await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
     const carla = { customer_type: 0, customer_id: 1 };
     const paid = await book('09:15 AM', carla);
-    await post('/admin/appointment/complete', { appointment_id: paid, paid: 0 }, owner);
+    await post('/admin/appointment/complete', { appointment_id: paid, paid: 0 }, getOwner());
     const page = await open();
     await visitOf(page, /^Carla Client, Haircut, 9:15 AM/).click();
     await press(page, 'Payments');
@@ -234,7 +204,7 @@ describe('the till', () => {
   });
 
   nightTest('says what became of the agreed fee of a no-show, and charges another one', async () => {
-    await post('/admin/settings/update', { no_show_fee_percent: 50 }, owner);
+    await post('/admin/settings/update', { no_show_fee_percent: 50 }, getOwner());
     const customer = await logIn('/customer/login', DEMO_LOGINS.customer);
     await saveCard(getStack().urls.stripe, await post('/payment/create-session', {}, customer));
     await book('08:15 AM', { customer_type: 0, customer_id: 1, policy_accepted: 1 });
@@ -270,7 +240,7 @@ describe('the till', () => {
         role,
         staff_id: role === 'stylist' ? AVA : null,
       };
-      await post('/admin/user/store', user, owner);
+      await post('/admin/user/store', user, getOwner());
       const page = await open({ email, password: DEMO_PASSWORD });
       const shown = await Promise.all(
         names.map(async (name) => (await page.getByRole('button', { name, exact: true }).count()) > 0),

@@ -1,13 +1,10 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
-import { useLocalStack } from '../infra/local/pages/fixture.ts';
+import { expect, test } from 'vitest';
+import { useDesk } from '../infra/local/pages/desk-fixture.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
-import { useBrowser } from '../support/pages/browser.ts';
-import { countMinutesToTuesday, dialogOf, openDesk, press, visitOf } from '../support/pages/desk.ts';
+import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
-const openPage = useBrowser();
-const { getStack, post, logIn, getSalonDate } = useLocalStack();
+const { getStack, book, openDay, getOwner, getToday } = useDesk();
 
 const ACTS = IS_NIGHT ? 500 : 20;
 const TEST_MAX_MS = IS_NIGHT ? 40 * 60_000 : 120_000;
@@ -41,29 +38,19 @@ function createRandom(seed: number): () => number {
   };
 }
 
-let owner: string;
-let today: string;
-beforeAll(async () => {
-  // Ava, Ben and Elena work Downtown on Tuesdays; it is ten in the morning
-  await getStack().clock.advance(countMinutesToTuesday(getSalonDate()));
-  owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  today = getSalonDate();
-});
-
 let names = 0;
 /** Books a short visit of a guest with a name of its own. */
 async function bookVisit(time: string, staff_id: number): Promise<void> {
   names += 1;
   const guest = { fname: `Guest${names}`, lname: 'Test', email: '', phone: '+1 212 555 0142' };
-  const visit = { location_id: 1, date: today.replaceAll('-', '/'), time, customer_type: 1, guest };
   const service = { service_id: 3, pricing_option_id: null, price: 35, duration: 30, staff_id };
-  await post('/booking/save-booking', { ...visit, services: [service], override: 1 }, owner);
+  await book(time, { customer_type: 1, guest, services: [service] });
 }
 
 /** What the table holds, by the name of the guest. */
 async function readTable(): Promise<Map<string, Shown>> {
-  const url = `${getStack().urls.api}/admin/diary?location_id=1&date=${today.replaceAll('-', '/')}`;
-  const headers = { authorization: `Bearer ${owner}`, 'x-forwarded-for': '10.9.9.9' };
+  const url = `${getStack().urls.api}/admin/diary?location_id=1&date=${getToday().replaceAll('-', '/')}`;
+  const headers = { authorization: `Bearer ${getOwner()}`, 'x-forwarded-for': '10.9.9.9' };
   const reply = (await (await fetch(url, { headers })).json()) as DiaryReply;
   return new Map(
     reply.data.staff.flatMap(({ visits }) =>
@@ -142,14 +129,7 @@ test('two desks show what the table holds, and lose no act silently, with broken
   const random = createRandom(7);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   for (const time of TIMES) for (const staff of [1, 2]) await bookVisit(time, staff);
-  const url = `${getStack().urls.desk}?date=${today}&location_id=1`;
-  const open = async () => {
-    const page = await openPage({ viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' });
-    await openDesk(page, url, DEMO_LOGINS.admin);
-    await page.getByRole('grid').waitFor();
-    return page;
-  };
-  const desks = [await open(), await open()];
+  const desks = [await openDay(), await openDay()];
   const findings: string[] = [];
   let refused = 0;
   for (let count = 0; count < ACTS; count += 1) {

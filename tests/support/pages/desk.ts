@@ -1,11 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 
-/** Opens the desk and logs in. */
+/** The window of a front desk in the demo salon. */
+export const DESK = { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' };
+
+export type LogIn = { readonly email: string; readonly password: string };
+
+/** Opens the desk, or a page with the same form, and logs in. */
 export async function openDesk(
   page: Page,
   url: string,
-  { email, password }: { readonly email: string; readonly password: string } = DEMO_LOGINS.staff,
+  { email, password }: LogIn = DEMO_LOGINS.staff,
 ): Promise<void> {
   await page.goto(url);
   await page.getByLabel('E-mail address').fill(email);

@@ -1,16 +1,10 @@
 import type { Page } from 'playwright-core';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
+import { type LogIn, openDesk } from './desk.ts';
 
 /** Opens a page of the office and logs in. */
-export async function openOffice(
-  page: Page,
-  url: string,
-  { email, password }: { readonly email: string; readonly password: string } = DEMO_LOGINS.admin,
-): Promise<void> {
-  await page.goto(url);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LOGINS.admin): Promise<void> {
+  await openDesk(page, url, login);
   // A phone shows the areas on request
   await page.locator('nav').waitFor({ state: 'attached' });
 }
