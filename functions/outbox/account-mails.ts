@@ -18,7 +18,6 @@ import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
 import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
@@ -28,6 +27,7 @@ import { renderErasureMail } from './mails/erasure.ts';
 import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
+import { mustGetSalon } from './must-get-salon.ts';
 import { findSalonRecipient } from './recipients.ts';
 
 /** The pages that the links lead to. */
@@ -36,12 +36,6 @@ const PAGES = {
   customer: 'reset-password',
   verify: 'verify-email',
 } as const;
-
-async function mustGetSalon({ store }: OutboxDependencies, { tenant }: OutboxRecord) {
-  const salon = await getSalon(store, tenant);
-  if (!salon) throw new Error(`salon ${tenant} is unknown`);
-  return salon;
-}
 
 /** Empty until the address is verified: a stranger's text must not reach someone else's mailbox. */
 const verifiedName = ({ name, emailVerified }: Account): string => (emailVerified ? name : '');

@@ -6,10 +6,10 @@ import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { listReceipts } from '../../lib/table/journal/receipts.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderReceiptMail } from './mails/receipt.ts';
+import { mustGetSalon } from './must-get-salon.ts';
 import { createReceiptLink } from './receipt-link.ts';
 import { type Client, createManageLink, getClient } from './visit-details.ts';
 
@@ -51,8 +51,7 @@ export async function planReceiptMail(
   const { store, catalogs } = deps;
   const { tenant } = outboxRecord;
   const { reference, receiptId } = notice;
-  const salon = await getSalon(store, tenant);
-  if (!salon) throw new Error(`salon ${tenant} is unknown`);
+  const salon = await mustGetSalon(deps, outboxRecord);
   const [catalog, record, receipts] = await Promise.all([
     catalogs(salon),
     mustGetRecord(deps, salon, notice),

@@ -1,11 +1,12 @@
 import type { Salon } from '../../../lib/rules/salon/salon.ts';
 import { texts } from '../texts/index.ts';
-import { factsBlock, paragraphBlock, type RenderedMail, renderMail } from './layout.ts';
+import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
+import { renderSalonMail } from './salon-mail.ts';
 
 /** Gives a visitor the code that proves the address of a booking. */
 export function renderEmailProofMail(salon: Salon, code: string): RenderedMail {
   const words = texts().emailProof;
-  return renderMail({
+  return renderSalonMail(salon, {
     subject: words.subject({ salon: salon.name, code }),
     headline: words.headline,
     blocks: [
@@ -13,7 +14,5 @@ export function renderEmailProofMail(salon: Salon, code: string): RenderedMail {
       factsBlock({ name: words.code, value: code }),
       paragraphBlock(words.limit),
     ],
-    salon,
-    footer: salon.settings.replyTo ? [salon.settings.replyTo] : [],
   });
 }

@@ -2,13 +2,13 @@ import { VERIFICATION_LINK_DAYS } from '../../../lib/rules/accounts/email-links.
 import { texts } from '../texts/index.ts';
 import { formatGreeting } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { type LinkMail, renderLinkMail } from './link-mail.ts';
+import { type LinkMail, renderSalonMail } from './salon-mail.ts';
 
 type VerificationMail = LinkMail & { readonly email: string };
 
 /** Asks a staff member to confirm a new e-mail address. */
 export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMail =>
-  renderLinkMail(mail, {
+  renderSalonMail(mail.salon, {
     subject: texts().verification.subject(mail.salon.name),
     headline: texts().verification.headline,
     blocks: [
@@ -26,7 +26,7 @@ export const renderStaffVerificationMail = (mail: VerificationMail): RenderedMai
 
 /** Asks a customer to confirm a new e-mail address. */
 export const renderEmailVerificationMail = (mail: VerificationMail): RenderedMail =>
-  renderLinkMail(mail, {
+  renderSalonMail(mail.salon, {
     subject: texts().verification.subject(mail.salon.name),
     headline: texts().verification.headline,
     blocks: [

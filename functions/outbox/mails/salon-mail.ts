@@ -9,8 +9,8 @@ export type LinkMail = {
   readonly name: string;
 };
 
-/** Renders a mail about a log-in, with the salon's reply address in the footer. */
-export const renderLinkMail = ({ salon }: LinkMail, draft: MailDraft): RenderedMail =>
+/** Renders a mail about a person's address or log-in, with the salon's reply address in the footer. */
+export const renderSalonMail = (salon: Salon, draft: MailDraft): RenderedMail =>
   renderMail({
     ...draft,
     salon,

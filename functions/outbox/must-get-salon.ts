@@ -1,0 +1,14 @@
+import type { Salon } from '../../lib/rules/salon/salon.ts';
+import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
+import { getSalon } from '../../lib/table/salons/salons.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+
+/** The salon of an outbox record. Throws if it is unknown. */
+export async function mustGetSalon(
+  { store }: Pick<OutboxDependencies, 'store'>,
+  { tenant }: Pick<OutboxRecord, 'tenant'>,
+): Promise<Salon> {
+  const salon = await getSalon(store, tenant);
+  if (!salon) throw new Error(`salon ${tenant} is unknown`);
+  return salon;
+}
