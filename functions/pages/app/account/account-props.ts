@@ -10,5 +10,8 @@ export type AccountProps = ViewProps & {
   readonly tell: (message: string) => void;
 };
 
+/** Asks for the rows of a list on a single page. */
+export const ALL = { per_page: 100 } as const;
+
 /** Properties of views that a visitor without an account may see as well. */
 export type VisitorProps = Omit<AccountProps, 'profile'> & { readonly profile: Profile | null };

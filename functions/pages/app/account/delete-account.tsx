@@ -6,11 +6,9 @@ import { Notice } from '../parts/notice.tsx';
 import { Panel, PanelButton } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
-import type { AccountProps } from './account-props.ts';
+import { type AccountProps, ALL } from './account-props.ts';
 
 const words = () => texts().deletion;
-
-const ALL = { per_page: 100 };
 
 /** The names of what the customer gives up: products with something left, and credit. */
 async function loadLosses({ session, catalog, profile }: AccountProps) {

@@ -9,7 +9,7 @@ import { Notice } from '../parts/notice.tsx';
 import { ConfirmPanel, PanelButton } from '../parts/panel.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
-import type { AccountProps } from './account-props.ts';
+import { type AccountProps, ALL } from './account-props.ts';
 import { HistoryRows, type HistoryRowsProps } from './history-rows.tsx';
 
 const words = () => texts().owned;
@@ -169,8 +169,6 @@ const Section = <Item,>({ id, title, source, children }: SectionProps<Item>) => 
     </LoadedList>
   </section>
 );
-
-const ALL = { per_page: 100 };
 
 /** Gift cards, packages and memberships of the customer, with what is left of them. */
 export function ProductsView(props: AccountProps) {

@@ -5,7 +5,7 @@ import type { Data } from '../page-data.ts';
 import { LoadedList, useLoaded } from '../parts/loaded.tsx';
 import { printElement } from '../parts/print.ts';
 import { texts } from '../texts/index.ts';
-import type { AccountProps } from './account-props.ts';
+import { type AccountProps, ALL } from './account-props.ts';
 
 const words = () => texts().receipt;
 
@@ -60,7 +60,7 @@ function Receipt({ payment, catalog: { shop, location }, profile }: ReceiptProps
 /** The payments and refunds of the customer. */
 export function Receipts(props: AccountProps) {
   const { payments } = props.session.salon;
-  const source = useLoaded((options) => payments.receipts({ per_page: 100 }, options));
+  const source = useLoaded((options) => payments.receipts(ALL, options));
   return (
     <section aria-labelledby="receipts">
       <h3 id="receipts">{texts().cards.receipts}</h3>

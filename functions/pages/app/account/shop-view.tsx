@@ -4,7 +4,7 @@ import { formatPrice } from '../booking/price.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { PanelButton } from '../parts/panel.tsx';
 import { texts } from '../texts/index.ts';
-import type { VisitorProps } from './account-props.ts';
+import { ALL, type VisitorProps } from './account-props.ts';
 import { BuyProduct } from './buy-product.tsx';
 import { type Offer, toPeriod } from './offers.ts';
 
@@ -38,8 +38,6 @@ function OfferItem({ offer, currency, onChoose }: Choose & { readonly offer: Off
     </li>
   );
 }
-
-const ALL = { per_page: 100 };
 
 type SectionProps<Template> = Choose & {
   readonly id: string;
