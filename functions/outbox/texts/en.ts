@@ -283,7 +283,7 @@ export const en = {
     paidBefore: 'Paid before',
     change: 'Change',
     due: 'Still to pay',
-    /** What a line is of, or how something was paid. */
+    /** The kinds of lines, and the ways of payment. */
     codes: {
       service: 'Service',
       addOn: 'Add-on',

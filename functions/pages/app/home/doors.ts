@@ -4,8 +4,8 @@ export type Door = (typeof DOORS)[number];
 
 export type DoorPageProps = {
   readonly door: Door;
-  /** What somebody typed; empty at first. */
+  /** The text that somebody typed; empty at first. */
   readonly typed: string;
-  /** The salon of what was typed; undefined if it names none. */
+  /** The salon that the typed text names; undefined if it names none. */
   readonly slug: string | undefined;
 };

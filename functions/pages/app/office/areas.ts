@@ -60,12 +60,11 @@ export type RecordArea = Shown &
     readonly acts?: readonly {
       readonly operation: string;
       readonly needs?: string;
-      /** It cannot be undone: the page asks first. What is left of value is given up with `forfeit`. */
-      readonly isFinal?: true;
-      /** It asks first into which other record. */
-      readonly isMerge?: true;
-      /** The reply is a file to keep. */
-      readonly isFile?: true;
+      /**
+       * `final` cannot be undone: the page asks first, and what is left of value is given up with `forfeit`. `merge` asks first
+       * into which other record. The reply of `file` is a file to keep.
+       */
+      readonly kind?: 'final' | 'merge' | 'file';
     }[];
     /** The list is searched, sorted and paged by the API. */
     readonly isPaged?: true;
@@ -74,7 +73,7 @@ export type RecordArea = Shown &
     readonly writes?: string;
   };
 
-/** A single form of settings, all of which one operation shows. */
+/** A single form of settings. One operation shows all settings. */
 export type FormArea = Shown &
   Form & {
     readonly kind: 'form';
@@ -87,7 +86,7 @@ export type FormArea = Shown &
     readonly without?: readonly string[];
   };
 
-/** What is read alone: a list by filters, or one answer. */
+/** Records or an answer that the office only reads: a list by filters, or one answer. */
 export type ReadArea = Shown & {
   readonly kind: 'reads';
   readonly group: keyof Client;
@@ -117,10 +116,11 @@ const settings = {
   group: 'directory',
   section: 'settings',
   needs: ['settings.write'],
+  load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
 } as const;
 /** Only the owner sets them (BEHAVIOR §2.1). */
 const PAYMENT_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const;
-const reads = { kind: 'reads', group: 'directory' } as const;
+const reads = { kind: 'reads', group: 'directory', section: 'books' } as const;
 const books = {
   kind: 'reads',
   group: 'journal',
@@ -265,9 +265,9 @@ export const AREAS = {
     sorts: ['id', 'name', 'created_at'],
     writes: 'customers.write',
     acts: [
-      { operation: 'customer-merge', needs: 'customers.write', isMerge: true },
-      { operation: 'customer-export', needs: 'data.export', isFile: true },
-      { operation: 'customer-erase', needs: 'customers.erase', isFinal: true },
+      { operation: 'customer-merge', needs: 'customers.write', kind: 'merge' },
+      { operation: 'customer-export', needs: 'data.export', kind: 'file' },
+      { operation: 'customer-erase', needs: 'customers.erase', kind: 'final' },
     ],
   },
   user: {
@@ -360,7 +360,6 @@ export const AREAS = {
   },
   settings: {
     ...settings,
-    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
     operations: { update: 'settings-update' },
     without: PAYMENT_FIELDS,
     sections: [
@@ -399,13 +398,11 @@ export const AREAS = {
   },
   'business-contact-details': {
     ...settings,
-    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
     operations: { update: 'business-contact-details-update' },
     isPreviewed: true,
   },
   preview: {
     ...settings,
-    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
     operations: { update: 'settings-update' },
     only: ['shop_name', 'brand_color', 'logo'],
     isPreviewed: true,
@@ -413,7 +410,6 @@ export const AREAS = {
   payments: {
     ...settings,
     needs: ['payments.write'],
-    load: async () => (await import('../../../../lib/contract/directory/settings.ts')).settingsRoutes,
     operations: { update: 'settings-update' },
     only: PAYMENT_FIELDS,
   },
@@ -460,7 +456,6 @@ export const AREAS = {
   },
   sale: {
     ...reads,
-    section: 'books',
     needs: ['sales.read'],
     load: async () => (await import('../../../../lib/contract/directory/sale.ts')).saleRoutes,
     operations: { index: 'sale-index' },
@@ -522,7 +517,6 @@ export const AREAS = {
   },
   audit: {
     ...reads,
-    section: 'books',
     needs: ['audit.read'],
     load: async () => (await import('../../../../lib/contract/directory/audit.ts')).auditRoutes,
     operations: { index: 'audit-index' },

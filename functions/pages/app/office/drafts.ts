@@ -1,27 +1,26 @@
-import { findStorage } from '../storage.ts';
+import { findStorage, openStoredValue } from '../storage.ts';
 import type { Value, Values } from './values.ts';
 
 const PREFIX = 'salon-office-draft ';
 
-/** What the tab never keeps: secrets that somebody has typed. */
+/** Secrets that somebody has typed: the tab never keeps them. */
 const isSecret = (name: string): boolean => /password|secret/i.test(name);
 
-/** What is typed and not saved, kept in the tab for a reload (BEHAVIOR §40.4). */
-export const openDraft = (path: string) => ({
-  find: (): Values | undefined => {
-    const text = findStorage()?.getItem(PREFIX + path);
-    return text ? (JSON.parse(text) as Values) : undefined;
-  },
-  put: (changed: Values): void => {
-    const kept = Object.entries(changed).filter(([name]) => !isSecret(name));
-    try {
-      findStorage()?.setItem(PREFIX + path, JSON.stringify(Object.fromEntries<Value>(kept)));
-    } catch {
-      // Images may be larger than what a tab may keep: then nothing is put back
-    }
-  },
-  delete: (): void => findStorage()?.removeItem(PREFIX + path),
-});
+/** The values that are typed and not saved, kept in the tab for a reload (BEHAVIOR §40.4). */
+export const openDraft = (path: string) => {
+  const stored = openStoredValue<Values>(PREFIX + path);
+  return {
+    ...stored,
+    put: (changed: Values): void => {
+      const kept = Object.entries(changed).filter(([name]) => !isSecret(name));
+      try {
+        stored.put(Object.fromEntries<Value>(kept));
+      } catch {
+        // Images may be larger than what a tab may keep: then nothing is put back
+      }
+    },
+  };
+};
 
 /** A log-out forgets them. */
 export function deleteDrafts(): void {

@@ -19,6 +19,7 @@ import { callOperation } from './rows.ts';
 import { canTryOut, type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
+import { useRoutes } from './use-routes.ts';
 import { type Row, toValues, type Values } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -38,32 +39,23 @@ type Loading =
 /** Loads the schemas of the records, and the record that the address names. */
 function useRecord({ name, id, salon, rows }: EditorProps): Loading {
   const area = getArea(name) as RecordArea;
-  const loaded = useSignal<Loading>({ kind: 'loading' });
   const list = id === NEW || area.operations.show ? undefined : rows.get(name).value;
-  const routes = useSignal<Routes | undefined>(undefined);
+  const routes = useRoutes(area);
   const shown = useSignal<Row | CallFailure | undefined>(undefined);
   useEffect(() => {
-    area.load().then(
-      (found) => {
-        routes.value = found;
-      },
-      () => {
-        loaded.value = { kind: 'unreachable' };
-      },
-    );
     const { show } = area.operations;
     if (id === NEW || !show) return;
     void callOperation(salon, area.group, show, { [area.idField]: id }).then((result) => {
       // A reply of one record has it under its name, beside its history
       shown.value = result.ok ? ((result.reply.data as Row)[name] as Row) : result;
     });
-  }, [area, id, name, salon, routes, shown, loaded]);
-  if (loaded.value.kind === 'unreachable') return loaded.value;
-  if (!routes.value) return { kind: 'loading' };
-  if (id === NEW) return { kind: 'loaded', routes: routes.value, row: undefined };
+  }, [area, id, name, salon, shown]);
+  if (routes === 'failed') return { kind: 'unreachable' };
+  if (!routes) return { kind: 'loading' };
+  if (id === NEW) return { kind: 'loaded', routes, row: undefined };
   if (area.operations.show) {
     if (!shown.value) return { kind: 'loading' };
-    if (!('ok' in shown.value)) return { kind: 'loaded', routes: routes.value, row: shown.value };
+    if (!('ok' in shown.value)) return { kind: 'loaded', routes, row: shown.value };
     return shown.value.kind === 'invalid'
       ? { kind: 'gone' }
       : { kind: 'failed', failure: shown.value as CallFailure };
@@ -71,7 +63,7 @@ function useRecord({ name, id, salon, rows }: EditorProps): Loading {
   if (!list || list.kind === 'loading') return { kind: 'loading' };
   if (list.kind === 'failed') return list;
   const row = list.rows.find((each) => String(each.id) === id);
-  return row ? { kind: 'loaded', routes: routes.value, row } : { kind: 'gone' };
+  return row ? { kind: 'loaded', routes, row } : { kind: 'gone' };
 }
 
 /** Lets the browser keep data as a file. */
@@ -220,7 +212,6 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
       return;
     }
     state.discard();
-    place.setUnsaved(false);
     await rows.reload(name);
     place.go(place.href(name), words.form.deleted);
   };
@@ -228,12 +219,12 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
   const asked = useSignal<{ readonly act: Act; readonly forfeits: boolean } | undefined>(undefined);
   const isMerging = useSignal(false);
   const run = async (act: Act, answer?: { readonly forfeits: boolean }) => {
-    const { operation, isFile, isFinal, isMerge } = act;
-    if (isMerge) {
+    const { operation, kind } = act;
+    if (kind === 'merge') {
       isMerging.value = true;
       return;
     }
-    if (isFinal && !answer) {
+    if (kind === 'final' && !answer) {
       asked.value = { act, forfeits: false };
       return;
     }
@@ -248,13 +239,12 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
       state.failure.value = result;
       return;
     }
-    if (isFinal) {
+    if (kind === 'final') {
       state.discard();
-      place.setUnsaved(false);
       place.go(place.href(name), words.acts[operation]?.[1]);
       return;
     }
-    if (isFile) saveFile(`${name}-${id}.json`, result.reply.data);
+    if (kind === 'file') saveFile(`${name}-${id}.json`, result.reply.data);
     message.value = words.acts[operation]?.[1] ?? '';
   };
   const title = row ? toRowName(row) : words.form.newTitle(one);
@@ -344,7 +334,6 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
           name={title}
           onMerged={(into) => {
             state.discard();
-            place.setUnsaved(false);
             place.go(place.href(name, String(into)), words.acts['customer-merge']?.[1]);
           }}
           onClose={() => {

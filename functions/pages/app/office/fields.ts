@@ -1,6 +1,6 @@
 /** How the control of a field differs from what its schema alone says. */
 export type FieldOptions = {
-  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color' | 'week';
+  readonly as?: 'prose' | 'password' | 'time' | 'email' | 'tel' | 'color';
   /** The records whose ids the field holds. */
   readonly pick?: PickName;
   /** Texts that other records have already. */
@@ -25,7 +25,6 @@ const SQUARE = { ratio: 1 } as const;
 const TIME = { as: 'time' } as const;
 const PROSE = { as: 'prose' } as const;
 const PASSWORD = { as: 'password' } as const;
-const WEEK = { as: 'week' } as const;
 
 /** By the last name of a field's path. */
 const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
@@ -43,9 +42,6 @@ const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
   time_zone: { suggest: 'time-zone' },
   currency: { suggest: 'currency' },
   payment_type: { choices: ['0', '1', '2', '3'] },
-  business_hours: WEEK,
-  working_hours: WEEK,
-  breaks: WEEK,
   from: TIME,
   to: TIME,
   quiet_from: TIME,
@@ -69,7 +65,8 @@ const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
 /** `tax_rates.0.name` → `tax_rates.*.name`. */
 export const toPattern = (path: string): string => path.replace(/\.\d+(?=\.|$)/g, '.*');
 
-const toName = (path: string): string => path.split('.').findLast((name) => !/^(?:\d+|\*)$/.test(name)) ?? '';
+/** The last name of a path: `tax_rates.0.name` → `name`. */
+export const toName = (path: string): string =>
+  path.split('.').findLast((name) => !/^(?:\d+|\*)$/.test(name)) ?? '';
 
 export const findOptions = (path: string): FieldOptions => FIELD_OPTIONS[toName(path)] ?? {};
-export { toName };

@@ -7,7 +7,7 @@ import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
-import { Pages } from './pages.tsx';
+import { PAGE_ROWS, Pages } from './pages.tsx';
 import { toRowName } from './row-name.ts';
 import { callOperation, type LoadedRows } from './rows.ts';
 import { officeTexts } from './texts/index.ts';
@@ -16,14 +16,12 @@ import type { ViewProps } from './view-props.ts';
 
 type ListProps = ViewProps & { readonly name: RecordName };
 
-/** Rows on a page. */
-const PAGE_ROWS = 50;
 /** A search begins when somebody has stopped to type. */
 const PAUSE_MS = 200;
 
 type Page = LoadedRows & { readonly total?: number };
 
-/** What the address asks for. */
+/** The search, order and page that the address asks for. */
 const readQuery = (query: URLSearchParams) => ({
   search: query.get('search') ?? '',
   sort: query.get('sort') ?? '',
@@ -197,7 +195,7 @@ function Rows({ area, page, query, onRetry, ...props }: RowsProps) {
           </tbody>
         </table>
       )}
-      <Pages page={query.page} last={Math.ceil(total / PAGE_ROWS)} title={title} place={place} />
+      <Pages page={query.page} total={total} title={title} place={place} />
     </>
   );
 }

@@ -94,7 +94,7 @@ export function Office({ data }: { readonly data: UserPageData }) {
   );
 }
 
-/** What the address names, if the user may use it (BEHAVIOR §40.2). */
+/** The view that the address names, if the user may use it (BEHAVIOR §40.2). */
 function View(props: ViewProps) {
   const { place, permissions, data } = props;
   const { area: name, id } = place.address.value;

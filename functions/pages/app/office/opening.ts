@@ -1,7 +1,7 @@
 import { openStoredValue } from '../storage.ts';
 import type { Row } from './values.ts';
 
-/** What the checklist knows of a salon; undefined for what the user may not read. */
+/** The records from which the checklist tells what is done; undefined where the user may not read them. */
 export type SalonState = {
   readonly settings: Row | undefined;
   readonly locations: readonly Row[] | undefined;
@@ -9,7 +9,7 @@ export type SalonState = {
   readonly staff: readonly Row[];
 };
 
-/** What this device has seen: the API keeps no such thing. */
+/** The steps that this device has seen: the API does not keep them. */
 export type Seen = { readonly preview?: boolean; readonly opened?: boolean };
 export const openSeen = (slug: string) => openStoredValue<Seen>(`salon-office-seen ${slug}`, 'device');
 

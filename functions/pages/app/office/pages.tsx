@@ -1,17 +1,22 @@
 import type { Place } from './place.ts';
 import { officeTexts } from './texts/index.ts';
 
+/** Rows on a page of a list. */
+export const PAGE_ROWS = 50;
+
 type PagesProps = {
   readonly page: number;
-  readonly last: number;
-  /** What is paged. */
+  /** The number of rows on all pages. */
+  readonly total: number;
+  /** The name of the list. */
   readonly title: string;
   readonly place: Place;
 };
 
 /** Leads to the pages before and after; nothing for a single page. */
-export function Pages({ page, last, title, place }: PagesProps) {
+export function Pages({ page, total, title, place }: PagesProps) {
   const words = officeTexts().list;
+  const last = Math.ceil(total / PAGE_ROWS);
   if (last <= 1) return null;
   const button = (text: string, target: number) => (
     <button

@@ -4,20 +4,20 @@ import { toRowName } from './row-name.ts';
 import type { RowStore } from './rows.ts';
 import type { Row } from './values.ts';
 
-/** A choice of a list: a record's id and its name. */
-export type PickOption = { readonly value: string; readonly label: string };
+/** A choice of a list: a value and its name, such as the id and name of a record. */
+export type Option = { readonly value: string; readonly label: string };
 
-const toOption = (row: Row): PickOption => ({ value: String(row.id), label: toRowName(row) });
+const toOption = (row: Row): Option => ({ value: String(row.id), label: toRowName(row) });
 
 /** The tax rates of all locations, each once: locations may share one. */
-const listTaxRates = (locations: readonly Row[]): readonly PickOption[] => {
+const listTaxRates = (locations: readonly Row[]): readonly Option[] => {
   const rates = locations.flatMap(({ tax_rates }) => tax_rates as readonly Row[]);
   const byId = new Map(rates.map((rate) => [String(rate.id), `${rate.name} (${rate.percent}%)`]));
   return [...byId].map(([value, label]) => ({ value, label }));
 };
 
 /** The records to choose from; undefined while they load, or if they cannot be read. */
-export function findPickOptions(rows: RowStore, name: PickName): readonly PickOption[] | undefined {
+export function findPickOptions(rows: RowStore, name: PickName): readonly Option[] | undefined {
   const list: RecordName = name === 'tax-rate' ? 'location' : (name as RecordName);
   const loaded = rows.get(list).value;
   if (loaded.kind !== 'loaded') return undefined;

@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
-/** What the address names: an area, and there a record or `new` (BEHAVIOR §40.3). */
+/** The parts of the address: an area, and there a record or `new` (BEHAVIOR §40.3). */
 export type Address = { readonly area: string; readonly id: string; readonly query: URLSearchParams };
 
 export type Place = {
@@ -9,7 +9,7 @@ export type Place = {
   readonly href: (area?: string, id?: string | number) => string;
   /** Shows another address. The message tells there what has been done. */
   readonly go: (href: string, message?: string) => void;
-  /** What has been done, until something else is shown. */
+  /** The message about what has been done, until something else is shown. */
   readonly message: Signal<string>;
   /** Changes the query; empty values leave it. */
   readonly setQuery: (change: Readonly<Record<string, string>>) => void;

@@ -1,8 +1,8 @@
 import { type Signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
-import type { Route, Routes } from '../../../../lib/contract/route.ts';
+import type { Route } from '../../../../lib/contract/route.ts';
 import { addDays, toApiDate, toDay } from '../booking/dates.ts';
 import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -16,10 +16,11 @@ import { Control } from './form/control.tsx';
 import { createForm, FormContext } from './form/form-state.ts';
 import { getLabel } from './form/labels.ts';
 import { PageHeading } from './page-heading.tsx';
-import { Pages } from './pages.tsx';
+import { PAGE_ROWS, Pages } from './pages.tsx';
 import { callOperation, type Reply } from './rows.ts';
 import { type Fields, type Shape, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
+import { useRoutes } from './use-routes.ts';
 import { type Row, toInput, toValues } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -27,36 +28,20 @@ type ReadsProps = ViewProps & { readonly name: AreaName };
 
 /** The parameters that every list has. */
 const LIST_PARAMETERS = ['page', 'per_page', 'sort', 'order', 'category'];
-const PAGE_ROWS = 50;
 
-/** What is read alone: filters by the schema of the operation, and its answer. */
+/** The view of an area that is only read: filters by the schema of the operation, and its answer. */
 export function Reads(props: ReadsProps) {
   const area = getArea(props.name) as ReadArea;
-  const routes = useSignal<Routes | 'failed' | undefined>(undefined);
-  useEffect(() => {
-    area.load().then(
-      (found) => {
-        routes.value = found;
-      },
-      () => {
-        routes.value = 'failed';
-      },
-    );
-  }, [area, routes]);
+  const routes = useRoutes(area);
   const needsLocation = area.starts?.location === true;
   const locations = needsLocation ? props.rows.get('location').value : undefined;
-  if (routes.value === 'failed') {
+  if (routes === 'failed') {
     return <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
   }
-  if (!routes.value || locations?.kind === 'loading') return <Skeleton />;
+  if (!routes || locations?.kind === 'loading') return <Skeleton />;
   const [first] = locations?.kind === 'loaded' ? locations.rows : [];
   return (
-    <LoadedReads
-      {...props}
-      area={area}
-      route={routes.value[area.operations.index] as Route}
-      location={first}
-    />
+    <LoadedReads {...props} area={area} route={routes[area.operations.index] as Route} location={first} />
   );
 }
 
@@ -234,7 +219,7 @@ function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
           </table>
         </div>
       )}
-      <Pages page={page} last={Math.ceil(total / PAGE_ROWS)} title={words.area[name].name} place={place} />
+      <Pages page={page} total={total} title={words.area[name].name} place={place} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Row } from './values.ts';
 
-/** What a record is called in lists and titles. */
+/** The name of a record in lists and titles. */
 export function toRowName(row: Row): string {
   const { name, fname, lname, label, url, code, date, reason } = row;
   const person = [fname, lname].filter((each) => each).join(' ');

@@ -5,7 +5,7 @@ import { toCamelCase } from '../../../../lib/contract/requests.ts';
 import { AREAS, type RecordName } from './areas.ts';
 import type { Row } from './values.ts';
 
-/** The reply of an operation, as the one form and the one list read it. */
+/** The reply of an operation, as the form and the list of all areas read it. */
 export type Reply = {
   readonly data?: unknown;
   readonly meta?: { readonly total: number; readonly last_page: number };

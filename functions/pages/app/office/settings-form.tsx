@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
-import type { Route, Routes } from '../../../../lib/contract/route.ts';
+import type { Route } from '../../../../lib/contract/route.ts';
 import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { texts } from '../texts/index.ts';
@@ -17,6 +17,7 @@ import { callOperation } from './rows.ts';
 import { type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
+import { useRoutes } from './use-routes.ts';
 import { type Row, toValues } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -38,36 +39,22 @@ const selectFields = (fields: Fields, { only, without = [] }: FormArea): Fields 
 export function SettingsForm(props: SettingsFormProps) {
   const { name, salon } = props;
   const area = getArea(name) as FormArea;
-  const routes = useSignal<Routes | undefined>(undefined);
+  const routes = useRoutes(area);
   const row = useSignal<Row | undefined>(undefined);
-  const failure = useSignal<CallFailure | 'unreachable' | undefined>(undefined);
+  const failure = useSignal<CallFailure | undefined>(undefined);
   useEffect(() => {
-    area.load().then(
-      (found) => {
-        routes.value = found;
-      },
-      () => {
-        failure.value = 'unreachable';
-      },
-    );
     void callOperation(salon, 'directory', 'settings-index', {}).then((result) => {
       if (result.ok) row.value = result.reply.data as Row;
       else failure.value = result;
     });
-  }, [area, salon, routes, row, failure]);
-  if (failure.value) {
-    const text =
-      failure.value === 'unreachable' ? texts().page.unreachable : describeOfficeFailure(failure.value);
+  }, [salon, row, failure]);
+  if (routes === 'failed' || failure.value) {
+    const text = failure.value ? describeOfficeFailure(failure.value) : texts().page.unreachable;
     return <Alert text={text} onRetry={() => location.reload()} />;
   }
-  if (!routes.value || !row.value) return <Skeleton />;
+  if (!routes || !row.value) return <Skeleton />;
   return (
-    <LoadedForm
-      {...props}
-      area={area}
-      route={routes.value[area.operations.update] as Route}
-      row={row.value}
-    />
+    <LoadedForm {...props} area={area} route={routes[area.operations.update] as Route} row={row.value} />
   );
 }
 

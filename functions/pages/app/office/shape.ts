@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType;
 const LEAVES = { html, image, money, toggle, date: slashedDate, id } as const;
 type Leaf = keyof typeof LEAVES | 'text' | 'number' | 'hidden';
 
-/** What a field of an operation's input takes: enough to choose its control. */
+/** The values that a field of an operation's input takes: enough to choose its control. */
 export type Shape = {
   readonly isRequired: boolean;
   /** Null empties the field. Otherwise null counts as not sent (BEHAVIOR §6.8). */
@@ -34,7 +34,7 @@ function toUnionShape(options: readonly Schema[], presence: Presence): Shape {
 }
 
 /** The shape of a field's schema. The controls of the office follow it (BEHAVIOR §40.4). */
-export function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeNull: false }): Shape {
+function toShape(schema: Schema, presence: Presence = { isRequired: true, canBeNull: false }): Shape {
   const leaf = (Object.keys(LEAVES) as (keyof typeof LEAVES)[]).find((kind) =>
     isKind(schema, LEAVES[kind]()),
   );
@@ -71,7 +71,7 @@ export function toShape(schema: Schema, presence: Presence = { isRequired: true,
 }
 
 /** How an update is checked, in every update alike: the form sends them by itself (BEHAVIOR §11.13, §11.14). */
-export const UPDATE_CONTROLS = ['version', 'dry_run'] as const;
+const UPDATE_CONTROLS = ['version', 'dry_run'] as const;
 
 /** The fields of an input, in the order of the contract. */
 export function toFields(schema: Schema): Fields {

@@ -82,7 +82,7 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
     fields: {},
     base: toItems(trade),
   });
-  /** The id of a category by its name: that of an old one, or of a new one. */
+  /** The id of the category with this name, which is added if it is missing. */
   const findCategory = async (name: string): Promise<string | undefined> => {
     const loaded = rows.get('category').peek();
     const old = loaded.kind === 'loaded' ? loaded.rows.find((row) => row.name === name) : undefined;
@@ -126,14 +126,13 @@ function StarterForm({ trade, route, salon, place, rows }: StarterFormProps) {
         state.failure.value = result;
         break;
       }
-      // What is added is not added again after a failure of the next one
+      // A service that was added is not added again, should the next one fail
       state.form.set(`services.${index}.price`, '');
     }
     state.isBusy.value = false;
     await rows.reload('services');
     if (state.failure.peek()) return;
     state.discard();
-    place.setUnsaved(false);
     place.go(place.href(), words.added(chosen.length));
   };
   return (

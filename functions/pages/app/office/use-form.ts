@@ -18,7 +18,7 @@ type FormOptions = {
   /** The address of the form: what is typed is kept under it. */
   readonly path: string;
   readonly fields: Fields;
-  /** What the controls show at first. */
+  /** The values that the controls show at first. */
   readonly base: Values;
   readonly secrets?: ReadonlySignal<readonly string[]>;
 };
@@ -92,10 +92,12 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       base.value = theirs;
       form.values.value = { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
     },
+    /** Shows the saved values again: nothing is left to save. */
     discard: () => {
       form.values.value = base.peek();
       form.errors.value = {};
       isRestored.value = false;
+      place.setUnsaved(false);
     },
     /** Sends the fields that `names` lists, or all. Returns the reply; undefined after a refusal. */
     send: async (
@@ -124,10 +126,9 @@ export function useOfficeForm({ area, rows, place, path, fields, base: first, se
       if (result.code === 'record_has_changed' && result.data) onChanged(result.data);
       return undefined;
     },
-    isChanged: (name: string) => !isSame(base.peek()[name], form.values.peek()[name]),
   };
 }
 /** A field that two people have changed: what is typed here, and what the other one has saved. */
-export type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
+type Clash = { readonly name: string; readonly mine: Value; readonly theirs: Value };
 
 export type OfficeForm = ReturnType<typeof useOfficeForm>;

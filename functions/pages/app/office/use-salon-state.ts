@@ -7,7 +7,7 @@ import type { ViewProps } from './view-props.ts';
 
 const toRows = (loaded: LoadedRows): readonly Row[] => (loaded.kind === 'loaded' ? loaded.rows : []);
 
-/** What the checklist and the opening read of the salon; undefined while it loads. */
+/** The records of the salon that the checklist and the opening read; undefined while they load. */
 export function useSalonState({ salon, rows, permissions }: ViewProps): SalonState | undefined {
   const settings = useSignal<Row | undefined>(undefined);
   const maySet = permissions.includes('settings.write');

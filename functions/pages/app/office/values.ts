@@ -35,13 +35,11 @@ function replace(value: Value, [name = '', ...rest]: readonly string[], next: Va
 export const setValue = (values: Values, path: string, next: Value): Values =>
   replace(values, path.split('.'), next) as Values;
 
-const EMPTY_WEEK_DAY: readonly Value[] = [];
-
-/** What a control of this shape shows for a value of the API. */
+/** The value that a control of this shape shows for a value of the API. */
 export function toControlValue(shape: Shape, value: unknown): Value {
   switch (shape.kind) {
     case 'list':
-      return Array.isArray(value) ? value.map((each) => toControlValue(shape.item, each)) : EMPTY_WEEK_DAY;
+      return Array.isArray(value) ? value.map((each) => toControlValue(shape.item, each)) : [];
     case 'fields':
       return toValues(shape.fields, isGroup(value) ? value : {});
     case 'toggle':
@@ -51,12 +49,12 @@ export function toControlValue(shape: Shape, value: unknown): Value {
   }
 }
 
-/** What the controls of an input show for a record. */
+/** The values that the controls of an input show for a record. */
 export const toValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
-/** What the API is sent for a control: undefined for an empty one that has nothing to clear. */
-export function toInputValue(shape: Shape, value: Value): Value {
+/** The value of a control as the API is sent it: undefined for an empty control that has nothing to clear. */
+function toInputValue(shape: Shape, value: Value): Value {
   switch (shape.kind) {
     case 'list':
       return (value as readonly Value[] | undefined)?.map((each) => toInputValue(shape.item, each) ?? '');

@@ -3,7 +3,7 @@ import type { UserPageData } from '../user-page.ts';
 import type { Place } from './place.ts';
 import type { RowStore } from './rows.ts';
 
-/** What every view of the office gets. */
+/** The properties of every view of the office. */
 export type ViewProps = {
   readonly data: UserPageData;
   readonly salon: Client;

@@ -24,7 +24,12 @@ export const FieldError = ({ id, error }: Pick<BoxProps, 'id' | 'error'>) =>
     </p>
   ) : null;
 
-const toClass = (error: string | undefined, isRequired = false): string =>
+/** The ids of the texts that describe a control; undefined without any. */
+export const listDescriptions = (id: string, hint: string | undefined, error: string | undefined) =>
+  [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined;
+
+/** The classes of the element around a control. */
+export const toClass = (error: string | undefined, isRequired = false): string =>
   `field${error ? ' field-wrong' : ''}${isRequired ? ' field-required' : ''}`;
 
 /** A control with its label, its hint and what is wrong. */
@@ -50,7 +55,7 @@ export const GroupBox = ({
   <fieldset
     class={toClass(error, isRequired)}
     name={name}
-    aria-describedby={[hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined}
+    aria-describedby={listDescriptions(id, hint, error)}
   >
     <legend>{label}</legend>
     <Hint id={id} hint={hint} />

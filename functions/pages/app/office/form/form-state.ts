@@ -5,6 +5,7 @@ import type { FieldMessages } from '../../../../../lib/contract/field-errors.ts'
 import { texts } from '../../texts/index.ts';
 import type { RowStore } from '../rows.ts';
 import { getValue, setValue, type Value, type Values } from '../values.ts';
+import { listDescriptions } from './box.tsx';
 import { getLabel, type Label } from './labels.ts';
 
 /** The values of a form by the contract's names, and what is wrong with them. */
@@ -60,7 +61,6 @@ export function useField(path: string, given?: Label) {
   const message = form.errors.value[path]?.[0];
   const error = message === undefined ? undefined : texts().fields.wrong(label, message);
   const id = toId(path);
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim();
   return {
     id,
     label,
@@ -72,12 +72,12 @@ export function useField(path: string, given?: Label) {
       id,
       name: path,
       'aria-invalid': error !== undefined,
-      'aria-describedby': describedBy || undefined,
+      'aria-describedby': listDescriptions(id, hint, error),
     },
   };
 }
 
-/** What is wrong with a group of controls, or with one inside that has no place for it. */
+/** The error of a group of controls, or of a control inside that has no place for it. */
 export function findGroupError(errors: FieldMessages, path: string): string | undefined {
   const [, messages] =
     Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`)) ?? [];

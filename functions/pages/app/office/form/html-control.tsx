@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { officeTexts } from '../texts/index.ts';
-import { FieldError, Hint } from './box.tsx';
+import { FieldError, Hint, toClass } from './box.tsx';
 import { useField } from './form-state.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
@@ -21,7 +21,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
   const editor = useRef<HTMLDivElement>(null);
   const html = String(value ?? '');
   useLayoutEffect(() => {
-    // What is typed stands there already
+    // Text that is typed stands there already
     if (editor.current && editor.current.innerHTML !== html) editor.current.innerHTML = html;
   }, [html]);
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function HtmlControl({ path, label: given }: ControlProps) {
     if (url !== '') run('createLink', target);
   };
   return (
-    <div class={`field${error ? ' field-wrong' : ''}`}>
+    <div class={toClass(error)}>
       <span class="label" id={`${id}-label`}>
         {label}
       </span>

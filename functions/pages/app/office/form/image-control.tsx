@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { officeTexts } from '../texts/index.ts';
-import { FieldError } from './box.tsx';
+import { FieldError, toClass } from './box.tsx';
 import { type Crop, drawCrop, readPicture, toImageText } from './crop.ts';
 import { useField, useForm } from './form-state.ts';
 import type { ControlProps } from './simple-controls.tsx';
@@ -52,7 +52,7 @@ export function ImageControl({ path, options, label: given }: ControlProps) {
       </label>
     );
   return (
-    <div class={`field${error ? ' field-wrong' : ''}`}>
+    <div class={toClass(error)}>
       <label for={id}>{label}</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop has a control beside it, the field for a file */}
       <div

@@ -91,7 +91,7 @@ export function ListControl({
 
 type WeekShape = Extract<Shape, { readonly kind: 'fields' }>;
 type Day = keyof ReturnType<typeof texts>['days'];
-/** What a day begins with. */
+/** The first hours that are added to a day. */
 const FIRST_HOURS = { from: '09:00', to: '18:00' } as const;
 
 /** The hours of each day of a week. */

@@ -1,12 +1,11 @@
 import { texts } from '../../texts/index.ts';
-import type { PickName } from '../fields.ts';
-import { toName } from '../fields.ts';
-import { findPickOptions } from '../picks.ts';
+import { type PickName, toName } from '../fields.ts';
+import { findPickOptions, type Option } from '../picks.ts';
 import { officeTexts } from '../texts/index.ts';
 import type { Value } from '../values.ts';
 import { GroupBox } from './box.tsx';
-import { findGroupError, toId, useField, useForm } from './form-state.ts';
-import { type ControlProps, type Option, SelectControl } from './simple-controls.tsx';
+import { findGroupError, useField, useForm } from './form-state.ts';
+import { type ControlProps, SelectControl } from './simple-controls.tsx';
 
 /** The records to choose from; undefined while they load. */
 function usePick(name: PickName): readonly Option[] | undefined {
@@ -29,9 +28,8 @@ type BoxesProps = ControlProps & { readonly choices: readonly Option[] };
 /** Boxes for a list of ids or words. */
 export function BoxesControl({ path, shape, choices, label: given }: BoxesProps) {
   const form = useForm();
-  const { label, hint, value, set } = useField(path, given);
+  const { id, label, hint, value, set } = useField(path, given);
   const words = officeTexts().form;
-  const id = toId(path);
   const message = findGroupError(form.errors.value, path);
   const error = message && texts().fields.wrong(label, message);
   const chosen = ((value ?? []) as readonly Value[]).map(String);

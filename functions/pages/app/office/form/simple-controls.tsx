@@ -2,10 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { CONTRAST_MIN, computeContrast } from '../../../../../lib/rules/salon/brand-colors.ts';
 import { fromApiDate, toApiDate } from '../../booking/dates.ts';
 import type { FieldOptions } from '../fields.ts';
+import type { Option } from '../picks.ts';
 import type { LoadedRows } from '../rows.ts';
 import type { Shape } from '../shape.ts';
 import { officeTexts } from '../texts/index.ts';
-import { Box, FieldError, Hint } from './box.tsx';
+import { Box, FieldError, Hint, listDescriptions, toClass } from './box.tsx';
 import { useField, useForm } from './form-state.ts';
 import type { Label } from './labels.ts';
 
@@ -63,7 +64,7 @@ export function TextControl({ path, shape, options, label: given }: ControlProps
   const hints = isSet ? officeTexts().form.isSet : hint;
   const shared = {
     ...attributes,
-    'aria-describedby': [hints ? `${id}-hint` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined,
+    'aria-describedby': listDescriptions(id, hints, error),
     required: shape.isRequired,
     value: show(String(value ?? '')),
     onInput: ({ currentTarget }: { readonly currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
@@ -97,7 +98,7 @@ export function TextControl({ path, shape, options, label: given }: ControlProps
 export function ToggleControl({ path, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   return (
-    <div class={`field${error ? ' field-wrong' : ''}`}>
+    <div class={toClass(error)}>
       <label class="checkbox" for={id}>
         <input
           type="checkbox"
@@ -112,8 +113,6 @@ export function ToggleControl({ path, label: given }: ControlProps) {
     </div>
   );
 }
-
-export type Option = { readonly value: string; readonly label: string };
 
 type SelectControlProps = ControlProps & { readonly choices: readonly Option[] };
 

@@ -54,7 +54,7 @@ export const ACCOUNTS = {
   over_short: 'Cash differences',
 };
 
-/** What a change or an entry is about. */
+/** The record that a change or an entry is about. */
 export const REFERENCE_KINDS = {
   appointment: 'Visit',
   sale: 'Sale',

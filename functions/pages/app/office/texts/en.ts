@@ -1,7 +1,7 @@
 import { ACCOUNTS, EVENTS, REFERENCE_KINDS } from './books.ts';
 import { fields } from './fields.ts';
 
-/** What each permission allows. */
+/** The acts that each permission allows. */
 const PERMISSIONS = {
   'appointments.read': 'See all appointments',
   'appointments.read_own': 'See own appointments',
@@ -290,7 +290,7 @@ export const en = {
     isSet: 'It is set and not shown. Leave it empty to keep it.',
     required: 'Fields with * are required.',
   },
-  /** What is added to a list, by the name of the field. */
+  /** The things that are added to a list, by the name of the field. */
   items: {
     tax_rates: 'tax rate',
     closed_dates: 'closed date',
