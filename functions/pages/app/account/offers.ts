@@ -1,7 +1,7 @@
 import type { Client } from '../../../../lib/client/client.ts';
 import type { Result } from '../../../../lib/client/types.ts';
 import type { Data } from '../page-data.ts';
-import { toGift } from '../parts/gift.ts';
+import { type Recipient, toGift } from '../parts/gift.ts';
 
 /** Something that the salon sells online. */
 export type Offer =
@@ -17,15 +17,6 @@ type Membership = Extract<Offer, { readonly kind: 'membership' }>['template'];
 /** 1 for a month, 2 for a year (BEHAVIOR §24.1). */
 export const toPeriod = ({ billing_period }: Pick<Membership, 'billing_period'>): 1 | 2 =>
   billing_period === 2 ? 2 : 1;
-
-/** The recipient of a product that is a gift. */
-export type Recipient = {
-  readonly fname: string;
-  readonly lname: string;
-  readonly email: string;
-  readonly sender: string;
-  readonly message: string;
-};
 
 export type Sale = Data<Client['packages']['createPackageSell']> & {
   /** The client secret of the first payment of a recurring membership. */

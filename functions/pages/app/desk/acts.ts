@@ -25,7 +25,7 @@ export type Acts = {
   readonly run: (act: Act) => Promise<boolean>;
   /** Why the last act was refused; empty without one. */
   readonly refusal: ReadonlySignal<string>;
-  /** What can be done instead of the refused act. */
+  /** The alternatives to the refused act. */
   readonly choices: ReadonlySignal<readonly Choice[]>;
   /** The result of the last act; empty without one. */
   readonly success: ReadonlySignal<string>;

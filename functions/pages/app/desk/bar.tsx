@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Catalog, DeskData } from './desk-data.ts';
 import type { DiaryState } from './diary.ts';
 import type { Dialogs } from './open-dialog.ts';
-import { listDaysOfWeek, type Place, type View } from './place.ts';
+import { findWeek, type Place, type View } from './place.ts';
 import type { Rights } from './rights.ts';
 import { deskTexts } from './texts/index.ts';
 
@@ -32,8 +32,7 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
 function Heading({ place }: Pick<BarProps, 'place'>) {
   const date = place.date.value;
   if (place.view.value === 'day') return <h1>{formatDay(date)}</h1>;
-  const days = listDaysOfWeek(date);
-  const [first = date, last = date] = [days[0], days.at(-1)];
+  const { first, last } = findWeek(date);
   return <h1>{deskTexts().grid.week(formatShortDay(first), formatShortDay(last))}</h1>;
 }
 

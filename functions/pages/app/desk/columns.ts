@@ -92,7 +92,7 @@ export function toWeekSheet({ days }: DiaryWeek, { id, name }: Member): Sheet {
 const DEFAULT_HOURS = { from: 9 * 60, to: 18 * 60 };
 
 /** The whole hours that the grid shows: opening hours, shifts, and whatever lies outside of them. */
-export function toShownHours(opening: readonly Span[], columns: readonly Column[]): Span {
+function toShownHours(opening: readonly Span[], columns: readonly Column[]): Span {
   const spans = [
     ...opening,
     ...columns.flatMap(({ kind, open, visits, holds }) => [

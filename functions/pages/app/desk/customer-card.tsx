@@ -3,12 +3,15 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Field, Form, NameFields } from '../parts/field.tsx';
-import { toToggle } from '../parts/form-values.ts';
+import { Checkbox, Form, NameFields } from '../parts/field.tsx';
+import { readTexts, toToggle } from '../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { formatName } from '../parts/person-name.ts';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { STATUS } from '../parts/visit-status.ts';
+import { ContactFields } from './contact-fields.tsx';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
 import { deskTexts } from './texts/index.ts';
@@ -16,8 +19,6 @@ import { sumDue } from './visit-dialog.tsx';
 import { findState } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
-
-const formatName = ({ fname, lname }: CustomerCardData['customer']): string => `${fname} ${lname}`.trim();
 
 /** Changes name, contact and consent. */
 function EditForm({
@@ -33,12 +34,11 @@ function EditForm({
   const consent = useSignal(customer.sms_consent === 1);
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const save = async () => {
-    const contact = {
-      ...{ email: email.value.trim(), phone: phone.value.trim(), sms_consent: toToggle(consent.value) },
-    };
+    const contact = { ...readTexts({ email, phone }), sms_consent: toToggle(consent.value) };
     const reply = await run(() =>
       salon.directory.customerUpdate({
-        ...{ customer_id: customer.id, fname: fname.value.trim(), lname: lname.value.trim() },
+        customer_id: customer.id,
+        ...readTexts({ fname, lname }),
         ...(rights.canContact ? contact : {}),
       }),
     );
@@ -57,24 +57,13 @@ function EditForm({
       />
       {rights.canContact && (
         <>
-          <div class="field-pair">
-            <Field
-              id="card-phone"
-              label={words.phone}
-              type="tel"
-              value={phone}
-              autocomplete="off"
-              error={errorOf('phone')}
-            />
-            <Field
-              id="card-email"
-              label={words.email}
-              type="email"
-              value={email}
-              autocomplete="off"
-              error={errorOf('email')}
-            />
-          </div>
+          <ContactFields
+            prefix="card-"
+            phone={phone}
+            email={email}
+            labels={[words.phone, words.email]}
+            errorOf={errorOf}
+          />
           <Checkbox id="card-consent" value={consent}>
             {words.consent}
           </Checkbox>
@@ -93,7 +82,7 @@ function EditForm({
   );
 }
 
-/** Who the customer is, and how to reach them. */
+/** The contact details of a customer. */
 function Contact({ card, rights, data }: CardProps) {
   const words = deskTexts().customer;
   const { phone, email, sms_consent, created_at } = card.customer;
@@ -103,7 +92,7 @@ function Contact({ card, rights, data }: CardProps) {
         <>
           <dt>{words.phone}</dt>
           <dd>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <PhoneLink phone={phone} />
           </dd>
         </>
       )}
@@ -145,16 +134,16 @@ function Balances({ card, data }: CardProps) {
     ...memberships
       .filter(({ given_away, status }) => given_away === 0 && status === 1)
       .map(({ name, remaining_balance, total_qty, expiry_date }) => ({
-        ...{
-          name,
-          left: total_qty > 0 ? words.left(remaining_balance, total_qty) : '',
-          end: ends(expiry_date),
-        },
+        name,
+        left: total_qty > 0 ? words.left(remaining_balance, total_qty) : '',
+        end: ends(expiry_date),
       })),
     ...packages
       .filter(({ given_away, remaining_balance }) => given_away === 0 && remaining_balance > 0)
       .map(({ name, remaining_balance, total_qty, expiry_date }) => ({
-        ...{ name, left: words.left(remaining_balance, total_qty), end: ends(expiry_date) },
+        name,
+        left: words.left(remaining_balance, total_qty),
+        end: ends(expiry_date),
       })),
     ...giftcards
       .filter(({ given_away, balance }) => given_away === 0 && balance > 0)

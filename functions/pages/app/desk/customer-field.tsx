@@ -1,7 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
+import { formatName } from '../parts/person-name.ts';
 import { type Choice, Combobox } from './combobox.tsx';
+import { startAfter } from './start-after.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** For whom a visit is booked. */
@@ -43,32 +45,27 @@ export function CustomerField({
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
   const found = useSignal<readonly Choice<ChosenCustomer>[]>([]);
-  const asked = useRef<{ controller: AbortController; timer: ReturnType<typeof setTimeout> } | undefined>(
-    undefined,
-  );
+  const cancelSearch = useRef<(() => void) | undefined>(undefined);
   const search = (typed: string) => {
     chosen.value = undefined;
-    clearTimeout(asked.current?.timer);
-    asked.current?.controller.abort();
+    cancelSearch.current?.();
     const name = typed.trim();
     if (name === '' || !canFind) {
       found.value = [];
       return;
     }
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      const { signal } = controller;
+    cancelSearch.current = startAfter(PAUSE_MS, async (signal) => {
       const result = await salon.directory.customerIndex(
         { search: name, per_page: HITS, page: 1 },
         { signal },
       );
       if (signal.aborted || !result.ok) return;
-      found.value = result.reply.data.map(({ id, fname, lname, phone, email }) => {
-        const label = `${fname} ${lname}`.trim();
+      found.value = result.reply.data.map((customer) => {
+        const { id, phone, email } = customer;
+        const label = formatName(customer);
         return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
       });
-    }, PAUSE_MS);
-    asked.current = { controller, timer };
+    });
   };
   const typed = text.value.trim();
   const others: readonly Choice<ChosenCustomer>[] = [

@@ -15,7 +15,7 @@ import type { GridActs } from './grid-acts.ts';
 import { useKeys } from './keys.ts';
 import { moveByDrag, moveTo } from './move-by-drag.ts';
 import { type Dialogs, openDialogs } from './open-dialog.ts';
-import { listDaysOfWeek } from './place.ts';
+import { findWeek } from './place.ts';
 import { openResizer } from './resize.ts';
 import { deskTexts } from './texts/index.ts';
 import { Unblock } from './unblock.tsx';
@@ -141,8 +141,7 @@ function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): st
   const words = deskTexts().grid;
   const date = place.date.value;
   if (place.view.value === 'day') return words.label(formatDay(date));
-  const days = listDaysOfWeek(date);
-  const [first = date, last = date] = [days[0], days.at(-1)];
+  const { first, last } = findWeek(date);
   return words.weekLabel(diary.member.value?.name ?? '', formatShortDay(first), formatShortDay(last));
 }
 

@@ -9,8 +9,10 @@ import {
 } from '../booking/dates.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
+import { formatName } from '../parts/person-name.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { startAfter } from './start-after.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';
 
@@ -33,9 +35,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
     found.value = undefined;
     customers.value = [];
     if (search === '') return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const timer = setTimeout(async () => {
+    return startAfter(PAUSE_MS, async (signal) => {
       const today = clock.getToday();
       const days = {
         from: toApiDate(addDays(today, -DAYS_BEFORE)),
@@ -51,11 +51,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
       if (signal.aborted) return;
       if (visits.ok) found.value = visits.reply.data;
       if (people?.ok) customers.value = people.reply.data;
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    });
   });
   const open = (visit: Visit) => {
     place.goTo({ date: fromApiDate(visit.date), locationId: visit.location_id });
@@ -67,17 +63,17 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
       <p role="status">{found.value?.length === 0 && customers.value.length === 0 ? words.none : ''}</p>
       {customers.value.length > 0 && (
         <ul class="found" aria-label={words.customers}>
-          {customers.value.map(({ id, fname, lname, phone }) => (
-            <li key={id}>
+          {customers.value.map((customer) => (
+            <li key={customer.id}>
               <button
                 type="button"
                 class="button-secondary"
                 onClick={() => {
                   dialogs.close();
-                  place.goTo({ customerId: id });
+                  place.goTo({ customerId: customer.id });
                 }}
               >
-                {words.customer(`${fname} ${lname}`.trim(), phone ?? '')}
+                {words.customer(formatName(customer), customer.phone ?? '')}
               </button>
             </li>
           ))}

@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { CallFailure, Result } from '../../../../lib/client/types.ts';
-import { Checkbox, Field } from '../parts/field.tsx';
-import { createInputKeys } from '../parts/form-values.ts';
+import { Checkbox } from '../parts/field.tsx';
+import { createInputKeys, readTexts } from '../parts/form-values.ts';
+import { ContactFields } from './contact-fields.tsx';
 import { type ChosenCustomer, CustomerField, splitName } from './customer-field.tsx';
 import type { DialogProps } from './dialog-props.ts';
 import { focusField } from './focus-field.ts';
 import { deskTexts } from './texts/index.ts';
 
-/** What is typed about the person for whom somebody books. */
+/** The typed details of the person for whom somebody books. */
 export function usePerson(start?: ChosenCustomer) {
   return {
     customer: useSignal<ChosenCustomer | undefined>(start),
@@ -35,7 +36,7 @@ export async function toPerson(
   const who = customer.peek();
   if (who?.kind === 'known') return { customer_type: 0, customer_id: who.id };
   if (who?.kind !== 'new') return { customer_type: 2 };
-  const contact = rights.canContact ? { email: email.peek().trim(), phone: phone.peek().trim() } : {};
+  const contact = rights.canContact ? readTexts({ email, phone }) : {};
   const input = { ...splitName(who.name), ...contact };
   if (!rights.canWriteCustomers || !isKept.peek()) return { customer_type: 1, guest: input };
   const stored = await run(() =>
@@ -72,24 +73,13 @@ export function PersonFields({ id, person, salon, rights, error, failure }: Pers
         }}
       />
       {isNew && rights.canContact && (
-        <div class="field-pair">
-          <Field
-            id={`${id}-phone`}
-            label={words.phone}
-            type="tel"
-            value={phone}
-            autocomplete="off"
-            error={errorOf('phone')}
-          />
-          <Field
-            id={`${id}-email`}
-            label={words.email}
-            type="email"
-            value={email}
-            autocomplete="off"
-            error={errorOf('email')}
-          />
-        </div>
+        <ContactFields
+          prefix={`${id}-`}
+          phone={phone}
+          email={email}
+          labels={[words.phone, words.email]}
+          errorOf={errorOf}
+        />
       )}
       {isNew && rights.canWriteCustomers && (
         <Checkbox id={`${id}-kept`} value={isKept}>

@@ -38,9 +38,11 @@ const DAYS_PER_WEEK = 7;
 const isDay = (text: string | null): text is Day =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** The days of the week that holds a day. */
-export const listDaysOfWeek = (day: Day): Day[] =>
-  Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(day, index - toWeekColumn(day)));
+/** The first and the last day of the week that holds a day. */
+export function findWeek(day: Day): { readonly first: Day; readonly last: Day } {
+  const first = addDays(day, -toWeekColumn(day));
+  return { first, last: addDays(first, DAYS_PER_WEEK - 1) };
+}
 
 /** Reads the address, and follows the browser's buttons. */
 export function openPlace(clock: Clock): Place {

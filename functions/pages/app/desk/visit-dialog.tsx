@@ -13,6 +13,8 @@ import { formatPrice } from '../booking/price.ts';
 import { Dialog, Question } from '../parts/dialog.tsx';
 import { Checkbox, TextArea } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
+import { formatName } from '../parts/person-name.ts';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import { STATUS } from '../parts/visit-status.ts';
 import type { Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -27,10 +29,10 @@ type VisitDialogProps = DialogProps & { readonly id: number; readonly date: Day 
 /** The name of the customer or guest; empty for a walk-in. */
 export const formatVisitor = ({ customer, guest }: Visit): string => {
   const person = customer ?? guest;
-  return person ? `${person.fname} ${person.lname}`.trim() : '';
+  return person ? formatName(person) : '';
 };
 
-/** What is pending of the bill, as the API writes amounts. */
+/** The pending amount of the bill, as the API writes amounts. */
 export const sumDue = ({ payments }: Pick<Visit, 'payments'>): string =>
   payments.reduce((sum, { pending_amount }) => sum + Number(pending_amount), 0).toFixed(2);
 
@@ -47,7 +49,7 @@ function Facts({ visit, phone, data }: FactsProps) {
         <>
           <dt>{words.phone}</dt>
           <dd>
-            <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+            <PhoneLink phone={phone} />
           </dd>
         </>
       )}

@@ -17,7 +17,10 @@ export const listAddOns = (lines: readonly Line[]): AddOn[] => [
 /** The visit as get-slot and the waitlist take it. */
 export const toAskedVisit = ({ lines, addOns }: ChosenVisit) => ({
   services: lines.map(({ offer: { service_id, pricing_option_id }, staffId, person }) => ({
-    ...{ service_id, pricing_option_id, staff_id: staffId, guest_no: person },
+    service_id,
+    pricing_option_id,
+    staff_id: staffId,
+    guest_no: person,
   })),
   addons: addOns.map(({ id }) => ({ add_on_id: id })),
 });
@@ -33,6 +36,8 @@ export const toBookedVisit = ({ lines, addOns }: ChosenVisit) => ({
     guest_no: person,
   })),
   addons: addOns.map(({ id, price, duration }) => ({
-    ...{ add_on_id: id, add_on_price: price, add_on_duration: duration },
+    add_on_id: id,
+    add_on_price: price,
+    add_on_duration: duration,
   })),
 });

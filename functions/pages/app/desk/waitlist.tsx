@@ -12,6 +12,7 @@ import { Dialog, Question } from '../parts/dialog.tsx';
 import { Form } from '../parts/field.tsx';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { PhoneLink } from '../parts/phone-link.tsx';
 import { useCall } from '../parts/use-call.ts';
 import type { WaitlistEntry } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
@@ -53,7 +54,10 @@ function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryP
     location_id: entry.location_id,
     date: date.value,
     services: entry.services.map(({ service_id, pricing_option_id, staff_id, guest_no }) => ({
-      ...{ service_id, pricing_option_id, staff_id, guest_no },
+      service_id,
+      pricing_option_id,
+      staff_id,
+      guest_no,
     })),
     addons: entry.addons.map(({ add_on_id }) => ({ add_on_id })),
   }));
@@ -72,12 +76,10 @@ function OfferForm({ entry, freed, salon, place, diary, acts, onChange }: EntryP
     if (time.value === '') return;
     const reply = await run(() =>
       salon.waitlist.waitlistOffer({
-        ...{
-          waitlist_id: entry.id,
-          date: toApiDate(date.value),
-          time: toApiTime(time.value),
-          staff_id: null,
-        },
+        waitlist_id: entry.id,
+        date: toApiDate(date.value),
+        time: toApiTime(time.value),
+        staff_id: null,
       }),
     );
     if (!reply) return;
@@ -131,7 +133,7 @@ function Entry(props: EntryProps) {
       ))}
       {customer.phone && (
         <p>
-          <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`}>{customer.phone}</a>
+          <PhoneLink phone={customer.phone} />
         </p>
       )}
       {offer && (

@@ -1,4 +1,5 @@
-type Recipient = {
+/** The recipient of a gift, with the name and the message of the giver. */
+export type Recipient = {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
@@ -6,7 +7,7 @@ type Recipient = {
   readonly message: string;
 };
 
-/** Whom a product is bought for, as the API takes it (BEHAVIOR §27.1). */
+/** The recipient fields of a sale, as the API takes them (BEHAVIOR §27.1). */
 export const toGift = (recipient: Recipient | undefined) =>
   recipient
     ? {

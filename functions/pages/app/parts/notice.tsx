@@ -1,11 +1,18 @@
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import { texts } from '../texts/index.ts';
 
-/** Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.5). */
-export function describeFailure({ kind, code, retryAfterSeconds }: CallFailure): string {
-  const { failures, failure, page } = texts();
+/**
+ * Describes the failure of a call to a visitor, by its code: the API's message is for programmers (BEHAVIOR §35.5).
+ * `ownFailures`: the texts of more codes.
+ */
+export function describeFailure(
+  { kind, code, retryAfterSeconds }: CallFailure,
+  ownFailures: Readonly<Record<string, string>> = {},
+): string {
+  const { failure, page } = texts();
+  const failures: Readonly<Record<string, string>> = { ...texts().failures, ...ownFailures };
   if (kind === 'unreachable') return page.unreachable;
-  const text = Object.hasOwn(failures, code) ? failures[code as keyof typeof failures] : failure;
+  const text = Object.hasOwn(failures, code) ? failures[code] : failure;
   return retryAfterSeconds === undefined ? `${text}.` : `${text}. ${page.waitFor(retryAfterSeconds)}`;
 }
 

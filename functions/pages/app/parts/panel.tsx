@@ -1,8 +1,9 @@
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 type PanelProps = {
-  /** The id of the heading; the PanelButton that opens the panel names it. */
+  /** The id of the heading; the button that opens the panel names it. */
   readonly id: string;
   readonly title: string;
   readonly children: ComponentChildren;
@@ -77,6 +78,41 @@ type PanelButtonProps = {
 /** A button that a panel replaces; it gets the focus back when the panel closes. */
 export const PanelButton = ({ opens, name, onOpen, children }: PanelButtonProps) => (
   <button type="button" class="button-secondary" data-opens={opens} aria-label={name} onClick={onOpen}>
+    {children}
+  </button>
+);
+
+type PanelToggleProps<Shown> = {
+  /** The id of the panel. */
+  readonly opens: string;
+  /** The panel that shows, of several that exclude each other. */
+  readonly shown: Signal<Shown | undefined>;
+  readonly panel: Shown;
+  readonly look?: string;
+  /** The accessible name, where the text alone is not clear. */
+  readonly name?: string;
+  readonly children: ComponentChildren;
+};
+
+/** A button that stays beside its panel: opens the panel instead of another one, or closes it. */
+export const PanelToggle = <Shown,>({
+  opens,
+  shown,
+  panel,
+  look = 'button-secondary',
+  name,
+  children,
+}: PanelToggleProps<Shown>) => (
+  <button
+    type="button"
+    class={look}
+    aria-label={name}
+    aria-expanded={shown.value === panel}
+    data-opens={opens}
+    onClick={() => {
+      shown.value = shown.peek() === panel ? undefined : panel;
+    }}
+  >
     {children}
   </button>
 );

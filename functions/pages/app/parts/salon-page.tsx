@@ -3,6 +3,7 @@ import { formatTime } from '../booking/dates.ts';
 import type { Catalog, PageData } from '../page-data.ts';
 import { parseSiteOptions } from '../site-options.ts';
 import { type Texts, texts } from '../texts/index.ts';
+import { PhoneLink } from './phone-link.tsx';
 
 export const formatMapUrl = (address: string): string =>
   `https://maps.google.com/?q=${encodeURIComponent(address)}`;
@@ -42,7 +43,7 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
       </p>
       {phone !== '' && (
         <p>
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+          <PhoneLink phone={phone} />
         </p>
       )}
       <OpeningHours hours={business_hours} />

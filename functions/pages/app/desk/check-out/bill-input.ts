@@ -20,7 +20,7 @@ export type Target =
       readonly guest?: { readonly fname: string; readonly lname: string; readonly email?: string };
     };
 
-/** What the desk changes about a bill, as the API takes it. What is left out stays as the visit has it. */
+/** The changes of a bill by the desk, as the API takes them. An absent field stays as the visit has it. */
 export type Changes = {
   readonly services?: readonly ServiceItem[];
   readonly products?: readonly ProductItem[];
@@ -85,7 +85,7 @@ export type BillDifference = { readonly name: string; readonly before: string; r
 
 type Names = Readonly<Record<'tax' | 'serviceCharge' | 'tips' | 'paid' | 'due', string>>;
 
-/** What differs between the bill that the customer was shown, and the bill of now (BEHAVIOR §39.7). */
+/** The differences between the bill that the customer was shown and the present bill (BEHAVIOR §39.7). */
 export function listDifferences(before: Quote, after: Quote, names: Names): BillDifference[] {
   const list = ({ bill, paid, due }: Quote): (readonly [key: string, name: string, amount: string])[] => [
     ...bill.lines.map(({ line, name, amount }) => [`service ${line} ${name}`, name, amount] as const),

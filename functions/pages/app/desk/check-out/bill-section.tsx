@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
+import { PanelToggle } from '../../parts/panel.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Changes, RedemptionItem, ServiceItem } from './bill-input.ts';
@@ -33,8 +34,8 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
     hasCustomer,
   } = context;
   const words = moneyTexts();
-  const panel = useSignal<PanelKind | undefined>(undefined);
-  const edited = useSignal<number | undefined>(undefined);
+  /** The panel that shows: a number is the line that it changes. */
+  const panel = useSignal<PanelKind | number | undefined>(undefined);
   const failure = useSignal<CallFailure | null>(null);
   const quote = bill.quote.value;
   const changes = bill.changes.value;
@@ -45,11 +46,6 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
   };
   const close = () => {
     panel.value = undefined;
-    edited.value = undefined;
-  };
-  const open = (kind: PanelKind) => {
-    edited.value = undefined;
-    panel.value = panel.peek() === kind ? undefined : kind;
   };
   const canEdit = (line: BillLine): boolean => {
     if (isCompleted || !quote) return false;
@@ -101,16 +97,9 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
         })
       : [];
   const chip = (kind: PanelKind, text: string) => (
-    <button
-      key={kind}
-      type="button"
-      class="chip"
-      aria-expanded={panel.value === kind}
-      data-opens={`${kind}-panel`}
-      onClick={() => open(kind)}
-    >
+    <PanelToggle key={kind} opens={`${kind}-panel`} shown={panel} panel={kind} look="chip">
       {text}
-    </button>
+    </PanelToggle>
   );
   const hasCharge = quote !== undefined && Number(quote.bill.service_charge) > 0;
   return (
@@ -123,23 +112,19 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
           staff={staff}
           acts={(line) =>
             canEdit(line) && (
-              <button
-                type="button"
-                class="link"
-                aria-label={words.bill.editLine(line.name)}
-                aria-expanded={edited.value === line.line}
-                data-opens={`line-form-${line.line}`}
-                onClick={() => {
-                  panel.value = undefined;
-                  edited.value = edited.peek() === line.line ? undefined : line.line;
-                }}
+              <PanelToggle
+                opens={`line-form-${line.line}`}
+                shown={panel}
+                panel={line.line}
+                look="link"
+                name={words.bill.editLine(line.name)}
               >
                 {words.bill.edit}
-              </button>
+              </PanelToggle>
             )
           }
           below={(line) =>
-            edited.value === line.line && (
+            panel.value === line.line && (
               <LineForm
                 key={line.line}
                 bill={bill}

@@ -41,7 +41,7 @@ type BillTableProps = {
   readonly staff: ReadonlyMap<number, string>;
   /** The controls of a line. */
   readonly acts?: (line: BillLine) => ComponentChildren;
-  /** What shows below a line, such as the form that changes it. */
+  /** The content below a line, such as the form that changes it. */
   readonly below?: (line: BillLine) => ComponentChildren;
 };
 

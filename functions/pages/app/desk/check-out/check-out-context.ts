@@ -6,7 +6,7 @@ import type { ServiceItem } from './bill-input.ts';
 import type { OpenBill } from './open-bill.ts';
 import type { Owned } from './owned.ts';
 
-/** What the parts of a checkout share. */
+/** The props that the parts of a checkout share. */
 export type CheckOutContext = DayProps & {
   readonly bill: OpenBill;
   readonly diary: DiaryState;

@@ -61,14 +61,16 @@ export function LineForm({ bill, line, rights, staff, services, onClose }: LineF
   const firstProduct = quote.bill.lines.length + quote.bill.addons.length;
   const index = line.line - firstProduct;
   const items = changes.products ?? toProductItems(quote.bill);
-  const toItem = (item: ProductItem): ProductItem => ({
-    ...item,
-    qty: Number(qty.value),
-    ...(toHundredths(price.value.replace(',', '.')) === toHundredths(unitPrice)
-      ? {}
-      : { price: (parseAmount(price.value) ?? 0) / 100 }),
-    ...('product_id' in item ? { staff_id: staffId.value } : {}),
-  });
+  const hasRecord = 'product_id' in (items[index] ?? {});
+  const toItem = (item: ProductItem): ProductItem => {
+    const typedPrice = parseAmount(price.value) ?? 0;
+    return {
+      ...item,
+      qty: Number(qty.value),
+      ...(typedPrice === toHundredths(unitPrice) ? {} : { price: typedPrice / 100 }),
+      ...('product_id' in item ? { staff_id: staffId.value } : {}),
+    };
+  };
   const apply = async () => {
     isChecked.value = true;
     if (hasDiscount && (found.value || found.reason)) return null;
@@ -115,12 +117,12 @@ export function LineForm({ bill, line, rights, staff, services, onClose }: LineF
             autocomplete="off"
             error={parseCount(qty.value) === undefined ? words.wrongCount : undefined}
           />
-          {(rights.canDiscount || !('product_id' in (items[index] ?? {}))) && (
+          {(rights.canDiscount || !hasRecord) && (
             <MoneyField id="line-price" label={words.price} value={price} />
           )}
         </div>
       )}
-      {isProduct && 'product_id' in (items[index] ?? {}) && (
+      {isProduct && hasRecord && (
         <Select
           id="line-staff"
           label={words.product.soldBy}

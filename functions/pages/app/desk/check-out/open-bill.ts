@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { startAfter } from '../start-after.ts';
 import {
   type Changes,
   NO_CHANGES,
@@ -64,21 +65,14 @@ function openBill(salon: Client, target: ReadonlySignal<Target | undefined>): Op
     if (!asked) return undefined;
     const key = JSON.stringify(asked);
     if (shown.peek()?.key === key) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const ask = async () => {
+    return startAfter(shown.peek() ? TYPING_PAUSE_MS : 0, async (signal) => {
       const result = await salon.checkout.checkoutQuote(asked, { signal });
       if (signal.aborted) return;
       batch(() => {
         if (result.ok) shown.value = { key, quote: result.reply.data };
         failure.value = result.ok ? null : result;
       });
-    };
-    const timer = setTimeout(() => void ask(), shown.peek() ? TYPING_PAUSE_MS : 0);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    });
   });
   return {
     changes,

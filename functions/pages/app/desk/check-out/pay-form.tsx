@@ -5,7 +5,8 @@ import { Field, Form, Select } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { Alert } from '../../parts/notice.tsx';
 import { useCall } from '../../parts/use-call.ts';
-import { formatAmount, parseAmount, suggestCash, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, suggestCash, toHundredths } from '../money/amounts.ts';
+import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { Refusal } from '../money/refusal.tsx';
@@ -53,7 +54,7 @@ function TenderFields({
 }: TenderFieldsProps) {
   const words = moneyTexts().pay;
   const due = toHundredths(quote.due);
-  const show = (hundredths: number) => formatPrice(formatAmount(hundredths), data.currency);
+  const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const credit = toHundredths(owned?.credit ?? '0');
   const isOffered: Readonly<Record<TenderKind, boolean>> = {
     cash: true,
@@ -84,23 +85,7 @@ function TenderFields({
             </button>
           </MoneyField>
           {kind === 'cash' && isCashAlone && (
-            <div class="quick">
-              {suggestCash(due)
-                .slice(1)
-                .map((amount) => (
-                  <button
-                    key={amount}
-                    type="button"
-                    class="chip"
-                    aria-pressed={typed.cash === amount}
-                    onClick={() => {
-                      fields.cash.value = formatAmount(amount);
-                    }}
-                  >
-                    {show(amount)} <span class="unseen">{words.restBy.cash}</span>
-                  </button>
-                ))}
-            </div>
+            <CashChips amounts={suggestCash(due).slice(1)} value={fields.cash} currency={data.currency} />
           )}
           {kind === 'external' && typed.external > 0 && (
             <Field id="pay-reference" label={words.reference} value={reference} autocomplete="off" />
@@ -198,7 +183,7 @@ export function PayForm(props: PayFormProps) {
     readerId: chosenReader?.reader_id ?? '',
   });
   const hasTwoCards = typed.card_on_file > 0 && typed.reader > 0;
-  const show = (hundredths: number) => formatPrice(formatAmount(hundredths), data.currency);
+  const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const errors = { ...bill.failure.value?.errors, ...pay.failure.value?.errors };
   const errorOf = (kind: TenderKind): string | undefined => {
     const place = sent.value.indexOf(kind);

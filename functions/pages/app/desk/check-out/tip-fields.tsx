@@ -1,18 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { formatPrice } from '../../booking/price.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { formatAmount, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, takePercentage, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { Bill } from './bill-input.ts';
 import type { CheckOutContext } from './check-out-context.ts';
 
-/** The people who performed something of the bill. */
+/** The ids of the staff who performed services of the bill. */
 const listServers = ({ lines }: Bill): number[] => [
   ...new Set(lines.flatMap(({ staff_id }) => (staff_id === null ? [] : [staff_id]))),
 ];
 
-/** The list price of what somebody performed, of which tips are percentages (BEHAVIOR §37.4). */
+/** The list price of the performed services and add-ons: the base of tips in percent (BEHAVIOR §37.4). */
 function sumPerformed({ lines, addons }: Bill): number {
   const performed = lines.filter(({ staff_id }) => staff_id !== null);
   const ids = new Set(performed.map(({ service_id }) => service_id));
@@ -58,7 +57,7 @@ export function TipFields({ context: { bill, data, staff }, quoted, error }: Tip
                     bill.tip.value = typed === amount ? '' : formatAmount(amount);
                   }}
                 >
-                  {words.tipPercent(percent, formatPrice(formatAmount(amount), data.currency))}
+                  {words.tipPercent(percent, formatMoney(amount, data.currency))}
                 </button>
               ))}
             </div>

@@ -1,3 +1,5 @@
+import { formatPrice } from '../../booking/price.ts';
+
 /** The hundredths that somebody typed ('12.5' or '12,50'); undefined for what is no amount. Empty text is 0. */
 export function parseAmount(text: string): number | undefined {
   const typed = text.trim().replace(',', '.');
@@ -7,6 +9,10 @@ export function parseAmount(text: string): number | undefined {
 
 /** As the API writes amounts: 1250 → '12.50'. */
 export const formatAmount = (hundredths: number): string => (hundredths / 100).toFixed(2);
+
+/** Hundredths in the salon's currency: 1250 → '$12.50'. */
+export const formatMoney = (hundredths: number, currency: string): string =>
+  formatPrice(formatAmount(hundredths), currency);
 
 export const toHundredths = (amount: string): number => Math.round(Number(amount) * 100);
 

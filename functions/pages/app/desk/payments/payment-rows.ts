@@ -65,10 +65,6 @@ export const listPayments = ({ payments }: Visit): Payment[] =>
     };
   });
 
-/** What is pending of the bill at the salon, as the API writes amounts. */
-export const sumPending = (visit: Visit): string =>
-  formatAmount(listPayments(visit).reduce((sum, { pending }) => sum + pending, 0));
-
 /** A line of the bill of a completed visit. */
 export type RefundLine = { readonly line: number; readonly name: string; readonly price: string };
 

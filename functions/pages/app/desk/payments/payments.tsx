@@ -2,15 +2,16 @@ import { useSignal } from '@preact/signals';
 import type { CallFailure, Result } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Dialog } from '../../parts/dialog.tsx';
+import { PanelToggle } from '../../parts/panel.tsx';
 import { STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
 import type { DialogProps } from '../dialog-props.ts';
-import { formatAmount, toHundredths } from '../money/amounts.ts';
+import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { OFFLINE } from '../money/offline.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { formatVisitor } from '../visit-dialog.tsx';
-import { listPayments, type Payment, sumPending } from './payment-rows.ts';
+import { formatVisitor, sumDue } from '../visit-dialog.tsx';
+import { listPayments, type Payment } from './payment-rows.ts';
 import { ChargeCard, LinesRefund, PaymentRefund, WriteOff } from './refund-forms.tsx';
 
 type PaymentsProps = DialogProps & {
@@ -19,7 +20,8 @@ type PaymentsProps = DialogProps & {
   readonly onClose: () => void;
 };
 
-type Act = 'lines' | 'writeOff' | 'charge' | 'receipts' | { readonly payment: number };
+/** The panel that shows: a number is the id of the payment to refund. */
+type Act = 'lines' | 'writeOff' | 'charge' | 'receipts' | number;
 
 /** The payments of a visit, with refunds, charges, write-off and receipts (BEHAVIOR §39.8). */
 export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
@@ -30,10 +32,10 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
   const success = useSignal('');
   const visit = shown.value;
   const payments = listPayments(visit);
-  const pending = sumPending(visit);
+  const pending = sumDue(visit);
   const isDue = toHundredths(pending) > 0;
   const tips = (visit.tips ?? []).reduce((sum, { amount }) => sum + toHundredths(amount), 0);
-  const show = (hundredths: number) => formatPrice(formatAmount(hundredths), data.currency);
+  const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   const close = () => {
     act.value = undefined;
   };
@@ -63,21 +65,12 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
     if (open > 0) return words.payments.pending;
     return left > 0 && left < amount ? words.payments.left(show(left)) : '';
   };
-  const button = (kind: Exclude<Act, object>, text: string, panel: string) => (
-    <button
-      type="button"
-      class="button-secondary"
-      aria-expanded={act.value === kind}
-      data-opens={panel}
-      onClick={() => {
-        act.value = act.peek() === kind ? undefined : kind;
-      }}
-    >
+  const button = (kind: Act, text: string, panel: string) => (
+    <PanelToggle opens={panel} shown={act} panel={kind}>
       {text}
-    </button>
+    </PanelToggle>
   );
-  const opensRefund = act.value instanceof Object ? act.value.payment : undefined;
-  const refunded = payments.find(({ id }) => id === opensRefund);
+  const refunded = payments.find(({ id }) => id === act.value);
   return (
     <Dialog id="payments" title={words.payments.heading(name)} onClose={onClose}>
       <table class="cost bill">
@@ -93,18 +86,15 @@ export function Payments({ visit: opened, onClose, ...props }: PaymentsProps) {
                 <td>{show(payment.amount)}</td>
                 <td class="line-acts">
                   {rights.canRefund && payment.left > 0 && (
-                    <button
-                      type="button"
-                      class="link"
-                      aria-label={words.refund.named(words.payments.by[payment.by], show(payment.amount))}
-                      aria-expanded={opensRefund === payment.id}
-                      data-opens={`refund-${payment.id}`}
-                      onClick={() => {
-                        act.value = opensRefund === payment.id ? undefined : { payment: payment.id };
-                      }}
+                    <PanelToggle
+                      opens={`refund-${payment.id}`}
+                      shown={act}
+                      panel={payment.id}
+                      look="link"
+                      name={words.refund.named(words.payments.by[payment.by], show(payment.amount))}
                     >
                       {words.refund.button}
-                    </button>
+                    </PanelToggle>
                   )}
                 </td>
               </tr>

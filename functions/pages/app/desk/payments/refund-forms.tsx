@@ -7,7 +7,7 @@ import { Checkbox, Field, Select } from '../../parts/field.tsx';
 import { createInputKeys, toToggle } from '../../parts/form-values.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import type { Visit } from '../desk-data.ts';
-import { formatAmount, parseAmount } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
 import { listRefundLines, type Payment } from './payment-rows.ts';
@@ -16,7 +16,7 @@ export type RefundTo = '' | 'cash' | 'credit';
 
 type ToFieldProps = { readonly value: Signal<RefundTo>; readonly hasCustomer: boolean };
 
-/** Where the money goes. */
+/** The choice of where the refunded money goes. */
 export const RefundToField = ({ value, hasCustomer }: ToFieldProps) => {
   const words = moneyTexts().refund;
   return (
@@ -38,7 +38,7 @@ export const RefundToField = ({ value, hasCustomer }: ToFieldProps) => {
 
 type VisitReply = Result<{ readonly data: Visit }>;
 
-/** What the forms about the payments of a visit share. */
+/** The props that the forms about the payments of a visit share. */
 export type PaymentFormProps = {
   readonly visit: Visit;
   readonly salon: Client;
@@ -62,7 +62,7 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
     const input = { appointment_id: visit.id, payment_id: payment.id, amount: formatAmount(typed) };
     return run(
       () => salon.appointments.appointmentRefund(input, { idempotencyKey: keys.getKey(input) }),
-      words.done(formatPrice(formatAmount(typed), currency)),
+      words.done(formatMoney(typed, currency)),
     );
   };
   return (
@@ -77,7 +77,7 @@ export function PaymentRefund({ payment, visit, salon, currency, run, onClose }:
       <MoneyField
         id="refund-amount"
         label={words.amount}
-        hint={words.most(formatPrice(formatAmount(payment.left), currency))}
+        hint={words.most(formatMoney(payment.left, currency))}
         value={amount}
         required
       />
@@ -227,7 +227,7 @@ export function ChargeCard({ visit, salon, currency, amount: due, isFee, run, on
     const input = { appointment_id: visit.id, amount: formatAmount(typed) };
     return run(
       () => salon.appointments.appointmentCharge(input, { idempotencyKey: keys.getKey(input) }),
-      words.done(formatPrice(formatAmount(typed), currency)),
+      words.done(formatMoney(typed, currency)),
     );
   };
   return (

@@ -1,14 +1,11 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions, Result } from '../../../../../lib/client/types.ts';
 import type { Data } from '../../page-data.ts';
-import { toGift } from '../../parts/gift.ts';
+import { type Recipient, toGift } from '../../parts/gift.ts';
 import { type ChosenCustomer, splitName } from '../customer-field.tsx';
 import type { Template, TemplateKind } from './templates.ts';
 
-/** The recipient of a gift, and what the giver says. */
-export type Gift = Readonly<Record<'fname' | 'lname' | 'email' | 'sender' | 'message', string>>;
-
-/** Who buys: a customer, or a guest without an account. */
+/** The buyer: a customer, or a guest without an account. */
 export type Buyer = {
   /** Undefined for a guest. */
   readonly id: number | undefined;
@@ -46,7 +43,7 @@ type Order = {
   readonly buyer: Buyer;
   readonly paidBy: 'cash' | 'external';
   /** Undefined where the buyer keeps it. */
-  readonly recipient: Gift | undefined;
+  readonly recipient: Recipient | undefined;
   /** YYYY-MM-DD. */
   readonly deliveryDate: string;
 };
@@ -54,7 +51,7 @@ type Order = {
 export type SoldProduct = Data<Client['packages']['createPackageSell']>;
 
 /** A gift card names its recipient also where the buyer keeps it (BEHAVIOR §23.2). */
-const toCardRecipient = (recipient: Gift | undefined, { fname, lname, email }: Buyer) =>
+const toCardRecipient = (recipient: Recipient | undefined, { fname, lname, email }: Buyer) =>
   recipient
     ? {
         recipient_fname: recipient.fname,

@@ -4,19 +4,20 @@ import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { formatPrice } from '../../booking/price.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { Checkbox, Field, Form, NameFields, TextArea } from '../../parts/field.tsx';
-import { createInputKeys } from '../../parts/form-values.ts';
+import { createInputKeys, readTexts } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import { Alert } from '../../parts/notice.tsx';
 import type { Guard } from '../check-out/guard.ts';
 import { type Paid, PaidView } from '../check-out/paid-view.tsx';
 import { type ChosenCustomer, CustomerField } from '../customer-field.tsx';
 import type { DialogProps } from '../dialog-props.ts';
-import { formatAmount, parseAmount, suggestCash } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, suggestCash } from '../money/amounts.ts';
+import { CashChips } from '../money/cash-chips.tsx';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { findBuyer, type Gift, sellTemplate } from './sale.ts';
+import { findBuyer, sellTemplate } from './sale.ts';
 import {
   computeTotal,
   describeTemplate,
@@ -128,7 +129,7 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
   const isNew = who?.kind === 'new';
   const total = template && location ? computeTotal(template, location, data.currency) : 0;
   const handed = parseAmount(cash.value);
-  const show = (hundredths: number) => formatPrice(formatAmount(hundredths), data.currency);
+  const show = (hundredths: number) => formatMoney(hundredths, data.currency);
   // A guest can own a gift card; packages and memberships belong to an account
   const takesNew = kind === 'giftcard' ? rights.canContact : rights.canWriteCustomers;
   const missing = {
@@ -145,21 +146,14 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
     if (missing.cash !== '' || handed === undefined || isBusy.peek()) return;
     isBusy.value = true;
     guard.value = () => {};
-    const recipient: Gift | undefined = isGift.value
-      ? {
-          fname: gift.fname.value.trim(),
-          lname: gift.lname.value.trim(),
-          email: gift.email.value.trim(),
-          sender: gift.sender.value.trim(),
-          message: gift.message.value,
-        }
-      : undefined;
+    const { date, message, ...names } = gift;
+    const recipient = isGift.value ? { ...readTexts(names), message: message.value } : undefined;
     const request = {
       template,
       locationId: location.id,
       paidBy: isCash.value ? ('cash' as const) : ('external' as const),
       recipient,
-      deliveryDate: isGift.value ? gift.date.value : clock.getToday(),
+      deliveryDate: isGift.value ? date.value : clock.getToday(),
     };
     const attempt = { ...request, who, email: email.value.trim() };
     const result = diary.lostSince.peek()
@@ -238,23 +232,7 @@ export function SellProduct({ kind, guard, ...props }: SellProductProps) {
         {isCash.value && (
           <>
             <MoneyField id="sale-cash" label={words.handed} value={cash} error={error(missing.cash)} />
-            {total > 0 && (
-              <div class="quick">
-                {suggestCash(total).map((amount) => (
-                  <button
-                    key={amount}
-                    type="button"
-                    class="chip"
-                    aria-pressed={handed === amount}
-                    onClick={() => {
-                      cash.value = formatAmount(amount);
-                    }}
-                  >
-                    {show(amount)} <span class="unseen">{moneyTexts().pay.restBy.cash}</span>
-                  </button>
-                ))}
-              </div>
-            )}
+            {total > 0 && <CashChips amounts={suggestCash(total)} value={cash} currency={data.currency} />}
           </>
         )}
         <div class="actions-in-view pay-bar">

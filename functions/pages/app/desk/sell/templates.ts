@@ -18,6 +18,14 @@ export type TemplateKind = Template['kind'];
 
 const ALL = { per_page: 100 };
 
+const isSold = ({ of }: Template): boolean => of.status === 1;
+
+const toTemplates = <Of>(
+  result: Result<{ readonly data: readonly Of[] }>,
+  toTemplate: (of: Of) => Template,
+): Result<readonly Template[]> =>
+  result.ok ? { ...result, reply: result.reply.data.map(toTemplate).filter(isSold) } : result;
+
 /** The gift cards, packages or memberships that can be sold. */
 export async function listTemplates(
   { giftcards, packages, memberships }: Client,
@@ -25,30 +33,16 @@ export async function listTemplates(
   options: CallOptions,
 ): Promise<Result<readonly Template[]>> {
   switch (kind) {
-    case 'giftcard': {
-      const result = await giftcards.giftcardIndex(ALL, options);
-      return result.ok
-        ? { ...result, reply: result.reply.data.map((of) => ({ kind, of }) as const).filter(isSold) }
-        : result;
-    }
-    case 'package': {
-      const result = await packages.packageIndex(ALL, options);
-      return result.ok
-        ? { ...result, reply: result.reply.data.map((of) => ({ kind, of }) as const).filter(isSold) }
-        : result;
-    }
-    case 'membership': {
-      const result = await memberships.membershipIndex(ALL, options);
-      return result.ok
-        ? { ...result, reply: result.reply.data.map((of) => ({ kind, of }) as const).filter(isSold) }
-        : result;
-    }
+    case 'giftcard':
+      return toTemplates(await giftcards.giftcardIndex(ALL, options), (of) => ({ kind, of }));
+    case 'package':
+      return toTemplates(await packages.packageIndex(ALL, options), (of) => ({ kind, of }));
+    case 'membership':
+      return toTemplates(await memberships.membershipIndex(ALL, options), (of) => ({ kind, of }));
   }
 }
 
-const isSold = ({ of }: Template): boolean => of.status === 1;
-
-/** What a template gives: its value, or the services with their uses. */
+/** The contents of a template: its value, or the services with their uses. */
 export function describeTemplate({ kind, of }: Template, currency: string): string {
   const words = moneyTexts().sell;
   if (kind === 'giftcard') return words.worth(formatPrice(of.value, currency));

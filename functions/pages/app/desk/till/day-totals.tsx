@@ -1,7 +1,6 @@
 import { toApiDate } from '../../booking/dates.ts';
-import { formatPrice } from '../../booking/price.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
-import { toHundredths } from '../money/amounts.ts';
+import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
@@ -16,7 +15,7 @@ export function DayTotals({ salon, clock, data, location, changes, catalog }: Ti
     return salon.journal.dayShow({ location_id: location, date: toApiDate(clock.getToday()) }, options);
   });
   const staff = new Map((catalog.catalog.value?.staff ?? []).map(({ id, name }) => [id, name]));
-  const show = (amount: number) => formatPrice((amount / 100).toFixed(2), data.currency);
+  const show = (amount: number) => formatMoney(amount, data.currency);
   const row = (key: string, name: string, amount: number) =>
     amount !== 0 && (
       <tr key={key}>

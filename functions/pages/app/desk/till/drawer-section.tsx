@@ -8,9 +8,10 @@ import type { Data } from '../../page-data.ts';
 import { Field, Form } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { PanelToggle } from '../../parts/panel.tsx';
 import { useCall } from '../../parts/use-call.ts';
 import { PanelForm } from '../check-out/panel-form.tsx';
-import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { Refusal } from '../money/refusal.tsx';
@@ -100,7 +101,7 @@ function Movement({
         ? await salon.journal.drawerPayIn(input, options)
         : await salon.journal.drawerPayOut(input, options);
     if (!result.ok) return result;
-    onDone(words.moved[kind](formatPrice(formatAmount(typed), data.currency)));
+    onDone(words.moved[kind](formatMoney(typed, data.currency)));
     return undefined;
   };
   return (
@@ -125,7 +126,7 @@ function CloseDrawer({ drawer, salon, data, diary, onDone, onClose }: DrawerForm
   const keys = useMemo(createInputKeys, []);
   const typed = parseAmount(counted.value);
   const describe = (difference: number): string => {
-    const amount = formatPrice(formatAmount(Math.abs(difference)), data.currency);
+    const amount = formatMoney(Math.abs(difference), data.currency);
     if (difference === 0) return words.exact;
     return difference < 0 ? words.missing(amount) : words.over(amount);
   };
@@ -179,17 +180,9 @@ function DrawerView({ drawer, ...props }: TillProps & { readonly drawer: ShownDr
     </tr>
   );
   const button = (kind: MovementKind | 'close') => (
-    <button
-      type="button"
-      class="button-secondary"
-      aria-expanded={act.value === kind}
-      data-opens={`drawer-${kind}`}
-      onClick={() => {
-        act.value = act.peek() === kind ? undefined : kind;
-      }}
-    >
+    <PanelToggle opens={`drawer-${kind}`} shown={act} panel={kind}>
       {words[kind]}
-    </button>
+    </PanelToggle>
   );
   const form = { ...props, drawer, onClose: close };
   return (

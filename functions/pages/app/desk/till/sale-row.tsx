@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { formatPrice } from '../../booking/price.ts';
 import { createInputKeys } from '../../parts/form-values.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { Panel, PanelToggle } from '../../parts/panel.tsx';
 import { PanelForm } from '../check-out/panel-form.tsx';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
@@ -67,18 +67,9 @@ export function SaleRow({ sale, ...props }: TillProps & { readonly sale: NamedSa
   ].filter((note) => note !== '');
   const total = formatPrice(sale.total, data.currency);
   const button = (kind: 'refund' | 'receipt', text: string, label: string) => (
-    <button
-      type="button"
-      class="link"
-      aria-label={label}
-      aria-expanded={act.value === kind}
-      data-opens={`sale-${kind}-${sale.id}`}
-      onClick={() => {
-        act.value = act.peek() === kind ? undefined : kind;
-      }}
-    >
+    <PanelToggle opens={`sale-${kind}-${sale.id}`} shown={act} panel={kind} look="link" name={label}>
       {text}
-    </button>
+    </PanelToggle>
   );
   return (
     <li>

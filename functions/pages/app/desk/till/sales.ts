@@ -1,6 +1,7 @@
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallOptions } from '../../../../../lib/client/types.ts';
 import type { Data } from '../../page-data.ts';
+import { formatName } from '../../parts/person-name.ts';
 
 export type Sale = Data<Client['directory']['saleIndex']>[number];
 /** A sale with the name of its product and of its owner; empty where they are not found. */
@@ -37,6 +38,6 @@ export async function nameSales(
   const bySale = new Map(products.map((product) => [product.sales_id, product]));
   return sales.map((sale) => {
     const { name = '', customer } = bySale.get(sale.id) ?? {};
-    return { ...sale, product: name, owner: customer ? `${customer.fname} ${customer.lname}`.trim() : '' };
+    return { ...sale, product: name, owner: customer ? formatName(customer) : '' };
   });
 }

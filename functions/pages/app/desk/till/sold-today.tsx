@@ -15,8 +15,8 @@ import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
 import type { Visit } from '../desk-data.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { sumPending } from '../payments/payment-rows.ts';
-import { formatVisitor } from '../visit-dialog.tsx';
+import { startAfter } from '../start-after.ts';
+import { formatVisitor, sumDue } from '../visit-dialog.tsx';
 import { SaleRow } from './sale-row.tsx';
 import { type NamedSale, nameSales } from './sales.ts';
 import type { TillProps } from './till-props.ts';
@@ -60,7 +60,7 @@ type VisitRowProps = TillProps & { readonly visit: Visit; readonly withDay?: boo
 function VisitRow({ visit, data, dialogs, withDay = false }: VisitRowProps) {
   const words = moneyTexts().sold;
   const items = [...visit.services, ...(visit.products ?? [])].map(({ name }) => name).join(', ');
-  const pending = sumPending(visit);
+  const pending = sumDue(visit);
   const day = withDay ? `${formatShortDay(fromApiDate(visit.date))}, ` : '';
   return (
     <li>
@@ -99,9 +99,7 @@ function FindSold(props: TillProps) {
     found.value = undefined;
     number.value = '';
     if (search.length < 2) return undefined;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const timer = setTimeout(async () => {
+    return startAfter(PAUSE_MS, async (signal) => {
       if (/^[rc]-\d+-\d{4}-\d{6,}$/i.test(search)) {
         number.value = search.toUpperCase();
         return;
@@ -111,11 +109,7 @@ function FindSold(props: TillProps) {
       const input = { ...days, search, status: BILLED, sort: 'date', order: 'desc', per_page: HITS } as const;
       const result = await salon.appointments.appointmentIndex(input, { signal });
       if (!signal.aborted && result.ok) found.value = result.reply.data.filter(isPaidFor);
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    });
   });
   return (
     <>

@@ -7,13 +7,13 @@ import { DrawerSection } from './drawer-section.tsx';
 import { SoldToday } from './sold-today.tsx';
 import { TipsSection } from './tips-section.tsx';
 
-/** The till of a location today: drawer, totals, what was sold, and tips to pay out (BEHAVIOR §39.9). */
+/** The till of a location today: drawer, totals, sales, and tips to pay out (BEHAVIOR §39.9). */
 export function Till(props: DialogProps) {
   const { rights, catalog, dialogs } = props;
   const words = moneyTexts().till;
   const location = catalog.locationId.value;
   const name = catalog.catalog.value?.locations.find(({ id }) => id === location)?.name ?? '';
-  /** Counts what was done here: totals and drawer are read again. */
+  /** Counts the changes made here: after each one, totals and drawer are read again. */
   const changes = useSignal(0);
   const [drawerId, success] = [useSignal<number | undefined>(undefined), useSignal('')];
   if (location === undefined) return null;

@@ -6,8 +6,9 @@ import type { Data } from '../../page-data.ts';
 import { Checkbox } from '../../parts/field.tsx';
 import { createInputKeys } from '../../parts/form-values.ts';
 import { LoadedList, useLoaded } from '../../parts/loaded.tsx';
+import { PanelToggle } from '../../parts/panel.tsx';
 import { PanelForm } from '../check-out/panel-form.tsx';
-import { formatAmount, parseAmount, toHundredths } from '../money/amounts.ts';
+import { formatAmount, formatMoney, parseAmount, toHundredths } from '../money/amounts.ts';
 import { MoneyField } from '../money/money-field.tsx';
 import { OFFLINE } from '../money/offline.ts';
 import { moneyTexts } from '../money/texts/index.ts';
@@ -35,7 +36,7 @@ function PayOut({ owed, salon, data, diary, drawerId, onDone, onClose }: PayOutP
     };
     const result = await salon.journal.tipPayOut(input, { idempotencyKey: keys.getKey(input) });
     if (!result.ok) return result;
-    onDone(words.done(owed.name, formatPrice(formatAmount(typed), data.currency)));
+    onDone(words.done(owed.name, formatMoney(typed, data.currency)));
     return undefined;
   };
   return (
@@ -78,18 +79,15 @@ export function TipsSection(props: TillProps) {
                   <span>{owed.name}</span>
                   <span class="amount">{formatPrice(owed.owed, data.currency)}</span>
                   {toHundredths(owed.owed) > 0 && (
-                    <button
-                      type="button"
-                      class="link"
-                      aria-label={words.payOutTo(owed.name)}
-                      aria-expanded={chosen.value === owed.staff_id}
-                      data-opens={`tips-${owed.staff_id}`}
-                      onClick={() => {
-                        chosen.value = chosen.peek() === owed.staff_id ? undefined : owed.staff_id;
-                      }}
+                    <PanelToggle
+                      opens={`tips-${owed.staff_id}`}
+                      shown={chosen}
+                      panel={owed.staff_id}
+                      look="link"
+                      name={words.payOutTo(owed.name)}
                     >
                       {words.payOut}
-                    </button>
+                    </PanelToggle>
                   )}
                 </div>
                 {chosen.value === owed.staff_id && (

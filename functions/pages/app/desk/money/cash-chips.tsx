@@ -1,0 +1,29 @@
+import type { Signal } from '@preact/signals';
+import { formatAmount, formatMoney, parseAmount } from './amounts.ts';
+import { moneyTexts } from './texts/index.ts';
+
+type CashChipsProps = {
+  /** In hundredths. */
+  readonly amounts: readonly number[];
+  readonly value: Signal<string>;
+  readonly currency: string;
+};
+
+/** Buttons that fill the cash field with what customers often hand over. */
+export const CashChips = ({ amounts, value, currency }: CashChipsProps) => (
+  <div class="quick">
+    {amounts.map((amount) => (
+      <button
+        key={amount}
+        type="button"
+        class="chip"
+        aria-pressed={parseAmount(value.value) === amount}
+        onClick={() => {
+          value.value = formatAmount(amount);
+        }}
+      >
+        {formatMoney(amount, currency)} <span class="unseen">{moneyTexts().pay.restBy.cash}</span>
+      </button>
+    ))}
+  </div>
+);
