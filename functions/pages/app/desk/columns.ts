@@ -12,7 +12,7 @@ export type Column = {
   /** Null: services that no member performs, and rooms. */
   readonly staffId: number | null;
   readonly name: string;
-  /** Who performs the visits, as their names say it. */
+  /** The name of the member who performs the visits, for the labels of the visits. */
   readonly member: string;
   readonly kind: 'member' | 'day' | 'location' | 'resource';
   readonly isOff: boolean;
@@ -26,7 +26,7 @@ export type Column = {
 
 export type Member = { readonly id: number; readonly name: string };
 
-/** What the grid shows. */
+/** The content of the grid. */
 export type Sheet = {
   readonly columns: readonly Column[];
   readonly hours: Span;

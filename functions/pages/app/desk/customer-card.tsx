@@ -123,7 +123,7 @@ const Section = ({ title, children }: { readonly title: string; readonly childre
   </section>
 );
 
-/** What the customer owns, and what the salon owes. */
+/** The products that the customer owns, and the credit that the salon owes. */
 function Balances({ card, data }: CardProps) {
   const words = deskTexts().customer;
   const price = (amount: string | number) => formatPrice(String(amount), data.currency);

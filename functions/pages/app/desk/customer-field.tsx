@@ -24,7 +24,7 @@ type CustomerFieldProps = {
   readonly canFind: boolean;
   readonly chosen: Signal<ChosenCustomer | undefined>;
   readonly error?: string | undefined;
-  /** Whom it takes besides customers who are found. */
+  /** The kinds of people that the field takes besides customers who are found. */
   readonly takes?: readonly ('new' | 'walkIn')[];
   readonly onChosen: () => void;
 };

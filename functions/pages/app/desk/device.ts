@@ -5,7 +5,7 @@ import type { DeskData } from './desk-data.ts';
 /** This browser as a device of the salon, as the API has registered it. */
 export type RegisteredDevice = { readonly id: number; readonly name: string; readonly token: string };
 
-/** What this browser keeps after a log-out: that it is a device of the salon (BEHAVIOR §39.13). */
+/** The stored registration of this browser as a device of the salon. It stays after a log-out (BEHAVIOR §39.13). */
 export const openDevice = ({ slug }: Pick<DeskData, 'slug'>) =>
   openStoredValue<RegisteredDevice>(`salon-device ${slug}`, 'device');
 

@@ -175,7 +175,7 @@ export function NewVisit({ at, customer: start, ...props }: NewVisitProps) {
       if (failed?.kind === 'unreachable') refusal.value = words.unknown;
       else if (failed) refusal.value = describeFailure(failed);
       conflicts.value = (failed?.data?.conflicts ?? []) as readonly Conflict[];
-      // What is free has changed meanwhile
+      // The free times have changed meanwhile
       if (failed?.code === 'slot_not_available') attempt.value += 1;
       return undefined;
     }

@@ -13,7 +13,7 @@ export type Offer = {
   readonly addOns: readonly AddOn[];
 };
 
-/** What the location offers. */
+/** The services and pricing options that the location offers. */
 export const listOffers = ({ categories }: Catalog): Offer[] =>
   categories
     .flatMap(({ services }) => services)

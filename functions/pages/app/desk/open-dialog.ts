@@ -11,7 +11,7 @@ export type FreedTime = {
   readonly date: Day;
   readonly time: string;
 };
-/** What is known already of somebody who waits. */
+/** The details of somebody who waits, as another dialog knows them. */
 export type WaitlistStart = {
   readonly customer: ChosenCustomer | undefined;
   readonly visit: ChosenVisit;
@@ -34,7 +34,7 @@ export type OpenDialog =
   | { readonly kind: 'sell' }
   | { readonly kind: 'move'; readonly visit: Visit }
   | { readonly kind: 'length'; readonly visit: Visit }
-  /** With a time that became free: for whom waits for it. */
+  /** `freed`: a time that became free; only the entries that fit it show. */
   | { readonly kind: 'waitlist'; readonly freed?: FreedTime }
   | { readonly kind: 'joinWaitlist'; readonly start?: WaitlistStart }
   | { readonly kind: 'find' }

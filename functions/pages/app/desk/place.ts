@@ -15,7 +15,7 @@ type PlaceChange = {
   readonly customerId?: number | null;
 };
 
-/** What the desk shows, kept in the address (BEHAVIOR §39.1). */
+/** The place that the desk shows: date, location, view and card. It is kept in the address (BEHAVIOR §39.1). */
 export type Place = {
   readonly date: ReadonlySignal<Day>;
   /** Undefined: the first location of the salon. */

@@ -27,7 +27,7 @@ export type Rights = {
   readonly canReadJournal: boolean;
 };
 
-/** What the desk shows with these permissions. */
+/** The rights of a user with these permissions. */
 export function toRights(permissions: readonly string[]): Rights {
   const has = (permission: string) => permissions.includes(permission);
   return {

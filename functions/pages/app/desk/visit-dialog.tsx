@@ -83,7 +83,7 @@ function Facts({ visit, phone, data }: FactsProps) {
 const CARD_ON_FILE = 2;
 const FAILED = 2;
 
-/** What became of the fee of a no-show; empty where none was agreed (BEHAVIOR §20.3). */
+/** The result of the fee of a no-show; empty if no fee was agreed (BEHAVIOR §20.3). */
 function describeFee(after: Visit, before: Visit, currency: string): string {
   const known = new Set(before.payments.map(({ id }) => id));
   const fee = after.payments.find(

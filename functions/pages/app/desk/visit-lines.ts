@@ -3,7 +3,7 @@ import type { AddOn, Offer } from './offers.ts';
 /** A chosen service: for whom (0 is the customer), and with whom. */
 export type Line = { readonly offer: Offer; readonly person: number; readonly staffId: number | null };
 
-/** What a visit consists of. An add-on belongs to the first service that offers it (BEHAVIOR §14.1). */
+/** The services and add-ons of a visit. An add-on belongs to the first service that offers it (BEHAVIOR §14.1). */
 export type ChosenVisit = { readonly lines: readonly Line[]; readonly addOns: readonly AddOn[] };
 
 /** The number of people of a visit at most (BEHAVIOR §13.9). */

@@ -180,7 +180,7 @@ function Entry(props: EntryProps) {
   );
 }
 
-/** Who waits, with offers by hand. After a cancellation, those who wait for the freed time come first (BEHAVIOR §39.11). */
+/** The people who wait, with offers by hand. After a cancellation, only those show who wait for the freed time (BEHAVIOR §39.11). */
 export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: FreedTime | undefined }) {
   const { salon, catalog, dialogs } = props;
   const words = deskTexts().waitlist;
@@ -196,7 +196,7 @@ export function Waitlist({ freed, ...props }: DialogProps & { readonly freed: Fr
     <Dialog id="waitlist" title={title} onClose={dialogs.close}>
       <LoadedView source={source}>
         {({ data }) => {
-          // With whom has the offer now
+          // An entry with an open offer counts as if it still waited
           const entries = data.filter(
             (entry) => !freed || isWaitingFor({ ...entry, status: 'waiting' }, freed),
           );

@@ -19,7 +19,7 @@ import { PayForm } from './pay-form.tsx';
 import { type EndedCheckout, ReaderWait, type Waiting } from './reader-wait.tsx';
 import { listReaders, type Readers } from './readers.ts';
 
-/** Whose bill it is. */
+/** The person whose bill it is. */
 export type Payer = {
   readonly target: Target;
   readonly customerId: number | undefined;

@@ -20,7 +20,7 @@ export const openDiscountForm = (given?: DiscountItem): DiscountForm => ({
 
 const PERCENT_MAX = 100;
 
-/** What is wrong with the typed discount; empty if nothing is. */
+/** The errors of the typed discount by field; empty without one. */
 export function checkDiscount({ kind, value, reason }: DiscountForm) {
   const words = moneyTexts();
   const typed = parseAmount(value.value);

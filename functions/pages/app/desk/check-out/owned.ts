@@ -25,7 +25,7 @@ const isPaidFor = (product: { readonly given_away: 0 | 1; readonly sale_status: 
 const isValid = (expiry: string | null, today: string): boolean =>
   expiry === null || expiry.replaceAll('-', '/') >= today;
 
-/** What a gift card is asked to pay: all by default, else what it has or what it may pay (BEHAVIOR §25.6). */
+/** The redemption of a gift card: without an amount if the card can pay all, else its balance or the most that it may pay (BEHAVIOR §25.6). */
 function toCardRedemption(
   { giftcard_number, balance, services }: GiftCard,
   { due, bill, payable }: Quote,

@@ -10,7 +10,7 @@ import { moneyTexts } from '../money/texts/index.ts';
 export type Paid = {
   /** The receipt; undefined where no money and no value moved. */
   readonly receipt: Parameters<Client['journal']['receiptShow']>[0];
-  /** What was paid, in a sentence. */
+  /** The paid amount or the sold product, in a sentence. */
   readonly text: string;
   /** The change, as the API writes amounts. */
   readonly change: string;
@@ -20,7 +20,7 @@ type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> 
   readonly paid: Paid;
 };
 
-/** What was paid, the change to give, and the receipt. */
+/** The result of the payment, the change to give, and the receipt. */
 export function PaidView({ paid, salon, data, rights, dialogs }: PaidViewProps) {
   const words = moneyTexts().paid;
   const isShown = useSignal(false);

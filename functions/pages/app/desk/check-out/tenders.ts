@@ -34,7 +34,7 @@ export function splitTenders(due: number, typed: TypedTenders, { reference, read
     }
   };
   return {
-    /** What is still to be paid; negative where more is typed than due. */
+    /** The amount still to be paid; negative if more is typed than due. */
     left: due - others - inCash,
     change: typed.cash - inCash,
     tenders: TENDER_KINDS.filter((kind) => (kind === 'cash' ? inCash : typed[kind]) > 0).map(toTender),

@@ -32,7 +32,7 @@ export function takePercentage(hundredths: number, percent: number, currency: st
   return Math.floor((hundredths * Math.round(percent * 100)) / (10_000 * step) + 0.5) * step;
 }
 
-/** What customers hand over for an amount in cash: the amount, and the next round ones. */
+/** The sums that customers hand over for an amount in cash: the amount itself, and the next round ones. */
 export function suggestCash(due: number): number[] {
   const round = [500, 1000, 2000, 5000, 10_000].map((note) => Math.ceil(due / note) * note);
   return [...new Set([due, ...round])].sort((a, b) => a - b).slice(0, 4);

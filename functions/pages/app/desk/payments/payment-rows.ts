@@ -10,7 +10,7 @@ const PAID = 1;
 /** A payment of a visit, in hundredths. */
 export type Payment = {
   readonly id: number;
-  /** How it was paid: the name of its text. */
+  /** The way of payment, which is the name of its text. */
   readonly by:
     | 'cash'
     | 'external'
@@ -26,7 +26,7 @@ export type Payment = {
   readonly pending: number;
   readonly isFailed: boolean;
   readonly writtenOff: number;
-  /** What a refund can still return; 0 for products, which pay nothing in money. */
+  /** The amount that a refund can still return; 0 for products, which pay nothing in money. */
   readonly left: number;
   readonly isRefund: boolean;
 };

@@ -7,7 +7,7 @@ import type { TillProps } from './till-props.ts';
 const TENDERS = ['cash', 'reader', 'card', 'external'] as const;
 const INCOME = ['services', 'products', 'memberships', 'packages', 'gift_cards', 'fees'] as const;
 
-/** What came in today by each way to pay, and for what (BEHAVIOR §36.6). */
+/** The income of today, by each way to pay and by kind of income (BEHAVIOR §36.6). */
 export function DayTotals({ salon, clock, data, location, changes, catalog }: TillProps) {
   const words = moneyTexts().totals;
   const source = useLoaded((options) => {

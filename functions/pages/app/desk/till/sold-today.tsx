@@ -135,7 +135,7 @@ function FindSold(props: TillProps) {
   );
 }
 
-/** What was sold today, with receipts and refunds, and a search for earlier days (BEHAVIOR §39.9). */
+/** The visits and sales of today, with receipts and refunds, and a search for earlier days (BEHAVIOR §39.9). */
 export function SoldToday(props: TillProps) {
   const { clock, changes } = props;
   const words = moneyTexts().sold;

@@ -8,7 +8,7 @@ import { ownLogInTexts } from './texts/index.ts';
 
 type CodeFormProps = {
   readonly session: Session;
-  /** What the log-in by password has given. */
+  /** The challenge in the reply to the log-in by password. */
   readonly challenge: string;
   readonly email: string;
   readonly onBack: () => void;
