@@ -1,29 +1,27 @@
 import type { Dependencies } from '../../lib/http/call.ts';
-import type { Account } from '../../lib/rules/accounts/accounts.ts';
+import type { User } from '../../lib/rules/accounts/people.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
 import { getUserPrincipal } from '../../lib/table/accounts/roles.ts';
 import { toLogInReply } from '../../lib/views/accounts.ts';
 
-/** What a user may do in a session that begins now: what the page may show (BEHAVIOR §3.1). */
+/** The permissions of a user in a session that begins now, by which the page shows what they may do (BEHAVIOR §3.1). */
 export async function listPermissions(
   { store }: Pick<Dependencies, 'store'>,
   { tenant, settings }: Salon,
-  { id }: Pick<Account, 'id'>,
+  user: User,
   isPinSession = false,
 ): Promise<string[]> {
-  const user = await getUser(store, tenant, id);
-  const limits = { ...settings, isPinSession };
-  const principal = user && (await getUserPrincipal(store, tenant, user, limits));
-  return principal?.kind === 'user' ? [...principal.permissions] : [];
+  const principal = await getUserPrincipal(store, tenant, user, { ...settings, isPinSession });
+  return principal.kind === 'user' ? [...principal.permissions] : [];
 }
 
 /** The reply to the log-in of a user, with the permissions (BEHAVIOR §3.1). */
-export const toUserLogInReply = async (
+export async function toUserLogInReply(
   deps: Pick<Dependencies, 'store'>,
   salon: Salon,
   loggedIn: Parameters<typeof toLogInReply>[0],
-) => ({
-  ...toLogInReply(loggedIn),
-  permissions: await listPermissions(deps, salon, loggedIn.account),
-});
+) {
+  const user = await getUser(deps.store, salon.tenant, loggedIn.account.id);
+  return { ...toLogInReply(loggedIn), permissions: user ? await listPermissions(deps, salon, user) : [] };
+}

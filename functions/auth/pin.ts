@@ -4,30 +4,28 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import { toUserAccount } from '../../lib/rules/accounts/accounts.ts';
 import { toPinCounter } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { countAttempts, resetAttempts } from '../../lib/table/accounts/attempts.ts';
+import { resetAttempts } from '../../lib/table/accounts/attempts.ts';
 import { findDeviceByToken } from '../../lib/table/accounts/devices.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
 import { putPinSession } from '../../lib/table/accounts/sessions.ts';
+import { checkCounted } from '../../lib/workflows/accounts/counted-checks.ts';
 import { listPermissions } from './log-in-reply.ts';
 
-/**
- * Logs in a user on a device of the salon. The attempt is counted before the PIN is checked, so that parallel tries cannot
- * pass the limit; an unknown user and one without a PIN take the same work (BEHAVIOR §3.6).
- */
-export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }> = async (
-  { tenant, salon, input, deviceToken, now },
-  deps,
-) => {
+/** Logs in a user on a device of the salon. An unknown user and a user without a PIN take the same work (BEHAVIOR §3.6). */
+export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }> = async (request, deps) => {
+  const { tenant, salon, input, deviceToken, now } = request;
   const { store, tokens, passwords } = deps;
   const device = await findDeviceByToken(store, tenant, deviceToken);
   if (!device) return fail('invalidDeviceToken');
-  const counted = await countAttempts(store, tenant, [toPinCounter(device.id, input.user_id)], now);
-  if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
-  const user = await getUser(store, tenant, input.user_id);
-  const fits = await passwords.verify(input.pin, user?.pinHash);
-  if (!user?.pinHash || !fits) return fail('invalidPin', 'pin');
-  await resetAttempts(store, tenant, counted.attempts);
-  const account = toUserAccount(user);
+  const checkPin = async () => {
+    const user = await getUser(store, tenant, input.user_id);
+    const fits = await passwords.verify(input.pin, user?.pinHash);
+    return user?.pinHash && fits ? ok(user) : fail('invalidPin', 'pin');
+  };
+  const counters = [toPinCounter(device.id, input.user_id)];
+  const checked = await checkCounted(store, request, counters, checkPin, resetAttempts);
+  if (!checked.ok) return checked;
+  const account = toUserAccount(checked.value);
   const { caller, generation, id, name, email } = account;
   const { session, change } = putPinSession(tenant, account, device, now);
   await store.commit([change]);
@@ -37,6 +35,6 @@ export const pin: Handler<(typeof auth.routes)['pin'], { passwords: Passwords }>
     status: true,
     token,
     user: { id, name, email },
-    permissions: await listPermissions(deps, salon, account, true),
+    permissions: await listPermissions(deps, salon, checked.value, true),
   });
 };

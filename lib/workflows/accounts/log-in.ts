@@ -5,10 +5,10 @@ import { toLoginCounters } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { findAccountByEmail } from '../../table/accounts/accounts.ts';
-import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
 import { putChallenge } from '../../table/accounts/second-factors.ts';
 import type { Store } from '../../table/store.ts';
+import { checkCounted } from './counted-checks.ts';
 import { issueSessionTokens, type SessionTokens } from './session-tokens.ts';
 
 type LogInDependencies = {
@@ -22,10 +22,7 @@ const NO_ACCOUNT_ID = 0;
 
 export type LogInResult = SessionTokens & { readonly account: Account };
 
-/**
- * Checks a password. The attempt is counted before and subtracted after a success, so that parallel tries cannot pass the
- * limit (BEHAVIOR §3.4). An unknown account takes the same work.
- */
+/** Checks a password, of which only so many wrong ones are allowed (BEHAVIOR §3.4). An unknown account takes the same work. */
 export async function checkPassword(
   { store, passwords }: Pick<LogInDependencies, 'store' | 'passwords'>,
   request: {
@@ -43,12 +40,10 @@ export async function checkPassword(
   // Also read for an unknown account, so that it takes the same work
   const isKnown = await isKnownNetwork(store, tenant, account ?? { kind, id: NO_ACCOUNT_ID }, address, now);
   const counters = isKnown ? ofNetwork : [...ofNetwork, ofEmail];
-  const counted = await countAttempts(store, tenant, counters, now);
-  if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
-  const fits = await passwords.verify(password, account?.passwordHash);
-  if (!account || !fits) return fail('credentialsInvalid');
-  await subtractAttempts(store, tenant, counted.attempts);
-  return ok(account);
+  return checkCounted(store, request, counters, async () => {
+    const fits = await passwords.verify(password, account?.passwordHash);
+    return account && fits ? ok(account) : fail('credentialsInvalid');
+  });
 }
 
 /** Fails with a challenge, which the code of the second factor answers (BEHAVIOR §3.7). */

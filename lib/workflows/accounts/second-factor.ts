@@ -10,10 +10,10 @@ import {
   useRecoveryCode,
 } from '../../rules/accounts/second-factors.ts';
 import type { Tenant, UserId } from '../../rules/ids.ts';
-import { fail, type Outcome } from '../../rules/outcome.ts';
-import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import { hashRandomText } from '../../table/accounts/random-texts.ts';
 import type { Store } from '../../table/store.ts';
+import { checkCounted } from './counted-checks.ts';
 
 /** What the codes of second factors need. */
 export type FactorPorts = { readonly codes: OneTimeCodes; readonly sealing: Sealing };
@@ -42,18 +42,9 @@ export async function useFactorCode(
   return useAppCode(user, await codes.findStep(secret, typed, now));
 }
 
-/**
- * Checks a code of a user. The attempt is counted before and subtracted after a success, so that parallel tries cannot pass
- * the limit (BEHAVIOR §3.7).
- */
-export async function checkCountedCode<Value>(
+/** Checks a code of a user, who may send only so many wrong ones (BEHAVIOR §3.7). */
+export const checkCountedCode = <Value>(
   store: Store,
-  { tenant, userId, now }: { readonly tenant: Tenant; readonly userId: UserId; readonly now: Date },
+  request: { readonly tenant: Tenant; readonly userId: UserId; readonly now: Date },
   check: () => Promise<Outcome<Value>>,
-): Promise<Outcome<Value>> {
-  const counted = await countAttempts(store, tenant, [toFactorCounter(userId)], now);
-  if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
-  const checked = await check();
-  if (checked.ok) await subtractAttempts(store, tenant, counted.attempts);
-  return checked;
-}
+): Promise<Outcome<Value>> => checkCounted(store, request, [toFactorCounter(request.userId)], check);

@@ -1,0 +1,23 @@
+import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome } from '../../rules/outcome.ts';
+import { countAttempts, type resetAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
+import type { Store } from '../../table/store.ts';
+
+/**
+ * Checks a password, PIN or code. The attempt is counted before and subtracted after a success, so that parallel tries cannot
+ * pass the limit (BEHAVIOR §3.4). `settle` does something else with the counted attempt of a success.
+ */
+export async function checkCounted<Value>(
+  store: Store,
+  { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
+  counters: readonly AttemptCounter[],
+  check: () => Promise<Outcome<Value>>,
+  settle: typeof subtractAttempts | typeof resetAttempts = subtractAttempts,
+): Promise<Outcome<Value>> {
+  const counted = await countAttempts(store, tenant, counters, now);
+  if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
+  const checked = await check();
+  if (checked.ok) await settle(store, tenant, counted.attempts);
+  return checked;
+}
