@@ -34,15 +34,16 @@ import {
 import type { Saved, Scope } from './catalog-records.ts';
 import type { DirectoryHandlers } from './handlers.ts';
 
-const toBlockTimeView = (block: BlockTime) => ({
-  id: block.id,
-  location_id: block.locationId,
-  staff_id: block.staffId,
-  date: toWireDate(block.date),
-  from: toWireTime24h(block.from),
-  to: toWireTime24h(block.to),
-  reason: block.reason,
-});
+const toBlockTimeView = (block: BlockTime) =>
+  withVersion({
+    id: block.id,
+    location_id: block.locationId,
+    staff_id: block.staffId,
+    date: toWireDate(block.date),
+    from: toWireTime24h(block.from),
+    to: toWireTime24h(block.to),
+    reason: block.reason,
+  });
 
 /** Upcoming appointments that a block time overlaps; they stay, and the reply lists them (BEHAVIOR §11.7). */
 async function listAppointmentsUnder(
@@ -93,7 +94,7 @@ async function saveBlockTime(
         reply: {
           status: true as const,
           message: NOTHING_CHANGED,
-          data: withVersion(toBlockTimeView(before ?? after)),
+          data: toBlockTimeView(before ?? after),
           conflicts: [],
         },
       });
@@ -108,7 +109,7 @@ async function saveBlockTime(
       reply: {
         status: true as const,
         message,
-        data: withVersion(toBlockTimeView(after)),
+        data: toBlockTimeView(after),
         // The reply of a new one is stored with it, under an Idempotency-Key
         conflicts: before ? [] : (await listConflicts()).map(({ id }) => id),
       },
@@ -120,10 +121,7 @@ async function saveBlockTime(
 export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
   'block-time-index': async ({ tenant, input, url }, { store }) => {
     const list = await getBlockTimePage(store, tenant, toListSpan(input));
-    return ok({
-      status: true,
-      ...toPagedListReply(list, input, url, (block) => withVersion(toBlockTimeView(block))),
-    });
+    return ok({ status: true, ...toPagedListReply(list, input, url, toBlockTimeView) });
   },
   'block-time-store': (request, deps) => {
     const { location_id, staff_id, reason, ...time } = request.input;
@@ -149,7 +147,7 @@ export const blockTimeHandlers: DirectoryHandlers<'block-time'> = {
     return saveBlockTime({ ...request, isDry }, deps, 'Block time updated', async (catalog) => {
       const before = await getBlockTime(deps.store, request.tenant, block_time_id);
       if (!before) return fail('recordNotFound', 'block_time_id');
-      const current = checkVersion(version, withVersion(toBlockTimeView(before)));
+      const current = checkVersion(version, toBlockTimeView(before));
       if (!current.ok) return current;
       const valid = validateBlockTime(applyUpdates(before, updates), catalog);
       return valid.ok ? ok({ before, after: { ...valid.value, id: before.id } }) : valid;

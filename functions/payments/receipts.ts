@@ -73,7 +73,7 @@ async function listReceiptsOfSales(
   customerId: CustomerId,
 ): Promise<Receipt[]> {
   const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, customerId);
-  const purchases = await getPurchases(store, tenant, kind, [...new Set(ids)]);
+  const purchases = await getPurchases(store, tenant, kind, ids);
   const sales = await getSales(
     store,
     tenant,

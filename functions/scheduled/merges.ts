@@ -1,16 +1,14 @@
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import {
   getMergedCustomer,
   updateMergedCustomerScheduled,
 } from '../../lib/table/accounts/merged-customers.ts';
 import { parseEntryId } from '../../lib/table/keys.ts';
+import { NEXT_LOOK_MS } from '../../lib/workflows/accounts/merge-customers.ts';
 import { moveRecords } from '../../lib/workflows/accounts/move-records.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Below the time of a run, in which other salons have work too. */
 const RUN_MS = 20_000;
-/** Longer than an index is behind. */
-const NEXT_LOOK_MS = MINUTE_MS;
 
 /** Moves what still belongs to a merged customer, until a run finds nothing (BEHAVIOR §4.7). */
 export const finishMerge: ScheduledHandler = async (item, salon, now, { store }) => {

@@ -32,7 +32,7 @@ export const followMerges = ({ store }: Dependencies): Middleware => ({
     const input = call.input as Fields | undefined;
     const id = input?.customer_id;
     if (!tenant || route?.takesMergedIds || typeof id !== 'number' || caller.kind === 'anonymous') return;
-    // Who logs in was not merged
+    // A customer who can log in was not merged
     if (caller.kind === 'customer' && caller.id === id) return;
     const meant = named?.id === id ? named.meant : await resolveCustomerId(store, tenant, id);
     if (meant !== id) call.input = { ...input, customer_id: meant };

@@ -8,7 +8,7 @@ import { fail, type Outcome, ok } from '../rules/outcome.ts';
 import { getSalonAndCaller } from '../table/accounts/accounts.ts';
 import { countRequest } from '../table/accounts/rate-limits.ts';
 import { updatePinSessionUse } from '../table/accounts/sessions.ts';
-import { findPlatformPause } from '../table/salons/platform.ts';
+import { findPlatformPause, withPlatformPause } from '../table/salons/platform.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomer } from './follow-merges.ts';
 
@@ -72,8 +72,8 @@ async function countCall(
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
  * and the counted requests. Only a user whose role the salon defines costs a second round trip, for the permissions of
  * the role, and once a minute a session by PIN, to note its use. A function that redeems also reads the gift cards that the
- * body names, and that of checkouts the appointment; where somebody acts for a customer, the one whom that
- * customer was merged into.
+ * body names, and the function of checkouts reads the appointment. Where somebody acts for a customer, it is also read whom
+ * that customer was merged into.
  */
 export const identifyRequest = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
@@ -100,7 +100,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
     call.readAhead = readAhead;
     call.namedCustomer = namedCustomer;
     if (!stored) throw new Refusal(fail('tenantNotFound'));
-    const salon = pausedAt ? { changesPausedAt: pausedAt, ...stored } : stored;
+    const salon = withPlatformPause(stored, pausedAt);
     call.tenant = tenant;
     call.salon = salon;
     call.account = account;

@@ -178,9 +178,9 @@ export const keys = {
     sk: `${kind}#${padId(id)}`,
   }),
   /**
-   * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint, waitlist
-   * entry or drawer? Which tips is this staff member owed? What credit does this customer have? Into
-   * whom was this customer merged?
+   * What is this template, occasion, user, role, device, customer, block time, sale, unfinished charge, webhook endpoint,
+   * waitlist entry or drawer? Which tips is this staff member owed? What credit does this customer have? Whom was this
+   * customer merged into?
    */
   record: (t: Tenant, kind: RecordKind, id: number): Key => ({ pk: `${t}#${kind}`, sk: padId(id) }),
   records: (t: Tenant, kind: RecordKind): { pk: string } => ({ pk: `${t}#${kind}` }),

@@ -9,7 +9,7 @@ export const withVersion = <View extends object>(view: View): View & { readonly 
   version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, LENGTH),
 });
 
-/** Refuses a change of another state than the present one (409), and shows the present one (BEHAVIOR §11.13). */
+/** Refuses a change of a record that has changed since it was read (409), and shows its present state (BEHAVIOR §11.13). */
 export function checkVersion<View extends { readonly version: string }>(
   sent: string | undefined,
   present: View,

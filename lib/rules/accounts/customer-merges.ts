@@ -24,8 +24,8 @@ export function checkMerge(
 }
 
 /**
- * The customer whom another one is merged into, with that one's values in the fields that are empty (BEHAVIOR §4.7). SMS go on
- * only where both consented. The log-in stays as it is: an address that was empty comes without its password.
+ * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.7). SMS go on only
+ * where both consented. The log-in stays as it is: an address that was empty comes without its password.
  */
 export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {
   const bothConsent = smsNumber !== undefined && from.smsNumber !== undefined;

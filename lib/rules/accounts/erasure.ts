@@ -30,7 +30,7 @@ export type Erasure = ErasedRecords & {
   readonly ownAddressHash?: string;
   /** The hash of the customer's address, confirmed or not. */
   readonly addressHash?: string;
-  /** What is left of value is forfeited. */
+  /** The value that is left is forfeited. */
   readonly forfeits: boolean;
   readonly startedAt: string;
   /** Complete runs. The last one finds what requests wrote that had begun before the erasure. */

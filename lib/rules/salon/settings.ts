@@ -65,7 +65,7 @@ export type Settings = {
   readonly waitlistOfferMinutes: number;
   /** Minutes without an act after which the desk's page locks itself; 0 = never (BEHAVIOR §10.2). */
   readonly deskLockMinutes: number;
-  /** Whoever has one of these permissions must have a second factor (BEHAVIOR §3.8). */
+  /** Users with one of these permissions must have a second factor (BEHAVIOR §3.8). */
   readonly secondFactorRequiredFor: readonly Permission[];
   /** ISO 3166 codes of the countries to whose numbers SMS are sent; empty for those of the locations (BEHAVIOR §29.4). */
   readonly smsCountries: readonly string[];

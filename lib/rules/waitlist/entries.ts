@@ -149,6 +149,10 @@ export function lapseOffer(entry: OfferedEntry): WaitingEntry | LeftEntry {
   return { ...waiting, unanswered, status: unanswered < UNANSWERED_MAX ? 'waiting' : 'left' };
 }
 
+/** Whether an entry waits for an offer or an answer, also after its last day. */
+export const isWaitingOrOffered = ({ status }: Pick<WaitlistEntry, 'status'>): boolean =>
+  status === 'waiting' || status === 'offered';
+
 /** Whether an entry still waits for an offer or an answer. */
 export const isOpenEntry = (entry: WaitlistEntry, today: LocalDate): boolean =>
   ['waiting', 'offered'].includes(toShownStatus(entry, today));

@@ -94,19 +94,27 @@ export function putCustomer(tenant: Tenant, customer: Customer): Change[] {
 /** The attributes of a customer's profile. */
 const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified'] as const;
 
+/** Sets the attributes of a profile, and those that are derived from it. */
+const toProfileUpdate = (
+  { fname, lname, email, phone, smsNumber, emailVerified }: Customer,
+  { attributes }: DerivedEntries,
+) => ({
+  set: { fname, lname, email, phone, smsNumber, emailVerified, ...attributes },
+  ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
+});
+
 /**
  * Updates a customer's profile if none of these fields has changed since it was read. Password, sessions and linked
  * identities stay.
  */
 export function updateCustomerProfile(tenant: Tenant, before: Customer, requested: Customer): Change[] {
-  const { fname, lname, email, phone, smsNumber, emailVerified } = requested;
+  const { fname, lname, email, phone, emailVerified } = requested;
   const after = { ...before, fname, lname, email, phone, emailVerified };
   const guard = (address: string) => keys.guard(tenant, 'CUSTOMER-EMAIL', address);
   const entries = toCustomerEntries(tenant, after);
   return [
     updateItem(keys.record(tenant, 'CUSTOMER', before.id), {
-      set: { fname, lname, email, phone, smsNumber, emailVerified, ...entries.attributes },
-      ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
+      ...toProfileUpdate(requested, entries),
       require: toUnchangedRequirements(before, ...PROFILE),
     }),
     ...(email && email !== before.email ? [putNewItem(guard(email), { id: before.id })] : []),
@@ -116,19 +124,20 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
 }
 
 /**
- * Deletes a customer who is merged into another one, with the log-in, and gives the other one what `after` has more, if
+ * Merges the customer `from` into the customer `into`, who is then as `after` says, and deletes `from` with the log-in, if
  * neither has changed since it was read (BEHAVIOR §4.7).
  */
 export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
-  const { fname, lname, email, phone, smsNumber, emailVerified, mergedIds } = after;
+  const { email, mergedIds } = after;
   const entries = toCustomerEntries(tenant, after);
+  const profile = toProfileUpdate(after, entries);
   const guard = from.email && keys.guard(tenant, 'CUSTOMER-EMAIL', from.email);
   const isOwn = { attribute: 'id', is: from.id } as const;
   return [
     // First, because the audit trail names the first customer that changes (BEHAVIOR §38.2)
     updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
-      set: { fname, lname, email, phone, smsNumber, emailVerified, mergedIds, ...entries.attributes },
-      ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
+      ...profile,
+      set: { ...profile.set, mergedIds },
       require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds')],
     }),
     deleteItem(

@@ -1,3 +1,4 @@
+import { toCustomerAccount } from '../../rules/accounts/accounts.ts';
 import { ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
@@ -19,6 +20,7 @@ import { putEntry } from '../journal/entries.ts';
 import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
+import { deleteIdentityLinks } from './accounts.ts';
 import { toCustomerEntries } from './customer-lists.ts';
 
 /** Longer than the request that begins an erasure takes to finish its first run. */
@@ -91,7 +93,7 @@ export function updateErasureRun(tenant: Tenant, erasure: Erasure): Change {
 
 /** Deletes a customer with all by which they are found or log in, if nothing of the record has changed since it was read. */
 export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
-  const { id, email, subjects = [] } = customer;
+  const { id, email } = customer;
   return [
     deleteItem(
       keys.record(tenant, 'CUSTOMER', id),
@@ -99,7 +101,7 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
       ...toUnchangedRequirements(customer, 'fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'),
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
-    ...subjects.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject))),
+    ...deleteIdentityLinks(tenant, toCustomerAccount(customer)),
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, customer), undefined),
   ];
 }

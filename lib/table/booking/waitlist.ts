@@ -12,6 +12,7 @@ import type {
 import type { LocalDate, Minute } from '../../rules/salon/salon.ts';
 import {
   computeLastDate,
+  isWaitingOrOffered,
   listSpansOfDate,
   listWindowDates,
   type WaitlistEntry,
@@ -175,6 +176,13 @@ export const putWaitlistEntry = (tenant: Tenant, entry: WaitlistEntry, from: Loc
   ];
 };
 
+/** Replaces the record of an entry if it has not changed since it was read. */
+const putEntryRecord = (tenant: Tenant, { id, version }: WaitlistEntry, after: WaitlistEntry): Change =>
+  putItem(keys.record(tenant, 'WAITLIST', id), toEntryItem({ ...after, version: version + 1 }), {
+    attribute: 'version',
+    is: version,
+  });
+
 /** Replaces an entry if it has not changed since it was read. One that no longer waits leaves the index of days. */
 export const updateWaitlistEntry = (
   tenant: Tenant,
@@ -182,17 +190,13 @@ export const updateWaitlistEntry = (
   after: WaitlistEntry,
 ): Change[] => {
   const { id, locationId, windows } = before;
-  const isClosed = after.status === 'booked' || after.status === 'left';
   return [
-    putItem(keys.record(tenant, 'WAITLIST', id), toEntryItem({ ...after, version: before.version + 1 }), {
-      attribute: 'version',
-      is: before.version,
-    }),
-    ...(isClosed
-      ? listWindowDates(windows, '').map((date) =>
+    putEntryRecord(tenant, before, after),
+    ...(isWaitingOrOffered(after)
+      ? []
+      : listWindowDates(windows, '').map((date) =>
           deleteItem(keys.waitlistDayEntry(tenant, locationId, date, id)),
-        )
-      : []),
+        )),
   ];
 };
 
@@ -208,10 +212,9 @@ export const moveWaitlistEntry = (
 ): Change[] => {
   const { id, customerId } = before;
   const moved = { ...before, customerId: into };
-  const isOpen = before.status === 'waiting' || before.status === 'offered';
   return [
-    ...updateWaitlistEntry(tenant, before, moved).slice(0, 1),
-    ...(isOpen ? putDayItems(tenant, moved, from) : []),
+    putEntryRecord(tenant, before, moved),
+    ...(isWaitingOrOffered(before) ? putDayItems(tenant, moved, from) : []),
     ...(customerId === null ? [] : [deleteItem(keys.waitlistEntryOfCustomer(tenant, customerId, id))]),
     putEntryOfCustomer(tenant, into, moved),
   ];

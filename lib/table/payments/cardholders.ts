@@ -5,8 +5,8 @@ import { getRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 
 /**
- * A customer's ids at the payment processor, which stores the cards: the one that new cards are saved for, and those of
- * customers who were merged into this one.
+ * A customer's ids at the payment processor, which stores the cards: the id that new cards are saved for, and the ids of
+ * customers who were merged into this customer.
  */
 type Cardholders = { readonly cardholder?: string; readonly others?: readonly string[] };
 
@@ -39,8 +39,8 @@ export const updateCardholder = (tenant: Tenant, customer: CustomerId, cardholde
   updateItem(keys.cardholder(tenant, customer), { set: { cardholder } });
 
 /**
- * Moves a customer's ids at the processor to the customer whom they were merged into, who keeps the own one for new cards
- * (BEHAVIOR §4.7). No changes where there are none.
+ * Moves a customer's ids at the processor to the customer whom they were merged into, who keeps their own id for new
+ * cards (BEHAVIOR §4.7). No changes where there are none.
  */
 export async function moveCardholders(
   store: Store,

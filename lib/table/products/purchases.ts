@@ -153,7 +153,7 @@ export const listGivenPurchaseIds = async (
     Number(getPurchaseId(item)),
   );
 
-/** The ids of the products of a kind that a customer owns or has given away, eventually consistent. */
+/** The ids of the products of a kind that a customer owns or has given away, each once; eventually consistent. */
 export async function listPurchaseIdsOfCustomer(
   store: Store,
   tenant: Tenant,
@@ -164,7 +164,7 @@ export async function listPurchaseIdsOfCustomer(
     store.queryAll(toCustomerPartition(tenant, customer, kind)),
     listGivenPurchaseIds(store, tenant, kind, customer),
   ]);
-  return [...owned.map((item) => Number(getPurchaseId(item))), ...given];
+  return [...new Set([...owned.map((item) => Number(getPurchaseId(item))), ...given])];
 }
 
 /** The heads of a customer's products of a kind, eventually consistent. */

@@ -29,7 +29,7 @@ export const updateUnpaidSales = ({ key, version }: UnpaidSales, ids: readonly S
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
 
-/** Moves the unpaid sales of a customer to the one whom they were merged into (BEHAVIOR §4.7). */
+/** Moves the unpaid sales of a customer to the customer whom they were merged into (BEHAVIOR §4.7). */
 export const moveUnpaidSales = (from: UnpaidSales, into: UnpaidSales): Change[] =>
   from.version === 0
     ? []

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../rules/durations.ts';
+import type { Salon } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, updateItem } from '../change.ts';
 import { keys } from '../keys.ts';
 import type { Store } from '../store.ts';
@@ -27,6 +28,10 @@ export function findPlatformPause(store: Store, now: Date): Promise<string | und
   pausedAt.catch(() => caches.delete(store));
   return pausedAt;
 }
+
+/** The salon as a pause of all salons leaves it; its own pause counts first. */
+export const withPlatformPause = (salon: Salon, pausedAt: string | undefined): Salon =>
+  pausedAt ? { changesPausedAt: pausedAt, ...salon } : salon;
 
 /** Refuses changes of all salons from now on. Fails if they are refused already, and keeps that pause. */
 export const updatePlatformPaused = (now: Date): Change =>

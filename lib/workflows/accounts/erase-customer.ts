@@ -75,7 +75,7 @@ async function listSalesOfCustomer(store: Store, tenant: Tenant, id: CustomerId)
   const heads = await Promise.all(
     KINDS.map(async (kind) => {
       const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, id);
-      return Promise.all([...new Set(ids)].map((each) => getPurchaseHead(store, tenant, kind, each)));
+      return Promise.all(ids.map((each) => getPurchaseHead(store, tenant, kind, each)));
     }),
   );
   const sales = await Promise.all(heads.flat().map((head) => head && getSale(store, tenant, head.saleId)));
@@ -114,10 +114,11 @@ export async function loadPersonRecords(
 }
 
 /** Whether the person owns a product: a customer theirs, a guest what nobody has claimed. */
-export const isOwnProduct = (product: SoldProduct, customerId: CustomerId | null): boolean =>
-  !isWaitingGift(product) &&
-  (product.head.customerId === null || product.head.customerId === customerId) &&
-  (product.head.customerId !== null || product.head.claimedAt === undefined);
+export function isOwnProduct(product: SoldProduct, customerId: CustomerId | null): boolean {
+  const { head } = product;
+  const isOwner = head.customerId === null ? head.claimedAt === undefined : head.customerId === customerId;
+  return isOwner && !isWaitingGift(product);
+}
 
 const toErasable = (
   { appointments, products }: PersonRecords,

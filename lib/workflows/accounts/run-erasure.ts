@@ -16,6 +16,7 @@ import { toExpiryPosition } from '../../rules/journal/sales.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { MembershipHead } from '../../rules/products/memberships.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
+import { isWaitingOrOffered } from '../../rules/waitlist/entries.ts';
 import { getAuditPage, updateAuditRowHidden } from '../../table/accounts/audit-trail.ts';
 import {
   getErasure,
@@ -155,8 +156,7 @@ async function decideEntry(run: Run, table: Store, id: WaitlistId): Promise<read
   const { deps, salon, tenant, now } = run;
   const before = await getWaitlistEntry(table, tenant, id);
   if (!before) return [];
-  const isOpen = before.status === 'waiting' || before.status === 'offered';
-  if (isOpen) {
+  if (isWaitingOrOffered(before)) {
     const catalog = await deps.catalogs(salon);
     const left = await decideLeaving({ table, salon, catalog, now }, before, 'waitlist_id');
     return left.ok ? left.value.changes : [];

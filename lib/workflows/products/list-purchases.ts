@@ -106,7 +106,7 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   ]);
   const self = found.get(customerId);
   if (!self) return [];
-  const purchases = await getPurchases(store, tenant, kind, [...new Set(ids)]);
+  const purchases = await getPurchases(store, tenant, kind, ids);
   const shown = purchases
     .filter(({ head }) => query.include_unpaid || head.saleStatus === SALE_STATUS.paid)
     .map((purchase): CustomerPurchase<Kind> => {
