@@ -112,9 +112,10 @@ async function decideOnce<Reply, Conflict>(
   if (replyChanges.some(hasFailed)) return { outcome: fail('idempotencyInProgress') };
   if (alsoCommit && extraChanges.some(hasFailed)) return { outcome: alsoCommit.conflict };
   // The decision's catalog has a record that was deleted since, or its customer was merged into another one: only the next
-  // request reads the catalog, or finds the other customer
+  // request reads the catalog, or finds the other customer. A decision to delete a customer is made again without them
+  const deletes = (key: Key) => changes.some((each) => each.kind === 'delete' && isSameKey(each.key, key));
   const isGone = ({ key, found }: FailedCondition) =>
-    isDeletedRecord(found) || (isCustomerRecord(key) && !found);
+    isDeletedRecord(found) || (isCustomerRecord(key) && !found && !deletes(key));
   if (commit.failed.some(isGone)) return { outcome: BUSY };
   const unchanged = seen.filter((each) => isUnchanged(each, commit.held));
   return { conflicts: commit.failed, seen: [...commit.failed, ...unchanged] };

@@ -23,6 +23,7 @@ import {
   putErasure,
   requireCredit,
 } from '../../table/accounts/erasures.ts';
+import { getMergedCustomer } from '../../table/accounts/merged-customers.ts';
 import { getCustomer } from '../../table/accounts/people.ts';
 import {
   getAppointments,
@@ -31,7 +32,7 @@ import {
 } from '../../table/booking/appointments.ts';
 import { hashEmail, hashPerson } from '../../table/booking/open-bookings.ts';
 import { listWaitlist, listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
-import type { Decision } from '../../table/decide.ts';
+import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCredit } from '../../table/journal/entries.ts';
 import { PURCHASED_KIND } from '../../table/keys.ts';
 import { hashOptOuts } from '../../table/outbox/mail-refusals.ts';
@@ -188,7 +189,12 @@ export async function decideErasure(
   const { tenant } = salon;
   const field = 'customerId' in named ? 'customer_id' : 'email';
   const person = await findPerson(store, tenant, named);
-  if (!person) return fail('recordNotFound', field);
+  if (!person) {
+    // Merged since the request began: the next one finds the customer who stays
+    const isMerged =
+      'customerId' in named && (await getMergedCustomer(store, tenant, named.customerId)) !== undefined;
+    return isMerged ? BUSY : fail('recordNotFound', field);
+  }
   const { customerId, personHash, ownAddressHash, email } = person;
   // Before all else: a booking that comes later changes the list, which fails the commit
   const listed = await getListedBookings(store, tenant, personHash);

@@ -132,6 +132,11 @@ const CALLS: readonly (readonly [string, Call, RegExp | string])[] = [
     BUSY,
   ],
   [
+    'an erasure',
+    async (salon) => () => salon.call('directory/customer-erase', { customer_id: OLD, forfeit: 1 }, AS_ADMIN),
+    BUSY,
+  ],
+  [
     'a cancellation',
     async (salon) => {
       const appointment_id = await bookAsCustomer(salon);
