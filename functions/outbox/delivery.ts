@@ -26,10 +26,6 @@ export class LeaseLostError extends Error {
  */
 export type HoldLease = () => Promise<void>;
 
-/** The message has no place in the rate of its lane: its record waits in the lane's queue. */
-type Queueing = { readonly mustQueue: true };
-export const NO_PLACE_IN_LANE: Queueing = { mustQueue: true };
-
 /** One message to one recipient. */
 export type Delivery = {
   /** Unique in its notice and stable over all attempts, so that none is repeated: 'mail:customer', 'mail:staff:3'. */
@@ -37,7 +33,7 @@ export type Delivery = {
   /** Reads what the delivery depends on, in parallel with other deliveries; `send` reports its failure. */
   readonly prepare?: () => Promise<unknown>;
   /** Holds the lease after all other work, right before it sends. Throws if a later attempt may succeed. */
-  readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause | Queueing>;
+  readonly send: (holdLease: HoldLease) => Promise<SendResult | EndpointPause>;
 };
 
 /** The recipient of a mail. `isVerified`: the recipient has confirmed the address (BEHAVIOR §29.3). */
@@ -90,7 +86,7 @@ export function planMail(
         metrics.count('MailsDropped');
         return { accepted: true };
       }
-      if (!(await paces.mails.take())) return NO_PLACE_IN_LANE;
+      await paces.mails.take();
       await holdLease();
       const result = await mailer.send({
         ...mail,

@@ -10,16 +10,14 @@ import type { Webhooks } from '../../lib/ports/webhooks.ts';
 import type { PacedLane } from '../../lib/rules/notifications/lanes.ts';
 import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import type { Store } from '../../lib/table/store.ts';
-import type { LanePace } from './lane-pace.ts';
+import type { Pace } from './pace.ts';
 
 export type OutboxDependencies = {
   readonly store: Store;
   readonly catalogs: Catalogs;
   readonly mailer: Mailer;
   /** The rates of the services that send. */
-  readonly paces: Readonly<Record<PacedLane, LanePace>>;
-  /** Starts to empty the queue of a lane. Never throws: the schedule does it within a minute. */
-  readonly wakeQueue: (lane: PacedLane) => Promise<void>;
+  readonly paces: Readonly<Record<PacedLane, Pace>>;
   /** Undefined where SMS is switched off. */
   readonly sms: SmsSender | undefined;
   readonly phoneNumbers: PhoneNumbers;

@@ -1,41 +1,53 @@
-import { interleaveByOwner, LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
-import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
+import { interleaveByOwner } from '../../lib/rules/notifications/lanes.ts';
+import type { Key } from '../../lib/table/keys.ts';
+import { type OutboxReference, toOutboxReference } from '../../lib/table/outbox/outbox.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { processRecord } from './process-record.ts';
-import { parseOutboxReference, type StreamEvent, type StreamRecord, toRecordLane } from './stream.ts';
 
-/** The stream events to retry; the stream resumes at the first of them. */
+/** Messages of a queue. The body of each is the key of an outbox record. */
+export type QueueEvent = {
+  readonly Records: readonly {
+    readonly messageId: string;
+    readonly body: string;
+    readonly eventSourceARN: string;
+  }[];
+};
+
+/** What of a batch its source must deliver again. */
 export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };
 
-type QueuedRecord = { readonly change: StreamRecord; readonly reference: OutboxReference };
-
-/** Records processed at a time: all webhooks of a batch, because they wait for the salons' servers. */
-const CONCURRENCY = { mails: 5, sms: 5, webhooks: 10 } as const satisfies Record<Lane, number>;
-
 /**
- * Processes the outbox records in a batch of table changes, each lane by itself and the salons of a lane in turns.
- * Reports those for which the table failed.
+ * Processes the outbox records that a batch of messages names, the salons in turns, `concurrency` of them at a time. Reports
+ * the messages whose record was not processed.
  */
-export async function processBatch(event: StreamEvent, deps: OutboxDependencies): Promise<BatchResponse> {
-  const now = deps.clock();
-  const records = event.Records.flatMap((change): QueuedRecord[] => {
-    const reference = parseOutboxReference(change, now);
-    return reference ? [{ change, reference }] : [];
+export async function processInTurns(
+  event: QueueEvent,
+  concurrency: number,
+  process: (reference: OutboxReference) => Promise<boolean>,
+): Promise<BatchResponse> {
+  const messages = event.Records.flatMap(({ messageId, body }) => {
+    const reference = toOutboxReference(JSON.parse(body) as Key);
+    return reference ? [{ messageId, reference }] : [];
   });
-  const failed = new Set<string>();
-  const sender = async (waiting: QueuedRecord[]): Promise<void> => {
+  const waiting = interleaveByOwner(messages, ({ reference }) => reference.tenant);
+  const batchItemFailures: { itemIdentifier: string }[] = [];
+  const send = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { change, reference } = next;
-      const isProcessed = await processRecord(reference, deps);
-      if (!isProcessed) failed.add(change.dynamodb?.SequenceNumber ?? '');
+      const isProcessed = await process(next.reference);
+      if (!isProcessed) batchItemFailures.push({ itemIdentifier: next.messageId });
     }
   };
-  await Promise.all(
-    LANES.flatMap((lane) => {
-      const ofLane = records.filter(({ change }) => toRecordLane(change) === lane);
-      const waiting = interleaveByOwner(ofLane, ({ reference }) => reference.tenant);
-      return Array.from({ length: CONCURRENCY[lane] }, () => sender(waiting));
-    }),
-  );
-  return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
+  await Promise.all(Array.from({ length: concurrency }, send));
+  return { batchItemFailures };
 }
+
+/** Webhooks wait for the salons' servers: all of a batch at a time. */
+const CONCURRENCY = 10;
+
+/** Sends what a batch of messages names. Reports those for which the table failed. */
+export const processBatch = (
+  event: QueueEvent,
+  deps: OutboxDependencies,
+  concurrency = CONCURRENCY,
+): Promise<BatchResponse> =>
+  processInTurns(event, concurrency, (reference) => processRecord(reference, deps));

@@ -3,11 +3,10 @@ import { PostponedError } from '../../lib/ports/throttling.ts';
 import {
   computeNextAttemptAt,
   computeResumeAt,
+  computeThrottledRetry,
   isRetryPeriodOver,
 } from '../../lib/rules/notifications/delivery-retries.ts';
-import { computeThrottledRetry } from '../../lib/rules/notifications/lane-pace.ts';
 import { toLane } from '../../lib/rules/notifications/lanes.ts';
-import type { EndpointPause } from '../../lib/rules/notifications/webhook-deliveries.ts';
 import {
   deleteOutboxRecord,
   leaseOutboxRecord,
@@ -17,7 +16,6 @@ import {
   saveOutboxProgress,
   updateOutboxParked,
   updateOutboxPause,
-  updateOutboxQueued,
   updateOutboxRetry,
 } from '../../lib/table/outbox/outbox.ts';
 import { type Delivery, EndpointFailedError, type HoldLease, LeaseLostError } from './delivery.ts';
@@ -43,8 +41,8 @@ const errorName = (error: unknown): string => (error instanceof Error ? error.na
 const isSettled = ({ delivered, refused }: OutboxProgress, { name }: Delivery): boolean =>
   delivered.includes(name) || refused.some((each) => each.name === name);
 
-/** The record goes on at another time, which counts as no attempt: in the queue of its lane, or after its endpoint's pause. */
-type Postponement = EndpointPause | { readonly queuedUntil: Date };
+/** The record goes on at another time, which counts as no attempt: its endpoint or the service pauses. */
+type Postponement = { readonly resumeAt: Date };
 
 /** Makes one delivery and returns the new progress, unchanged if the delivery must be retried, or its postponement. */
 async function attemptDelivery(
@@ -57,8 +55,10 @@ async function attemptDelivery(
   const fields = { ...logFields(record), delivery: delivery.name };
   try {
     const result = await delivery.send(holdLease);
-    if ('pausedUntil' in result) return result;
-    if ('mustQueue' in result) return { queuedUntil: deps.clock() };
+    if ('pausedUntil' in result) {
+      deps.log.info('endpoint paused', fields);
+      return { resumeAt: computeResumeAt(record, result.pausedUntil) };
+    }
     if (result.accepted) return { delivered: [...delivered, delivery.name], refused };
     deps.log.error('delivery refused', fields);
     const reason = result.reason.slice(0, REASON_MAX_LENGTH);
@@ -69,20 +69,12 @@ async function attemptDelivery(
     const isPostponed = error instanceof PostponedError || error instanceof CircuitOpenError;
     if (isPostponed && !isRetryPeriodOver(record, now)) {
       deps.log.warn('delivery postponed', { ...fields, failure: errorName(error) });
-      return { queuedUntil: computeThrottledRetry(now, Math.random()) };
+      return { resumeAt: computeThrottledRetry(now, Math.random()) };
     }
     if (error instanceof EndpointFailedError) deps.log.info('endpoint failed', fields);
     else deps.log.error('delivery failed', { ...fields, failure: errorName(error) });
     return record;
   }
-}
-
-/** Puts a record into the queue of its lane, from an instant on. */
-async function queueRecord(record: OutboxRecord, at: Date, deps: OutboxDependencies): Promise<void> {
-  const lane = toLane(record.notice);
-  if (lane === 'webhooks') throw new Error('webhooks have no queue');
-  await deps.store.commit([updateOutboxQueued(record, lane, at)]);
-  await deps.wakeQueue(lane);
 }
 
 /** Plans the deliveries; logs an error and returns undefined if that fails. */
@@ -137,16 +129,11 @@ async function makeDeliveries(leased: OutboxRecord, start: Date, deps: OutboxDep
     while (addMs(deps.clock(), deps.sendMaxMs).toISOString() > record.leasedUntil) await save(record);
   };
   let left = open.length;
-  let queuedUntil: Date | undefined;
+  let resumeAt: Date | undefined;
   for (const delivery of open) {
     const result = await attemptDelivery(delivery, record, holdLease, deps);
-    if ('pausedUntil' in result) {
-      deps.log.info('endpoint paused', logFields(record));
-      await deps.store.commit([updateOutboxPause(record, computeResumeAt(record, result.pausedUntil))]);
-      return;
-    }
-    if ('queuedUntil' in result) {
-      queuedUntil = result.queuedUntil;
+    if ('resumeAt' in result) {
+      resumeAt = result.resumeAt;
       continue;
     }
     if (!isSettled(result, delivery)) continue;
@@ -155,7 +142,7 @@ async function makeDeliveries(leased: OutboxRecord, start: Date, deps: OutboxDep
     if (left === 0 && result.refused.length === 0) break;
     await save(result);
   }
-  if (queuedUntil) await queueRecord(record, queuedUntil, deps);
+  if (resumeAt) await deps.store.commit([updateOutboxPause(record, resumeAt)]);
   else await finishRound(record, deliveries !== undefined && left === 0, start, deps);
 }
 

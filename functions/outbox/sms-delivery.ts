@@ -3,7 +3,7 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { OutboxReference } from '../../lib/table/outbox/outbox.ts';
 import { isSmsStopped, reserveSms } from '../../lib/table/outbox/sms-guards.ts';
 import { checkSmsNumber } from '../../lib/workflows/accounts/sms-consent.ts';
-import { type Delivery, NO_PLACE_IN_LANE, toMessageId } from './delivery.ts';
+import { type Delivery, toMessageId } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
 /** The recipient of an SMS, and the visit that it is about. `number` is in E.164, of a person who has consented. */
@@ -43,7 +43,7 @@ export const planSmsDelivery = (
         clock(),
       );
       if (!hasRoom) return drop('limit');
-      if (!(await paces.sms.take())) return NO_PLACE_IN_LANE;
+      await paces.sms.take();
       await holdLease();
       const result = await sms.send({ to: number, text, tenant: record.tenant });
       if (result.accepted) metrics.count('SmsSent');

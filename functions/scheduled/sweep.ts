@@ -3,7 +3,7 @@ import type { Tenant } from '../../lib/rules/ids.ts';
 import { memoize } from '../../lib/rules/memoize.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Item } from '../../lib/table/item.ts';
-import { listDuePartitions, parsePartition } from '../../lib/table/keys.ts';
+import { listDuePartitions, listFormerQueuePartitions, parsePartition } from '../../lib/table/keys.ts';
 import { getPlatformPause, withPlatformPause } from '../../lib/table/salons/platform.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import {
@@ -106,7 +106,7 @@ export async function sweep(
   now: Date,
   handlers: ScheduledHandlers,
   deps: ScheduledDependencies,
-  partitions: readonly string[] = listDuePartitions(),
+  partitions: readonly string[] = [...listDuePartitions(), ...listFormerQueuePartitions()],
 ): Promise<SweepResult> {
   const run = { now, handlers, deps };
   const start = performance.now();

@@ -5,7 +5,7 @@ import { toThreeDigits } from './kit/timing.ts';
 const DEFAULT_MAILS = 10_000;
 const WRITTEN_PER_SECOND = 200;
 const OTHERS = 20;
-/** The rate of the queue, and what the service accepts of it. */
+/** The rate of the two senders together, and what the service accepts of it. */
 const RATES = [
   { perSecond: 14, acceptedPerSecond: 14 },
   { perSecond: 14, acceptedPerSecond: 10 },
@@ -39,7 +39,7 @@ export async function run([option = String(DEFAULT_MAILS)]: readonly string[]): 
   const [usual] = rows;
   return {
     title: 'Mails of a sale',
-    summary: `A simulation in virtual time: one salon writes mails at ${WRITTEN_PER_SECOND} a second, another one ${OTHERS} mails meanwhile. A mail takes 80 ms to send, and the queue's index is 0.3 s late.`,
+    summary: `A simulation in virtual time: one salon writes mails at ${WRITTEN_PER_SECOND} a second, another one ${OTHERS} mails meanwhile. A mail takes 80 ms to send, and the table's stream takes 0.5 s.`,
     highlights: usual
       ? [
           {

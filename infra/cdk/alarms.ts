@@ -7,7 +7,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SMS_PER_DAY_MAX } from '../../lib/rules/notifications/sms-limits.ts';
-import { getFunctionNeeds, QUEUE_SENDER } from './function-needs.ts';
+import { getFunctionNeeds, SENDERS } from './function-needs.ts';
 import type { StageMetrics } from './metrics.ts';
 import { createBadShare, FAST_BURN, OBJECTIVES, SLOW_BURN } from './objectives.ts';
 
@@ -41,7 +41,7 @@ const PAGES: ReadonlySet<string> = new Set([
   'canary-silent',
   'sweeper-silent',
   'mails-down',
-  'oldest-notice',
+  'queue-age-mails',
   'payment-webhook-failures',
 ]);
 const toSeverity = (name: string): Severity => (PAGES.has(name) ? 'page' : 'notice');
@@ -147,13 +147,18 @@ const planDeadLetterAlarms = ({ deadLetters }: StageMetrics): AlarmPlan[] =>
     ),
   );
 
-const planMailAlarms = ({
-  business,
-  functions,
-  streamLag,
-  bounceRate,
-  complaintRate,
-}: StageMetrics): AlarmPlan[] => [
+const planQueueAlarms = ({ queueAges }: StageMetrics): AlarmPlan[] =>
+  [...queueAges].map(([lane, age]) =>
+    above(
+      `queue-age-${lane}`,
+      age,
+      900,
+      `The oldest message in the queue of ${lane} has waited for more than 15 minutes. Look at the metrics ApproximateNumberOfNoisyGroups and ApproximateAgeOfOldestMessageInQuietGroups of the queue: if only noisy groups wait, a salon sends very many at once, and the others are not delayed. Otherwise search the log of ${SENDERS[lane]} for level ERROR and for "outbox batch processed". No line: its event source mapping is disabled, or the function is throttled. Nothing is lost. See ${OPERATE}, Messages wait in a queue.`,
+      [2, 3],
+    ),
+  );
+
+const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: StageMetrics): AlarmPlan[] => [
   above(
     'mails-down',
     new MathExpression({
@@ -167,44 +172,26 @@ const planMailAlarms = ({
       period: FIVE_MINUTES,
     }),
     0,
-    `Mails wait, or 3 were parked, and SES accepted none for 5 minutes. Search the log of outbox and the log of queue-sender for "delivery postponed": failure is the reason. "SendingPaused": AWS has paused the account, see the SES console, Account dashboard. "NotVerified": the domain, or the account is in the sandbox. No line: neither function runs, look at the event source mapping of outbox and at the alarm queues-silent. Mails are retried for 24 hours, then parked: npm run outbox sends them again. See ${OPERATE}, Mails do not go out.`,
-  ),
-  ...[...functions].flatMap(([name, { calls }]) =>
-    name === QUEUE_SENDER
-      ? [
-          silent(
-            'queues-silent',
-            calls,
-            2,
-            'The function queue-sender has not run for 10 minutes: mails and SMS beyond the rate of their services wait. Look at its schedule in EventBridge Scheduler and at the alarm throttled-queue-sender. Nothing is lost: its next run goes on.',
-          ),
-        ]
-      : [],
+    `Mails wait, or 3 were parked, and SES accepted none for 5 minutes. Search the log of message-sender for "delivery postponed": failure is the reason. "SendingPaused": AWS has paused the account, see the SES console, Account dashboard. "NotVerified": the domain, or the account is in the sandbox. No line: look at the event source mappings of message-sender and outbox, and at the alarm queue-age-mails. Mails are retried for 24 hours, then parked: npm run outbox sends them again. See ${OPERATE}, Mails do not go out.`,
   ),
   above(
     'sms-dropped',
     percent('Dropped SMS', business.SmsDropped, business.SmsSent, 10, Duration.hours(1)),
     20,
-    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of outbox and the log of queue-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day), "number" (no mobile phone, or of a country outside the setting sms_countries) or "switched off" (the fact sms in cdk.json is null).`,
-  ),
-  above(
-    'oldest-notice',
-    business.OldestNoticeSeconds,
-    900,
-    `An outbox notice has waited for more than 15 minutes without an attempt: customers get no mails. Check that the event source mapping of salon-…-outbox is enabled, and read its log. See ${OPERATE}, Mails do not go out.`,
+    `In an hour, more than 20% as many SMS were dropped as sent. Search the log of message-sender for "sms dropped": reason is "stopped" (the recipient replied STOP), "limit" (of the visit, or ${SMS_PER_DAY_MAX} for a salon in a day), "number" (no mobile phone, or of a country outside the setting sms_countries) or "switched off" (the fact sms in cdk.json is null).`,
   ),
   above(
     'stream-lag',
     streamLag,
     600_000,
-    'The outbox is more than 10 minutes behind the table. A failing record can block its shard for its 5 retries: search the outbox log for "outbox record not read". If the traffic is high, raise `parallel` of STREAM_READERS in infra/cdk/stacks/work.ts.',
+    'The outbox is more than 10 minutes behind the table. A failing record can block its shard for its 5 retries: search the log of outbox for "notices not queued". If the traffic is high, raise STREAM_PARALLEL in infra/cdk/stacks/work.ts.',
     [2, 3],
   ),
   above(
     'notices-parked',
     percent('Parked', business.NoticesParked, business.MailsSent, 3, Duration.hours(1)),
     1,
-    `In an hour, more outbox notices were parked than 1% of the mails sent: they failed for a day, or a receiver refused them. Search the log of outbox, the log of queue-sender and the log of webhook-sender for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
+    `In an hour, more outbox notices were parked than 1% of the mails sent: they failed for a day, or a receiver refused them. Search the log of message-sender and the log of webhook-sender for "notice parked" and "delivery refused". See ${OPERATE}, Parked notices.`,
   ),
   above(
     'mail-bounces',
@@ -324,6 +311,7 @@ export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
   ...planApiAlarms(metrics),
   ...planFunctionAlarms(metrics),
   ...planDeadLetterAlarms(metrics),
+  ...planQueueAlarms(metrics),
   ...planMailAlarms(metrics),
   ...planWorkAlarms(metrics),
   ...planObjectiveAlarms(metrics),

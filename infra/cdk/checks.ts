@@ -39,13 +39,13 @@ export function addChecks(
   acknowledge(work, {
     'IAM5[Resource::*]': NO_RESOURCES,
     ...Object.fromEntries(
-      ['scheduled9623DE23', 'queuesender5620F6BE', 'canary8760AED2'].map((scheduled) => [
+      ['scheduled9623DE23', 'canary8760AED2'].map((scheduled) => [
         `IAM5[Resource::<${scheduled}.Arn>:*]`,
         'The scheduler may call any version of the function; it is the only function in its role.',
       ]),
     ),
     SMG4: 'The log-in of the canary opens a salon without customers; a new password needs a new canary salon.',
-    SQS3: 'These are the dead-letter queues of a stream, a rule and asynchronous invocations.',
+    SQS3: 'These are the dead-letter queues of the queues, of a stream, a rule and asynchronous invocations.',
   });
   acknowledge(data, {
     SMG4: 'Keys rotate by hand in three steps, so that no valid token is refused (infra/docs/OPERATE.md, Key rotation).',

@@ -1,4 +1,5 @@
 import { groups } from '../../lib/contract/index.ts';
+import type { Lane } from '../../lib/rules/notifications/lanes.ts';
 import type { IndexName } from '../../lib/table/keys.ts';
 import { listFunctionsOfGroup } from './load-classes.ts';
 
@@ -18,8 +19,6 @@ export type FunctionNeeds = {
   readonly mail?: true;
   /** Sends SMS, where the stage does. */
   readonly sms?: true;
-  /** Starts the function that empties the queues of messages. */
-  readonly wakesQueue?: true;
   /** Reads the platform's keys: to verify tokens, to sign links, to decrypt the salons' secrets. */
   readonly keys?: true;
   /** Logs in to the canary salon. */
@@ -86,25 +85,18 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
   // Counts views and reads catalogs, for callers without a token.
   pages: { stack: 'booking', table: 'read and write' },
 
-  outbox: {
-    table: 'read and write',
-    mail: true,
-    sms: true,
-    wakesQueue: true,
-    keys: true,
-    timeoutSeconds: 120,
-  },
-  // Sends what waits for the rate of its service. A run takes a minute while messages wait.
-  'queue-sender': {
+  // Puts the notices of the table's stream into their queues.
+  outbox: { timeoutSeconds: 30 },
+  // Sends the mails and SMS of a batch at half the rate of their service: in the SES sandbox, a mail every 2 seconds.
+  'message-sender': {
     codeOf: 'outbox',
     table: 'read and write',
-    indexes: ['due'],
     mail: true,
     sms: true,
     keys: true,
-    timeoutSeconds: 90,
+    timeoutSeconds: 180,
   },
-  // The outbox's second lane: it waits for the salons' endpoints, so that no mail does.
+  // Waits for the salons' endpoints.
   'webhook-sender': { codeOf: 'outbox', table: 'read and write', keys: true, timeoutSeconds: 30 },
   scheduled: {
     table: 'read and write',
@@ -119,11 +111,15 @@ const NEEDS: { readonly [name: string]: FunctionNeeds } = {
 };
 
 /** Functions without HTTP routes: the table's stream, the scheduler and the mail service invoke them. */
-export const WORKERS = ['outbox', 'webhook-sender', 'scheduled', 'bounces', 'sms-replies'] as const;
+export const WORKERS = ['outbox', 'scheduled', 'bounces', 'sms-replies'] as const;
 export type Worker = (typeof WORKERS)[number];
 
-/** Empties the queues of messages. Its next run repeats a failed one. */
-export const QUEUE_SENDER = 'queue-sender';
+/** The functions that send notices, by the lane whose queue invokes them. */
+export const SENDERS = {
+  mails: 'message-sender',
+  sms: 'message-sender',
+  webhooks: 'webhook-sender',
+} as const satisfies Record<Lane, string>;
 
 /** Books and cancels in the canary salon through the API, on a schedule. Its next run repeats a failed one. */
 export const CANARY = 'canary';
@@ -137,7 +133,7 @@ export const FALLBACK_GROUP = 'settings';
 export const listFunctionNames = (): string[] => [
   ...groups.flatMap(listFunctionsOfGroup),
   ...WORKERS,
-  QUEUE_SENDER,
+  ...new Set(Object.values(SENDERS)),
   CANARY,
 ];
 
@@ -151,6 +147,13 @@ function getApiPart(name: string): ApiPart {
   if (!stack) throw new Error(`add the stack of the function '${name}' to infra/cdk/function-needs.ts`);
   return stack;
 }
+
+/** The name of a lane's queue. Other stacks and the runbook build its ARN and metrics from it. */
+export const toQueueName = (stage: string, lane: Lane): string => `salon-${stage}-${lane}`;
+
+/** The name of the queue of a lane's messages that failed at every attempt. */
+export const toDeadLetterQueueName = (stage: string, lane: Lane): string =>
+  `${toQueueName(stage, lane)}-dead-letters`;
 
 /** The name of a function in the account. Other stacks build its ARN from it. */
 export const toFunctionName = (stage: string, name: string): string =>

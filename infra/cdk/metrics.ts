@@ -3,8 +3,9 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
+import { LANES } from '../../lib/rules/notifications/lanes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
-import { toFunctionName } from './function-needs.ts';
+import { toDeadLetterQueueName, toFunctionName, toQueueName } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import type { Stage } from './stages.ts';
 
@@ -37,7 +38,6 @@ const STATISTICS = {
   ScheduledBacklog: 'Maximum',
   ScheduledFailures: 'Sum',
   ScheduledLeft: 'Minimum',
-  OldestNoticeSeconds: 'Maximum',
   OldestMailSeconds: 'Maximum',
   PaymentWebhookFailures: 'Sum',
   CanarySuccesses: 'Sum',
@@ -81,6 +81,16 @@ const createFunctionMetrics = (stage: Stage, name: string) => ({
   throttles: createLambdaMetric(stage, name, 'Throttles', 'Sum', name),
 });
 
+/** A metric of a queue by its name, for the same reason. */
+const createQueueMetric = (QueueName: string, metricName: string) =>
+  new Metric({
+    namespace: 'AWS/SQS',
+    metricName,
+    dimensionsMap: { QueueName },
+    statistic: 'Maximum',
+    period,
+  });
+
 const createMailMetric = (metricName: string): IMetric =>
   new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
 
@@ -111,10 +121,23 @@ export function createMetrics(stage: Stage, { api, functionNames, deadLetters, t
     requests: api.metricCount({ period }),
     serverErrors: api.metricServerError({ period }),
     functions: new Map(functionNames.map((name) => [name, createFunctionMetrics(stage, name)])),
-    deadLetters: new Map(
-      [...deadLetters].map(([name, queue]) => [
-        name,
-        queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
+    deadLetters: new Map([
+      ...[...deadLetters].map(
+        ([name, queue]) =>
+          [name, queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })] as const,
+      ),
+      ...LANES.map(
+        (lane) =>
+          [
+            lane,
+            createQueueMetric(toDeadLetterQueueName(stage.name, lane), 'ApproximateNumberOfMessagesVisible'),
+          ] as const,
+      ),
+    ]),
+    queueAges: new Map(
+      LANES.map((lane) => [
+        lane,
+        createQueueMetric(toQueueName(stage.name, lane), 'ApproximateAgeOfOldestMessage'),
       ]),
     ),
     streamLag: createLambdaMetric(stage, 'outbox', 'IteratorAge', 'Maximum'),

@@ -59,6 +59,5 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): 
   }
   const { smsOriginationArn } = resources;
   if (needs.sms && smsOriginationArn) allow(['sms-voice:SendTextMessage'], smsOriginationArn);
-  if (needs.wakesQueue) allow(['lambda:InvokeFunction'], resources.queueSenderArn);
   return statements;
 }

@@ -20,5 +20,4 @@ export type Resources = {
   readonly mailConfigurationSetArn: string;
   /** Undefined where the stage sends no SMS. */
   readonly smsOriginationArn?: string | undefined;
-  readonly queueSenderArn: string;
 };

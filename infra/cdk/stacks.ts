@@ -1,7 +1,7 @@
-import { type App, ArnFormat, Tags } from 'aws-cdk-lib';
+import { type App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
-import { API_PARTS, listFunctionNames, QUEUE_SENDER, toFunctionName } from './function-needs.ts';
+import { API_PARTS, listFunctionNames } from './function-needs.ts';
 import { toOriginVariables } from './origin-secrets.ts';
 import type { StackContext } from './stack-context.ts';
 import { ApiStack } from './stacks/api.ts';
@@ -58,12 +58,6 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
         resourceName: mail.configurationSet.configurationSetName,
       }),
       smsOriginationArn: stage.sms?.originationArn,
-      queueSenderArn: mail.formatArn({
-        service: 'lambda',
-        resource: 'function',
-        resourceName: toFunctionName(stage.name, QUEUE_SENDER),
-        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-      }),
     },
   };
   const gateway = new GatewayStack(app, stackName('gateway'), stage, describe('address of the API'));

@@ -9,6 +9,8 @@ export type Addresses = {
   readonly dynamodb: string;
   readonly mail: string;
   readonly sms?: string | undefined;
+  /** The URL of the queues without the lane. */
+  readonly queues?: string | undefined;
   readonly images: string;
   readonly stripe?: string | undefined;
 };
@@ -24,6 +26,7 @@ export const toVariables = (addresses: Addresses): Variables => ({
   SES_ENDPOINT: addresses.mail,
   MAIL_FROM: 'bookings@salon.localhost',
   ...(addresses.sms ? { SMS_ENDPOINT: addresses.sms, SMS_ORIGINATION: 'local' } : {}),
+  ...(addresses.queues ? { QUEUES_URL: addresses.queues } : {}),
   S3_ENDPOINT: addresses.images,
   IMAGES_BUCKET,
   IMAGES_URL: `${addresses.images}/${IMAGES_BUCKET}`,

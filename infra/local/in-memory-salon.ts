@@ -28,6 +28,7 @@ import { pollUntilIdle } from './gateway/workers.ts';
 import { startMailCatcher } from './messages/mail-catcher.ts';
 import { startImageStore } from './objects/images.ts';
 import { findOperationByRouteKey } from './operations.ts';
+import { startQueues } from './queues.ts';
 import { createSecrets } from './secrets.ts';
 import { startStripe } from './stripe/start.ts';
 import { createSignatureHeader } from './stripe/webhook-delivery.ts';
@@ -60,10 +61,11 @@ export async function issueToken(
 /** Opens a demo salon in memory at a fixed time, with its mail catcher, image store and payment stand-in. */
 export async function openInMemorySalon(now: Date) {
   const clock = createFixedClock(now).now;
-  const [database, catcher, images, stripe] = await Promise.all([
+  const [database, catcher, images, queues, stripe] = await Promise.all([
     startDatabase(IN_MEMORY),
     startMailCatcher({ clock }),
     startImageStore({ clock }),
+    startQueues({ clock }),
     startStripe({ clock }),
   ]);
   const variables = toVariables({
@@ -71,6 +73,7 @@ export async function openInMemorySalon(now: Date) {
     dynamodb: database.table.endpoint,
     mail: catcher.url,
     images: images.url,
+    queues: queues.urlPrefix,
     stripe: stripe.url,
   });
   const environment = readLocalEnvironment(variables, createSecrets(), clock);
@@ -105,7 +108,7 @@ export async function openInMemorySalon(now: Date) {
     },
     async getMailedToken(address) {
       const background = await loadBackgroundFunctions(environment);
-      await pollUntilIdle({ ...background, client, table: environment.table.table, clock });
+      await pollUntilIdle({ ...background, queues, client, table: environment.table.table, clock });
       const mail = catcher.emails().findLast(({ destination }) => destination.to.includes(address));
       const [link = ''] = /https?:\/\/\S+token=\S+/.exec(mail?.body.text ?? '') ?? [];
       const token = URL.parse(link)?.searchParams.get('token');
@@ -130,7 +133,7 @@ export async function openInMemorySalon(now: Date) {
     store,
     mails: () => catcher.emails(),
     async close(): Promise<void> {
-      await Promise.all([catcher.close(0), images.close(0), stripe.close()]);
+      await Promise.all([catcher.close(0), images.close(0), queues.close(0), stripe.close()]);
       client.destroy();
       await database.close();
     },

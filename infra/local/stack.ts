@@ -21,6 +21,7 @@ import { type LocalServer, type LocalServerOptions, startLocalServer } from './l
 import { startMailCatcher } from './messages/mail-catcher.ts';
 import { type SmsReply, startSmsCatcher, toSmsReplyEvent } from './messages/sms-catcher.ts';
 import { startImageStore } from './objects/images.ts';
+import { startQueues } from './queues.ts';
 import { deleteRunningStack, findRunningStack, writeRunningStack } from './running-stack.ts';
 import { getOrCreateSecrets } from './secrets.ts';
 import { type StripeSettings, startStripe } from './stripe/start.ts';
@@ -94,10 +95,11 @@ export async function startStack(options: StackOptions = {}) {
     const database = register(await startDatabase(dataDir));
     /** Set once the functions are loaded. */
     let onReply: (reply: SmsReply) => Promise<unknown> = async () => {};
-    const [mails, sms, images, stripe, secrets] = await Promise.all([
+    const [mails, sms, images, queues, stripe, secrets] = await Promise.all([
       startMailCatcher(toOptions('mail')).then(register),
       startSmsCatcher({ ...toOptions('sms'), onReply: (reply) => onReply(reply) }).then(register),
       startImageStore(toOptions('images')).then(register),
+      startQueues({ clock: clock.now }).then(register),
       startStripe({
         ...toOptions('stripe'),
         dataStore: dataDir === IN_MEMORY ? undefined : dataStore,
@@ -111,6 +113,7 @@ export async function startStack(options: StackOptions = {}) {
       mail: mails.url,
       sms: sms.url,
       images: images.url,
+      queues: queues.urlPrefix,
       stripe: stripe.url,
     });
     const environment = readLocalEnvironment(variables, secrets, clock.now);
@@ -129,7 +132,7 @@ export async function startStack(options: StackOptions = {}) {
     await connectDemoPayments({ environment, store, stripe }, tenant);
     const client = createDynamoClient(environment.table);
     const workers = register(
-      startWorkers({ ...background, client, table: environment.table.table, clock: clock.now }),
+      startWorkers({ ...background, queues, client, table: environment.table.table, clock: clock.now }),
     );
     const bookingUrl = `${api.url}/book/${DEMO_SLUG}`;
     const deskUrl = `${api.url}/desk/${DEMO_SLUG}`;

@@ -19,7 +19,6 @@ export type MetricName =
   | 'ScheduledBacklog'
   | 'ScheduledFailures'
   | 'ScheduledLeft'
-  | 'OldestNoticeSeconds'
   | 'OldestMailSeconds'
   | 'PaymentWebhookFailures'
   | 'CanarySuccesses';

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** The services that functions wait for, as the log names them. */
-export type Service = 'dynamodb' | 'stripe' | 'ses' | 'sms' | 's3' | 'google' | 'facebook';
+export type Service = 'dynamodb' | 'stripe' | 'ses' | 'sms' | 'sqs' | 's3' | 'google' | 'facebook';
 
 type Waiting = { calls: number; skipped: number; inProgress: number; startedMs: number; totalMs: number };
 type CallTimes = Map<Service, Waiting>;

@@ -1,3 +1,4 @@
+import type { QueueSettings } from './queues.ts';
 import type { SmsSettings } from './sms.ts';
 
 /** Rounds of scrypt: a check takes 32 MB and about 80 ms. */
@@ -22,8 +23,8 @@ export type Environment = {
   readonly sms?: SmsSettings | undefined;
   /** The messages a second that the mail and the SMS service accept; missing where there is no limit. */
   readonly perSecond: { readonly mails?: number; readonly sms?: number };
-  /** The function that empties the queues of messages; locally these are polled. */
-  readonly queueSender?: { readonly region: string; readonly functionName: string } | undefined;
+  /** The queues of notices that are due; only the function that reads the table's stream has them. */
+  readonly queues?: QueueSettings | undefined;
   readonly images: {
     readonly bucket: string;
     readonly region: string;
@@ -86,7 +87,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       ...(variables.MAILS_PER_SECOND ? { mails: Number(variables.MAILS_PER_SECOND) } : {}),
       ...(variables.SMS_PER_SECOND ? { sms: Number(variables.SMS_PER_SECOND) } : {}),
     },
-    queueSender: variables.QUEUE_SENDER ? { region, functionName: variables.QUEUE_SENDER } : undefined,
+    queues: variables.QUEUES_URL ? { region, url: variables.QUEUES_URL, isLocal: local } : undefined,
     images: {
       bucket: requireVariable(variables, 'IMAGES_BUCKET'),
       region,

@@ -8,7 +8,6 @@ import type {
   UserId,
   WaitlistId,
 } from '../rules/ids.ts';
-import type { PacedLane } from '../rules/notifications/lanes.ts';
 import type { DeclinableKind } from '../rules/notifications/mail-refusals.ts';
 import type { PolicyTexts } from '../rules/salon/policy-texts.ts';
 import type { LocalDate } from '../rules/salon/salon.ts';
@@ -52,14 +51,8 @@ export const toTtlAttribute = (instant: Date) => ({ [TTL_ATTRIBUTE]: Math.ceil(i
 
 /** Partitions of the `due` index, which all salons share, so that none is hot. */
 const DUE_SHARDS = 16;
-/** Partitions of a lane's queue in the `due` index. All records of a salon are in one, in a line of their own. */
-const QUEUE_SHARDS = 16;
-/** Prefix of the partitions of the queues. */
-export const QUEUE_PREFIX = 'QUEUE#';
-const toQueuePartition = (lane: PacedLane, shard: number): string => `${QUEUE_PREFIX}${lane}#${shard}`;
 const hashSlug = (t: Tenant): number =>
   [...t].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 0);
-const toQueueShard = (t: Tenant): number => hashSlug(t) % QUEUE_SHARDS;
 /** Partitions of the registry of salons. */
 const REGISTRY_SHARDS = 16;
 const toRegistryPartition = (shard: number): string => `SALONS#${shard}`;
@@ -382,10 +375,6 @@ export const keys = {
   smsDay: (t: Tenant, day: string): Key => ({ pk: `${t}#SMS-DAY`, sk: day }),
   /** Which mails did all salons together send to this unverified mailbox in 24 hours? */
   platformMailCount: (mailboxHash: string): Key => ({ pk: `MAIL-COUNT#${mailboxHash}`, sk: 'COUNT' }),
-  /** How many messages did all salons send in this lane in this second? */
-  lanePace: (lane: PacedLane, second: number): Key => ({ pk: `PACE#${lane}#${second}`, sk: 'COUNT' }),
-  /** Which process empties the queue of this lane, and until when? */
-  queueLock: (lane: PacedLane): Key => ({ pk: `PACE#${lane}`, sk: 'LOCK' }),
   /** Did the owner of this number reply STOP? The salons send from one number, so the stop belongs to no salon. */
   smsStop: (numberHash: string): Key => ({ pk: `SMS-STOP#${numberHash}`, sk: 'STOP' }),
   /** Can the table be read? No record has this key, and no slug has capitals. */
@@ -437,11 +426,6 @@ export const indexKeys = {
   }),
   /** Rescheduled for another instant, for a record that is in the index. */
   rescheduled: (instant: string) => ({ [INDEXES.due.sk]: instant }),
-  /** Waits in the queue of a lane from an instant on. */
-  queued: (lane: PacedLane, t: Tenant, instant: string) => ({
-    duePk: toQueuePartition(lane, toQueueShard(t)),
-    dueSk: `${t}#${instant}`,
-  }),
   /** The attributes to remove from a record that is no longer scheduled. */
   unscheduled: [INDEXES.due.pk, INDEXES.due.sk],
 } as const;
@@ -508,17 +492,13 @@ export const listRegistryPartitions = (): { pk: string }[] =>
 export const listDuePartitions = (): string[] =>
   Array.from({ length: DUE_SHARDS }, (_, shard) => `DUE#${shard}`);
 
-/** The partitions of a lane's queue, which all salons share. */
-export const listQueuePartitions = (lane: PacedLane): string[] =>
-  Array.from({ length: QUEUE_SHARDS }, (_, shard) => toQueuePartition(lane, shard));
-/** The partition of a salon's line in the queue of a lane, and the part of it that is due. */
-export const toQueueLine = (lane: PacedLane, t: Tenant, now: string) => ({
-  pk: toQueuePartition(lane, toQueueShard(t)),
-  from: `${t}#`,
-  to: `${t}#${now}`,
-});
-/** A sort key after all those of a salon's line. */
-export const toQueueLineEnd = (t: Tenant): string => `${t}#~`;
+const FORMER_QUEUE_PREFIX = 'QUEUE#';
+/** The partitions of `due` in which an earlier release queued mails and SMS, ordered by salon (BEHAVIOR §32.4). */
+export const listFormerQueuePartitions = (): string[] =>
+  ['mails', 'sms'].flatMap((lane) =>
+    Array.from({ length: DUE_SHARDS }, (_, shard) => `${FORMER_QUEUE_PREFIX}${lane}#${shard}`),
+  );
+export const isFormerQueuePartition = (pk: string): boolean => pk.startsWith(FORMER_QUEUE_PREFIX);
 
 /** The owner and kind ('APPOINTMENT' …) of a partition's records. */
 export function parsePartition(pk: string): { readonly owner: string; readonly kind: string } {

@@ -24,11 +24,11 @@ test('writes each metric as an embedded metric with the stage and without a salo
   const metrics = openMetrics('prod');
   const [first, second, ...others] = captureLog(() => {
     metrics.count('Conflicts');
-    metrics.seconds('OldestNoticeSeconds', 90);
+    metrics.seconds('OldestMailSeconds', 90);
   });
   expect(others).toEqual([]);
   expect(first).toMatchObject({ stage: 'prod', Conflicts: 1 });
-  expect(second).toMatchObject({ stage: 'prod', OldestNoticeSeconds: 90 });
+  expect(second).toMatchObject({ stage: 'prod', OldestMailSeconds: 90 });
   expect(first?._aws).toMatchObject({
     CloudWatchMetrics: [
       {

@@ -34,6 +34,8 @@ test('the sums for a million bookings add up, with the prices of the benchmarks'
   expect(Math.round(sum)).toBe(dollars(rows[total]));
   const find = (what: string) => rows.find((row) => row.startsWith(`| ${what} `));
   const units = (what: string): number => Number(/(\d+) units/.exec(find(what) ?? '')?.[1]);
+  const requests = Number(/(\d+) million requests/.exec(find('queues') ?? '')?.[1]);
+  expect(dollars(find('queues'))).toBeCloseTo(requests * PRICES.millionFairQueueRequests, 1);
   expect(dollars(find('writes'))).toBeCloseTo(units('writes') * PRICES.millionWriteUnits, 1);
   expect(dollars(find('reads'))).toBeCloseTo(units('reads') * PRICES.millionReadUnits, 1);
 });

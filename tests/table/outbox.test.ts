@@ -11,7 +11,6 @@ import {
   toOutboxReference,
   updateOutboxParked,
   updateOutboxPause,
-  updateOutboxQueued,
   updateOutboxRetry,
   updateOutboxWakeUp,
 } from '../../lib/table/outbox/outbox.ts';
@@ -71,7 +70,6 @@ test('a lease expires, and its late holder can change nothing', async () => {
     updateOutboxRetry(late, NOW),
     updateOutboxParked(late, NOW),
     updateOutboxPause(late, NOW),
-    updateOutboxQueued(late, 'mails', NOW),
   ]) {
     expect((await store.commit([change])).done).toBe(false);
   }

@@ -6,15 +6,7 @@ import { listRecordPartitions, PARTITIONS } from '../../lib/table/partitions.ts'
 const T = 'shear-joy' as Tenant;
 
 /** Keys that belong to no salon. */
-type SharedKey =
-  | 'probe'
-  | 'migration'
-  | 'registeredSalon'
-  | 'platform'
-  | 'smsStop'
-  | 'platformMailCount'
-  | 'lanePace'
-  | 'queueLock';
+type SharedKey = 'probe' | 'migration' | 'registeredSalon' | 'platform' | 'smsStop' | 'platformMailCount';
 /** A key of each kind that a salon has. A new key without an example does not compile. */
 const EXAMPLES = {
   salon: keys.salon(T),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getAppointment } from '../../../lib/table/booking/appointments.ts';
-import { listOutboxRecords } from '../../../lib/table/outbox/outbox.ts';
 import { giveCredit, toPayInput } from '../../../tests/support/booking/checkout.ts';
 import { AVA_CUT, joinWaitlist, receiveOffer, toGuest } from '../../../tests/support/booking/waitlist.ts';
 import type { CallOptions, Reply, TestSalon } from '../../../tests/support/environment/test-environment.ts';
+import { toBatch } from '../../../tests/support/messages/outbox.ts';
 import {
   createSoldCard,
   createSoldMembership,
@@ -11,7 +11,6 @@ import {
 } from '../../../tests/support/products/redemptions.ts';
 import { DEMO_IDS } from '../../local/demo/demo.ts';
 import { loadBackgroundFunctions } from '../../local/gateway/functions.ts';
-import { toStreamEvents } from '../../local/gateway/workers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './bench-salon.ts';
 import { fillDay } from './full-day.ts';
 import type { Consumption, Meter } from './meter.ts';
@@ -134,13 +133,6 @@ async function bookAndJoin(salon: TestSalon): Promise<number> {
   unwrapReply(await joinWaitlist(salon, { guest: toGuest(WAITING) }, AS_ADMIN));
   return id;
 }
-
-/** The salon's outbox records, as the table's stream names them to the outbox function. */
-const listOutboxImages = async ({ store, tenant }: TestSalon) =>
-  (await listOutboxRecords(store, tenant)).map(({ key: { pk, sk } }) => ({
-    pk: { S: pk },
-    sk: { S: sk },
-  }));
 
 /** The version of the day's diary, which each change of a visit counts up (BEHAVIOR §17.12). */
 const DIARY_VERSION = 2;
@@ -319,9 +311,9 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       const { outbox } = await loadBackgroundFunctions(salon.environment);
       await salon.runScheduledWork();
       await bookAsCustomer(await warmUp(salon));
-      const [event] = toStreamEvents(await listOutboxImages(salon), salon.clock.now());
+      const event = await toBatch(salon);
       return async () => {
-        if (event) await outbox(event);
+        await outbox(event);
         return undefined;
       };
     },

@@ -11,6 +11,8 @@ export const PRICES = {
   /** Lambda on arm64. */
   millionInvocations: 0.2,
   gigabyteSecond: 0.0000133334,
+  /** SQS, standard queues with groups: 0.40, and 0.10 because they are fair. */
+  millionFairQueueRequests: 0.5,
   /** SES, outgoing. */
   thousandMails: 0.1,
 } as const;

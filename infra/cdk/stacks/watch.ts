@@ -137,9 +137,9 @@ export class WatchStack extends Stack {
       new Row(graph('p99 by function, ms', latencies), graph('Errors by function', errors)),
       new Row(
         graph('Scheduled work', [business.ScheduledBacklog, business.ScheduledFailures]),
-        graph('Oldest mail, oldest notice, stream lag', [
+        graph('Oldest mail, oldest messages of the queues, stream lag', [
           business.OldestMailSeconds,
-          business.OldestNoticeSeconds,
+          ...metrics.queueAges.values(),
           metrics.streamLag,
         ]),
       ),

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { Aws, CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as CallFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Grant, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -7,46 +7,70 @@ import {
   FilterCriteria,
   FilterRule,
   type IFunction,
+  type Function as LambdaFunction,
   StartingPosition,
 } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
-import { LambdaInvoke, type ScheduleTargetBaseProps } from 'aws-cdk-lib/aws-scheduler-targets';
+import { Schedule, ScheduleExpression } from 'aws-cdk-lib/aws-scheduler';
+import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { LambdaSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { PACED_LANES, WEBHOOK_NOTICE } from '../../../lib/rules/notifications/lanes.ts';
+import { LANES, type Lane, PACED_SENDERS } from '../../../lib/rules/notifications/lanes.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
-import { CANARY, QUEUE_SENDER, toFunctionName, WORKERS, type Worker } from '../function-needs.ts';
+import {
+  CANARY,
+  getFunctionNeeds,
+  SENDERS,
+  toDeadLetterQueueName,
+  toQueueName,
+  WORKERS,
+  type Worker,
+} from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
 
 /**
- * Matches outbox records of these kinds that no sender has leased: only outbox records have a notice, and an empty lease
- * means that it is free. A deleted record has no new image.
+ * Matches outbox records that no sender has leased: only outbox records have a notice, and an empty lease means that it is free.
+ * A deleted record has no new image.
  */
-const matchUnleased = (kinds: unknown) => ({
-  dynamodb: { NewImage: { notice: { M: { kind: { S: kinds } } }, leasedUntil: { S: [''] } } },
-});
-
-/**
- * The readers of the stream: the lanes of mails and SMS share one, because DynamoDB recommends at most two
- * (lib/rules/notifications/lanes.ts). `parallel`: batches of a shard processed at a time; those of one partition of an outbox
- * stay in order.
- */
-const STREAM_READERS = {
-  outbox: { filter: matchUnleased(FilterRule.notEquals(WEBHOOK_NOTICE)), parallel: 4 },
-  'webhook-sender': { filter: matchUnleased(FilterRule.isEqual(WEBHOOK_NOTICE)), parallel: 10 },
-} as const;
-
-const BATCH_SIZE = 10;
+const UNLEASED = {
+  dynamodb: { NewImage: { notice: { M: { kind: { S: FilterRule.exists() } } }, leasedUntil: { S: [''] } } },
+};
+/** As many records as SQS takes in one call. */
+const STREAM_BATCH_SIZE = 10;
+/** Batches of a shard of the stream that are processed at a time. */
+const STREAM_PARALLEL = 4;
 const STREAM_RETRIES = 5;
+
+/** How often a message is delivered before it goes to the dead-letter queue. */
+const RECEIVES_MAX = 5;
+/** A message is hidden for this many timeouts of its sender, as Lambda recommends. */
+const VISIBILITY_TIMEOUTS = 6;
+const MESSAGE_BATCH_SIZE = 20;
+const WEBHOOK_BATCH_SIZE = 10;
+/** Each waits for the salons' endpoints. */
+const WEBHOOK_SENDERS = 10;
 const DEAD_LETTER_DAYS = 14;
 const NO_RETRIES = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
+
+/** The name of a lane's queue without the lane. */
+const toQueuePrefix = ({ stage }: StackContext): string => toQueueName(stage.name, '' as Lane);
+
+/**
+ * The batches of a lane. Each sender of mails or SMS sends at its part of the service's rate, so a batch lasts about 3 s: as long
+ * as a message of another salon may have to wait for a free sender. Lambda collects more than 10 messages for at least 1 s.
+ */
+function toBatching(lane: Lane, { stage }: StackContext) {
+  if (lane === 'webhooks') return { batchSize: WEBHOOK_BATCH_SIZE, maxConcurrency: WEBHOOK_SENDERS };
+  const perSecond = lane === 'sms' ? (stage.sms?.perSecond ?? 0) : stage.mailsPerSecond;
+  const batchSize = Math.max(MESSAGE_BATCH_SIZE, perSecond);
+  return { batchSize, maxConcurrency: PACED_SENDERS, maxBatchingWindow: Duration.seconds(1) };
+}
 
 type WorkProps = StackProps & {
   readonly streamArn: string;
@@ -61,79 +85,103 @@ export class WorkStack extends Stack {
     super(scope, id, props);
     this.deadLetters = new Map(WORKERS.map((worker) => [worker, this.deadLetterQueue(worker)]));
     const deadLetters = Object.fromEntries(this.deadLetters) as Record<Worker, Queue>;
-    for (const name of ['outbox', 'webhook-sender'] as const)
-      this.addSender(name, context, props.streamArn, deadLetters[name]);
-    this.addQueueSender(context);
+    // Nothing writes to it. The last release's alarms import its name, so it goes with the release after this one
+    this.exportValue(this.deadLetterQueue('webhook-sender').queueName);
+    this.addSenders(context, this.addOutbox(context, props.streamArn, deadLetters.outbox));
     this.addScheduled(context, deadLetters.scheduled);
     this.addBounces(context, props.configurationSet, deadLetters.bounces);
     this.addSmsReplies(context, deadLetters['sms-replies']);
     this.addCanary(context);
   }
 
-  private deadLetterQueue(worker: Worker): Queue {
+  private deadLetterQueue(worker: string): Queue {
     return new Queue(this, `${worker}-dead-letters`, {
       enforceSSL: true,
       retentionPeriod: Duration.days(DEAD_LETTER_DAYS),
     });
   }
 
-  /**
-   * Sends notices from the table's stream. The scheduled function wakes up those that it could not process.
-   */
-  private addSender(
-    name: keyof typeof STREAM_READERS,
-    context: StackContext,
-    streamArn: string,
-    deadLetters: Queue,
-  ): void {
-    const { filter, parallel } = STREAM_READERS[name];
-    const sender = createFunction(this, name, context, {
-      environment:
-        name === 'outbox' ? { QUEUE_SENDER: toFunctionName(context.stage.name, QUEUE_SENDER) } : {},
+  /** Puts notices of the table's stream into the queues of their lanes. The scheduled function wakes up those that it loses. */
+  private addOutbox(context: StackContext, streamArn: string, deadLetters: Queue): LambdaFunction {
+    const outbox = createFunction(this, 'outbox', context, {
+      environment: {
+        QUEUES_URL: `https://sqs.${Aws.REGION}.${Aws.URL_SUFFIX}/${Aws.ACCOUNT_ID}/${toQueuePrefix(context)}`,
+      },
     });
     const reading = Grant.addToPrincipal({
-      grantee: sender,
+      grantee: outbox,
       actions: ['dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:DescribeStream'],
       resourceArns: [streamArn],
     });
-    const mapping = new EventSourceMapping(this, `${name}-stream`, {
-      target: sender,
+    const mapping = new EventSourceMapping(this, 'outbox-stream', {
+      target: outbox,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: BATCH_SIZE,
-      filters: [FilterCriteria.filter(filter)],
+      batchSize: STREAM_BATCH_SIZE,
+      filters: [FilterCriteria.filter(UNLEASED)],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: STREAM_RETRIES,
-      parallelizationFactor: parallel,
+      parallelizationFactor: STREAM_PARALLEL,
       onFailure: new SqsDlq(deadLetters),
     });
     // CloudFormation rejects the mapping until the role may read the stream.
     reading.applyBefore(mapping);
+    return outbox;
   }
 
   /**
-   * Empties the queues of messages at the rate of their services: as soon as a sender queues one, and once a minute. Only one
-   * run empties a queue at a time.
+   * A fair queue for each lane, and its sender. `outbox` sends each message with its salon as the group: while one salon has many
+   * messages, those of others overtake them.
    */
-  private addQueueSender(context: StackContext): void {
-    const sender = createFunction(this, QUEUE_SENDER, context, NO_RETRIES);
-    // Waits until the run before has ended.
-    const input = ScheduleTargetInput.fromObject({ lanes: PACED_LANES, waitMs: 10_000 });
-    const description = 'Sends the mails and SMS that wait for the rate of their services';
-    this.addSchedule('queues-each-minute', 1, sender, description, { input });
+  private addSenders(context: StackContext, outbox: LambdaFunction): void {
+    const senders = new Map(
+      [...new Set(Object.values(SENDERS))].map((name) => [name, createFunction(this, name, context)]),
+    );
+    for (const lane of LANES) {
+      const name = SENDERS[lane];
+      const queue = this.addQueue(
+        lane,
+        context,
+        VISIBILITY_TIMEOUTS * (getFunctionNeeds(name).timeoutSeconds ?? 0),
+      );
+      queue.grant(outbox, 'sqs:SendMessage');
+      const sender = senders.get(name);
+      if (!sender) throw new Error(`no function ${name}`);
+      const receiving = queue.grant(
+        sender,
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+      );
+      const mapping = new EventSourceMapping(this, `${lane}-messages`, {
+        target: sender,
+        eventSourceArn: queue.queueArn,
+        reportBatchItemFailures: true,
+        ...toBatching(lane, context),
+      });
+      receiving.applyBefore(mapping);
+    }
+  }
+
+  private addQueue(lane: Lane, { stage }: StackContext, visibleAfterSeconds: number): Queue {
+    const deadLetterQueue = new Queue(this, `${lane}-dead-letters`, {
+      queueName: toDeadLetterQueueName(stage.name, lane),
+      enforceSSL: true,
+      retentionPeriod: Duration.days(DEAD_LETTER_DAYS),
+    });
+    return new Queue(this, `${lane}-queue`, {
+      queueName: toQueueName(stage.name, lane),
+      visibilityTimeout: Duration.seconds(visibleAfterSeconds),
+      deadLetterQueue: { queue: deadLetterQueue, maxReceiveCount: RECEIVES_MAX },
+      enforceSSL: true,
+    });
   }
 
   /** Calls a function on a schedule. A failed call is not retried: the next one does its work. */
-  private addSchedule(
-    id: string,
-    minutes: number,
-    called: IFunction,
-    description: string,
-    props: ScheduleTargetBaseProps = {},
-  ): void {
+  private addSchedule(id: string, minutes: number, called: IFunction, description: string): void {
     const schedule = ScheduleExpression.rate(Duration.minutes(minutes));
-    const target = new LambdaInvoke(called, { ...NO_RETRIES, ...props });
+    const target = new LambdaInvoke(called, NO_RETRIES);
     new Schedule(this, id, { schedule, target, description });
   }
 

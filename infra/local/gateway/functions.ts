@@ -1,8 +1,7 @@
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { groups } from '../../../lib/contract/index.ts';
 import type { Group } from '../../../lib/contract/route.ts';
 import type { Environment } from '../../../lib/ports/environment.ts';
-import type { PacedLane } from '../../../lib/rules/notifications/lanes.ts';
 import { FALLBACK_GROUP, getFunctionNeeds } from '../../cdk/function-needs.ts';
 import { planGatewayRoutes } from '../../cdk/gateway-routes.ts';
 import type { GatewayOptions } from './gateway.ts';
@@ -65,7 +64,7 @@ export async function loadApi(
 export const loadWorker = (name: string, environment: Environment, resolveCode = SOURCES) =>
   load<(event: unknown) => Promise<unknown>>(name, environment, resolveCode);
 
-/** The functions that the stream and the scheduler of a deployment invoke. */
+/** The functions that the stream, the queues and the scheduler of a deployment invoke. */
 export async function loadBackgroundFunctions(environment: Environment, resolveCode = SOURCES) {
   const [outbox, scheduled, smsReplies] = await Promise.all([
     loadWorker('outbox', environment, resolveCode),
@@ -73,9 +72,7 @@ export async function loadBackgroundFunctions(environment: Environment, resolveC
     loadWorker('sms-replies', environment, resolveCode),
   ]);
   return {
-    outbox: (event: DynamoDBStreamEvent) => outbox(event),
-    /** Sends what waits in the queue of a lane. */
-    emptyQueue: (lane: PacedLane) => outbox({ lanes: [lane], lingerMs: 0 }),
+    outbox: (event: DynamoDBStreamEvent | SQSEvent) => outbox(event),
     /** Does the scheduled work of these partitions. */
     scheduled: (partitions: readonly string[]) => scheduled({ partitions }),
     /** Obeys the replies to SMS of an event. */

@@ -1,13 +1,15 @@
 import { type AttributeValue, type DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { interleaveByOwner, LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
-import { INDEXES, parsePartition, QUEUE_PREFIX } from '../../../lib/table/keys.ts';
+import { LANES, type Lane, toLane } from '../../../lib/rules/notifications/lanes.ts';
+import { INDEXES } from '../../../lib/table/keys.ts';
 import { isOutboxPartition } from '../../../lib/table/outbox/outbox.ts';
+import type { LocalQueues } from '../queues.ts';
 import type { BackgroundFunctions } from './functions.ts';
 
 type Image = Record<string, AttributeValue>;
 
 export type WorkerDependencies = Omit<BackgroundFunctions, 'smsReplies'> & {
+  readonly queues: Pick<LocalQueues, 'deliver'>;
   readonly client: DynamoDBClient;
   readonly table: string;
   readonly clock: () => Date;
@@ -25,11 +27,11 @@ const BATCH_SIZE = 10;
 const ROUNDS_MAX = 20;
 
 /**
- * The records that are past due, oldest first, and those that may leave a queue. Scans the index: for the few records of one machine, that is a fifth of
- * the work of a query for each partition.
+ * The records that are past due and the notices that no sender has leased, oldest first. Scans the index: for the few records
+ * of one machine, that is a fifth of the work of a query for each partition.
  */
 async function listPastDueImages({ client, table, clock }: WorkerDependencies): Promise<Image[]> {
-  const { pk, sk } = INDEXES.due;
+  const { sk } = INDEXES.due;
   const items: Image[] = [];
   let after: Image | undefined;
   do {
@@ -37,9 +39,9 @@ async function listPastDueImages({ client, table, clock }: WorkerDependencies): 
       new ScanCommand({
         TableName: table,
         IndexName: 'due',
-        FilterExpression: '#sk <= :now OR (begins_with(#pk, :queue) AND leasedUntil <= :now)',
-        ExpressionAttributeNames: { '#pk': pk, '#sk': sk },
-        ExpressionAttributeValues: { ':now': { S: clock().toISOString() }, ':queue': { S: QUEUE_PREFIX } },
+        FilterExpression: '#sk <= :now OR leasedUntil <= :now',
+        ExpressionAttributeNames: { '#sk': sk },
+        ExpressionAttributeValues: { ':now': { S: clock().toISOString() } },
         ...(after ? { ExclusiveStartKey: after } : {}),
       }),
     );
@@ -77,24 +79,21 @@ export function toStreamEvents(images: readonly Image[], at: Date): DynamoDBStre
 }
 
 const isNotice = (image: Image): boolean => isOutboxPartition(image.pk?.S ?? '');
-const isQueued = (image: Image): boolean => image[INDEXES.due.pk]?.S?.startsWith(QUEUE_PREFIX) === true;
 const laneOf = ({ notice }: Image): Lane =>
   toLane({ kind: notice?.M?.kind?.S, channel: notice?.M?.channel?.S });
 
 /**
- * Does one round of the work of a deployment's stream and scheduler: passes outbox records of these lanes that are past
- * due to the outbox function, the salons in turns, has it empty their queues, and runs the scheduled function for any others beside the mails.
- * Returns the number of these records.
+ * Does one round of the work of a deployment's stream, queues and scheduler: passes outbox records of these lanes to the outbox
+ * function, which queues them, delivers their queues, and runs the scheduled function for any others beside the mails. Returns
+ * the number of these records.
  */
 export async function pollOnce(deps: WorkerDependencies, lanes: readonly Lane[] = LANES): Promise<number> {
   const images = await listPastDueImages(deps);
   let count = 0;
   for (const lane of lanes) {
     const notices = images.filter((image) => isNotice(image) && laneOf(image) === lane);
-    const fresh = notices.filter((image) => !isQueued(image));
-    const inTurns = interleaveByOwner(fresh, (image) => parsePartition(image.pk?.S ?? '').owner);
-    if (lane !== 'webhooks' && notices.some(isQueued)) await deps.emptyQueue(lane);
-    for (const event of toStreamEvents(inTurns, deps.clock())) await deps.outbox(event);
+    for (const event of toStreamEvents(notices, deps.clock())) await deps.outbox(event);
+    await deps.queues.deliver(lane, deps.outbox);
     count += notices.length;
   }
   const others = lanes.includes('mails') ? images.filter((image) => !isNotice(image)) : [];

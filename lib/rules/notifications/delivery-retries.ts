@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
 /** Pauses between attempts in minutes, 24 hours in all (BEHAVIOR §31.3). */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120, 180, 240, 360, 402] as const;
@@ -8,7 +8,7 @@ const LONGEST_RETRY_MINUTES = Math.max(...RETRY_MINUTES);
 /** The longest that the pause of an endpoint is extended. */
 const PAUSE_EXTRA_MAX_MINUTES = 9;
 
-/** `attempts` includes those that found the endpoint paused or no place in the lane, which are counted in `pauses`. */
+/** `attempts` includes those that found the endpoint or the service paused, which are counted in `pauses`. */
 type AttemptedDelivery = {
   readonly createdAt: string;
   /** When the operator had a parked notice sent again. */
@@ -42,3 +42,10 @@ export function computeNextAttemptAt(notice: AttemptedDelivery, attemptedAt: Dat
  */
 export const computeResumeAt = ({ pauses = 0 }: Pick<AttemptedDelivery, 'pauses'>, pausedUntil: Date): Date =>
   new Date(pausedUntil.getTime() + Math.min(pauses, PAUSE_EXTRA_MAX_MINUTES) * MINUTE_MS);
+
+const THROTTLED_MIN_MS = 30 * SECOND_MS;
+const THROTTLED_SPREAD_MS = 30 * SECOND_MS;
+
+/** When to send a message again that the service refused for its rate: in 30 to 60 s. `random` is from 0 to 1. */
+export const computeThrottledRetry = (now: Date, random: number): Date =>
+  new Date(now.getTime() + THROTTLED_MIN_MS + Math.floor(random * THROTTLED_SPREAD_MS));

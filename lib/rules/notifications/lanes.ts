@@ -1,15 +1,18 @@
 import type { NoticeKind } from './notices.ts';
 
 /**
- * Notices are sent in separate lanes, so that slow webhook endpoints delay no mail, and a storm of mails no SMS
- * (BEHAVIOR §31.3).
+ * Notices are sent in separate lanes, each with a queue of its own, so that slow webhook endpoints delay no mail, and a storm
+ * of mails no SMS (BEHAVIOR §31.3).
  */
 export const LANES = ['mails', 'sms', 'webhooks'] as const;
 export type Lane = (typeof LANES)[number];
 
-/** The lanes of services that limit the rate of messages: what is beyond it waits in a queue. */
+/** The lanes of services that limit the rate of messages. */
 export const PACED_LANES = ['mails', 'sms'] as const satisfies readonly Lane[];
 export type PacedLane = (typeof PACED_LANES)[number];
+
+/** Each of these lanes has so many senders at most, which share its rate. */
+export const PACED_SENDERS = 2;
 
 /** The only kind of notice that waits for a salon's own server. */
 export const WEBHOOK_NOTICE = 'webhook.due' satisfies NoticeKind;

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import type { PacedLane } from '../../rules/notifications/lanes.ts';
 import type { Notice } from '../../rules/notifications/notices.ts';
 import { type Change, deleteItem, putItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
@@ -25,7 +25,7 @@ export type OutboxRecord = OutboxReference &
     readonly notice: Notice;
     readonly createdAt: string;
     readonly attempts: number;
-    /** Attempts that found the endpoint paused. */
+    /** Attempts that found the endpoint or the service paused. */
     readonly pauses?: number;
     /** No sender may lease the record before this instant. */
     readonly leasedUntil: string;
@@ -37,6 +37,8 @@ export type OutboxRecord = OutboxReference &
 
 const NEVER = '';
 const SHARD_SEEDS = 1_000_000;
+/** When a notice that no sender has taken is due: longer than the stream and an empty queue take. */
+const UNSENT_DUE_MS = 5 * MINUTE_MS;
 
 /** Adds an outbox notice, in the transaction of the change that it reports. */
 export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
@@ -54,7 +56,7 @@ export function putNotice(tenant: Tenant, notice: Notice, now: Date): Change {
   };
   return putItem(keys.outbox(tenant, id), {
     ...record,
-    ...indexKeys.due(randomInt(SHARD_SEEDS), createdAt),
+    ...indexKeys.due(randomInt(SHARD_SEEDS), new Date(now.getTime() + UNSENT_DUE_MS).toISOString()),
   });
 }
 
@@ -106,8 +108,7 @@ export async function leaseOutboxRecord(
 ): Promise<OutboxRecord | undefined> {
   const commit = await store.commit([
     updateItem(reference.key, {
-      // A record in the queue of its lane leaves it
-      set: { ...toLease(until), ...indexKeys.due(randomInt(SHARD_SEEDS), until.toISOString()) },
+      set: toLease(until),
       add: { attempts: 1 },
       require: [
         { attribute: 'leasedUntil', atMost: now.toISOString() },
@@ -136,17 +137,9 @@ export async function saveOutboxProgress(
 export const updateOutboxRetry = (record: OutboxRecord, at: Date): Change =>
   updateItem(record.key, { set: toLease(at), require: [toLeaseRequirement(record)] });
 
-/** Releases the record until its endpoint's pause ends. The pause does not count as an attempt. */
+/** Releases the record until the pause of its endpoint or service ends. The pause does not count as an attempt. */
 export const updateOutboxPause = (record: OutboxRecord, at: Date): Change =>
   updateItem(record.key, { set: toLease(at), add: { pauses: 1 }, require: [toLeaseRequirement(record)] });
-
-/** Releases the record into the queue of its lane, from an instant on. That is no attempt. */
-export const updateOutboxQueued = (record: OutboxRecord, lane: PacedLane, at: Date): Change =>
-  updateItem(record.key, {
-    set: { leasedUntil: at.toISOString(), ...indexKeys.queued(lane, record.tenant, at.toISOString()) },
-    add: { pauses: 1 },
-    require: [toLeaseRequirement(record)],
-  });
 
 /** Parks the record: keeps it with its progress, but no longer schedules it. */
 export const updateOutboxParked = (record: OutboxRecord, now: Date): Change =>
@@ -185,6 +178,11 @@ export const deleteOutboxRecord = (record: OutboxRecord): Change =>
  */
 export const updateOutboxWakeUp = (item: Item, now: Date, again: Date): Change =>
   updateItem(item, {
-    set: { wokenAt: now.toISOString(), leasedUntil: NEVER, ...indexKeys.rescheduled(again.toISOString()) },
+    set: {
+      wokenAt: now.toISOString(),
+      leasedUntil: NEVER,
+      // An earlier release left records in other partitions (BEHAVIOR §32.4)
+      ...indexKeys.due(randomInt(SHARD_SEEDS), again.toISOString()),
+    },
     require: toUnchangedRequirements(item, INDEXES.due.sk),
   });

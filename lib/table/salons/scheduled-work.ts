@@ -1,7 +1,7 @@
 import { parseTenant, type Tenant } from '../../rules/ids.ts';
 import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
 import type { Item } from '../item.ts';
-import { INDEXES, indexKeys, type Key, parsePartition } from '../keys.ts';
+import { INDEXES, indexKeys, isFormerQueuePartition, type Key, parsePartition } from '../keys.ts';
 import type { Store } from '../store.ts';
 
 /** The kind of a record by its key: 'OUTBOX', 'APPOINTMENT' … */
@@ -22,7 +22,14 @@ export const listPastDueRecords = (
   limit: number,
   after?: Readonly<Record<string, unknown>>,
 ) =>
-  store.queryPage({ index: 'due', pk: partition, to: now.toISOString(), limit, ...(after ? { after } : {}) });
+  store.queryPage({
+    index: 'due',
+    pk: partition,
+    // The records of a former queue are all due, and not in order of time
+    ...(isFormerQueuePartition(partition) ? {} : { to: now.toISOString() }),
+    limit,
+    ...(after ? { after } : {}),
+  });
 
 /** Reschedules a record that failed, so it does not block the others. Fails if it was rescheduled since it was read. */
 export const updateScheduledTime = (item: Item, until: Date): Change =>

@@ -6,7 +6,7 @@ import { findMailRefusal } from '../../../lib/table/outbox/mail-refusals.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,
-  toStreamEvent,
+  toQueuedNotice,
 } from '../../support/messages/notified-salon.ts';
 import { CUSTOMER, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
 
@@ -32,7 +32,7 @@ const complaintEvent = (address: string): MailEvent => ({
 const findRefusal = (address: string, tenant: Tenant = TENANT) =>
   findMailRefusal(salon.store, tenant, address, salon.clock.now());
 const notify = async () => {
-  await salon.processOutbox(toStreamEvent(await salon.book()));
+  await salon.processOutbox(toQueuedNotice(await salon.book()));
   return salon.listRecipients();
 };
 

@@ -3,7 +3,7 @@ import { CUSTOMER_TYPE, PAYMENT_STATUS, TENDER } from '../../../lib/rules/bookin
 import {
   type NotifiedSalon,
   openNotifiedSalon,
-  toStreamEvent,
+  toQueuedNotice,
 } from '../../support/messages/notified-salon.ts';
 import {
   APPOINTMENT,
@@ -19,7 +19,7 @@ afterEach(() => salon.close());
 
 /** Books an appointment and returns a function that finds the mail to an address. */
 async function bookAndMail(change: Parameters<NotifiedSalon['book']>[0] = {}) {
-  await salon.processOutbox(toStreamEvent(await salon.book(change)));
+  await salon.processOutbox(toQueuedNotice(await salon.book(change)));
   return (address: string) => {
     const mail = salon.catcher.emails().find(({ destination }) => destination.to.includes(address));
     if (!mail) throw new Error(`no mail for ${address}`);
@@ -265,7 +265,7 @@ describe('user input in mails (BEHAVIOR §6.5)', () => {
   ])('refuses a malformed e-mail address: %j', async (email) => {
     salon = await openNotifiedSalon();
     await salon.processOutbox(
-      toStreamEvent(await salon.book({ customerId: null, guest: { ...GUEST, email } })),
+      toQueuedNotice(await salon.book({ customerId: null, guest: { ...GUEST, email } })),
     );
     expect(salon.listRecipients()).toEqual(STAFF.map((staffMember) => staffMember.email));
     expect((await salon.listOutboxRecords())[0]?.refused).toEqual([
@@ -288,9 +288,9 @@ test('keeps the Message-ID of a mail over all attempts (BEHAVIOR §31.3)', async
   salon = await openNotifiedSalon();
   salon.gate.treat(CUSTOMER.email, 'unverified');
   const id = await salon.book({ lines: APPOINTMENT.lines.map((line) => ({ ...line, staffId: null })) });
-  await salon.processOutbox(toStreamEvent(id));
+  await salon.processOutbox(toQueuedNotice(id));
   await salon.clock.advance(1);
-  await salon.processOutbox(toStreamEvent(id));
+  await salon.processOutbox(toQueuedNotice(id));
   const ids = salon.gate.raw.map((message) => /^Message-ID: (.*)\r$/m.exec(message)?.[1]);
   expect(ids).toHaveLength(2);
   expect(ids[0]).toMatch(/^<[0-9a-f]{32}@/);

@@ -7,6 +7,7 @@ import { type Datapoint, findAlarmTimes } from '../../support/messages/alarm-eva
 import {
   type NotifiedSalon,
   openNotifiedSalon,
+  toQueuedNotice,
   toStreamEvent,
 } from '../../support/messages/notified-salon.ts';
 import { GUEST, TENANT } from '../../support/messages/notified-visit.ts';
@@ -46,13 +47,24 @@ function deploy() {
   });
   const environment = { ...salon.environment, stage: 'prod' };
   const [outbox, scheduled] = [outboxApp(environment), scheduledApp(environment)];
+  /** Runs the schedule, and returns the notices that it wakes up: the table's stream brings them. */
+  async function scheduleWork(): Promise<string[]> {
+    const listLeases = async () =>
+      new Map((await salon.listOutboxRecords()).map(({ id, leasedUntil }) => [id, leasedUntil]));
+    const before = await listLeases();
+    await scheduled();
+    return [...(await listLeases())].flatMap(([id, lease]) =>
+      lease === '' && before.get(id) !== '' ? id : [],
+    );
+  }
   return {
     datapoints,
-    /** A minute of the platform: the stream brings new notices, the schedules run. */
+    /** A minute of the platform: the queue delivers new notices, then the schedule wakes up those that are due. */
     async runMinute(newIds: readonly string[]) {
       for (const id of newIds) await outbox(toStreamEvent(id));
-      await outbox({ lanes: ['mails'], lingerMs: 0 });
-      await scheduled();
+      await salon.queues.deliver('mails', outbox);
+      for (const id of await scheduleWork()) await outbox(toStreamEvent(id));
+      await salon.queues.deliver('mails', outbox);
       await salon.clock.advance(1);
     },
   };
@@ -116,7 +128,7 @@ describe('parked notices', () => {
     salon.gate.treat(EMAIL, 'reject');
     const id = await salon.book({ ...GUEST_ONLY, guest: { ...GUEST, email: EMAIL } });
     await salon.clock.advance(5);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     return id;
   }
   const unpark = async (since?: string) =>
@@ -127,13 +139,13 @@ describe('parked notices', () => {
     await salon.clock.advance(2 * DAY);
     salon.gate.treat(EMAIL, 'paused');
     expect(await unpark()).toBe(1);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     const [record] = await salon.listOutboxRecords();
     expect(record).not.toHaveProperty('parkedAt');
     expect(record).toMatchObject({ refused: [], delivered: [] });
     salon.gate.treat(EMAIL, 'accept');
     await salon.clock.advance(1);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients()).toEqual([EMAIL]);
     expect(await salon.listOutboxRecords()).toEqual([]);
   });
@@ -144,7 +156,7 @@ describe('parked notices', () => {
     await unpark();
     salon.gate.treat(EMAIL, 'paused');
     await salon.clock.advance(DAY);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(await listParkedNotices(salon.store, TENANT)).toHaveLength(1);
   });
 

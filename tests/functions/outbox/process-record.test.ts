@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { app as createScheduledApp } from '../../../functions/scheduled/index.ts';
 import { OPEN_MS } from '../../../lib/ports/circuit-breaker.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { deleteItem } from '../../../lib/table/change.ts';
-import { type Key, keys } from '../../../lib/table/keys.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import {
   type NotifiedSalon,
   openNotifiedSalon,
-  toStreamEvent,
+  toQueuedNotice,
 } from '../../support/messages/notified-salon.ts';
 import { APPOINTMENT, CUSTOMER, GUEST, STAFF, TENANT } from '../../support/messages/notified-visit.ts';
 
@@ -28,15 +27,15 @@ afterEach(() => salon.close());
 describe('an outbox notice (BEHAVIOR §31.3)', () => {
   test('sends one mail to the customer and to each assigned staff member, then is deleted', async () => {
     const id = await salon.book();
-    expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
+    expect(await salon.processOutbox(toQueuedNotice(id))).toEqual({ batchItemFailures: [] });
     expect(salon.listRecipients()).toEqual(EVERYBODY);
     expect(await salon.listOutboxRecords()).toEqual([]);
   });
 
   test('sends one mail per recipient although many senders run at once', async () => {
     const id = await salon.book();
-    await Promise.all(Array.from({ length: 10 }, () => salon.processOutbox(toStreamEvent(id))));
-    await salon.processOutbox(toStreamEvent(id));
+    await Promise.all(Array.from({ length: 10 }, () => salon.processOutbox(toQueuedNotice(id))));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients()).toEqual(EVERYBODY);
   });
 
@@ -45,7 +44,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     salon.gate.treat(BEN, 'no reply');
     const mailArrived = salon.gate.waitForMail(BEN);
     const script = fileURLToPath(new URL('../../support/messages/one-sender.ts', import.meta.url));
-    const sender = spawn(process.execPath, [script, JSON.stringify(toStreamEvent(id))], {
+    const sender = spawn(process.execPath, [script, JSON.stringify(toQueuedNotice(id))], {
       env: { ...process.env, ...salon.variables },
       stdio: 'inherit',
     });
@@ -56,11 +55,11 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
 
     salon.gate.treat(BEN, 'accept');
     await salon.clock.set(new Date());
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients(), 'the killed sender still holds the lease').toHaveLength(3);
 
     await salon.clock.advance(LEASE_MINUTES);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients()).toEqual([CUSTOMER.email, ANA, BEN, BEN, CHLOE]);
     expect(await salon.listOutboxRecords()).toEqual([]);
   });
@@ -68,7 +67,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
   test('is retried for the recipients for whom the mail service was throttled', async () => {
     const id = await salon.book();
     salon.gate.treat(ANA, 'throttle');
-    expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
+    expect(await salon.processOutbox(toQueuedNotice(id))).toEqual({ batchItemFailures: [] });
     expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN, CHLOE]);
 
     salon.gate.treat(ANA, 'accept');
@@ -77,11 +76,11 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     const seconds = (Date.parse(record?.leasedUntil ?? '') - salon.clock.now().getTime()) / 1_000;
     expect(seconds).toBeGreaterThanOrEqual(30);
     expect(seconds).toBeLessThanOrEqual(60);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients(), 'not before its time').toHaveLength(3);
 
     await salon.clock.advance(1);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN, CHLOE, ANA]);
     expect(await salon.listOutboxRecords()).toEqual([]);
   });
@@ -92,7 +91,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     for (const address of everybody) salon.gate.treat(address, 'fail');
     const id = await salon.book();
     const attempt = async () => {
-      await salon.processOutbox(toStreamEvent(id));
+      await salon.processOutbox(toQueuedNotice(id));
       const [record] = await salon.listOutboxRecords();
       await salon.clock.advance(2);
       return record && { attempts: record.attempts, pauses: record.pauses ?? 0 };
@@ -113,7 +112,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
   test('is parked if one recipient is refused permanently, after the other deliveries', async () => {
     const id = await salon.book();
     salon.gate.treat(CUSTOMER.email, 'reject');
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
     const [parked] = await salon.listOutboxRecords();
     expect(parked).toMatchObject({
@@ -125,18 +124,18 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
 
     salon.gate.treat(CUSTOMER.email, 'accept');
     await salon.clock.advance(DAY_MINUTES);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients()).toHaveLength(3);
   });
 
   test('is retried without an attempt while the account of the mail service is paused', async () => {
     const id = await salon.book();
     salon.gate.treat(CUSTOMER.email, 'paused');
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(await salon.listOutboxRecords()).toMatchObject([{ attempts: 1, pauses: 1, refused: [] }]);
     salon.gate.treat(CUSTOMER.email, 'accept');
     await salon.clock.advance(1);
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     expect(salon.listRecipients().toSorted()).toEqual([...EVERYBODY].toSorted());
   });
 
@@ -151,7 +150,7 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
       [record] = await salon.listOutboxRecords()
     ) {
       if (record.leasedUntil) await salon.clock.set(new Date(record.leasedUntil));
-      await salon.processOutbox(toStreamEvent(id));
+      await salon.processOutbox(toQueuedNotice(id));
       attempts += 1;
     }
     expect(salon.clock.now().getTime() - started).toBe(DAY_MINUTES * 60_000);
@@ -162,19 +161,19 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
     const id = await salon.book();
     salon.gate.treat(CUSTOMER.email, 'throttle');
     for (let minutes = 0; minutes < DAY_MINUTES; minutes += 96) {
-      await salon.processOutbox(toStreamEvent(id));
+      await salon.processOutbox(toQueuedNotice(id));
       const [record] = await salon.listOutboxRecords();
       expect(record?.parkedAt).toBeUndefined();
       await salon.clock.advance(96);
     }
-    await salon.processOutbox(toStreamEvent(id));
+    await salon.processOutbox(toQueuedNotice(id));
     const [record] = await salon.listOutboxRecords();
     expect(record).toMatchObject({ attempts: 16, pauses: 15, parkedAt: salon.clock.now().toISOString() });
   });
 
   test('is retried if a record it refers to is missing', async () => {
     const id = await salon.book({ locationId: 999 });
-    expect(await salon.processOutbox(toStreamEvent(id))).toEqual({ batchItemFailures: [] });
+    expect(await salon.processOutbox(toQueuedNotice(id))).toEqual({ batchItemFailures: [] });
     const [record] = await salon.listOutboxRecords();
     expect(record).toMatchObject({ attempts: 1, delivered: [] });
     expect(Date.parse(record?.leasedUntil ?? '')).toBe(salon.clock.now().getTime() + 60_000);
@@ -183,91 +182,60 @@ describe('an outbox notice (BEHAVIOR §31.3)', () => {
 
 describe('recipients of a booking confirmation (BEHAVIOR §29.2)', () => {
   test('include a guest with an e-mail address', async () => {
-    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: null, guest: GUEST })));
+    await salon.processOutbox(toQueuedNotice(await salon.book({ customerId: null, guest: GUEST })));
     expect(salon.listRecipients()).toEqual([GUEST.email, ANA, BEN, CHLOE]);
   });
 
   test('are only the staff if the customer was erased (BEHAVIOR §4.6)', async () => {
-    await salon.processOutbox(toStreamEvent(await salon.book({ customerId: 999 })));
+    await salon.processOutbox(toQueuedNotice(await salon.book({ customerId: 999 })));
     expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE]);
   });
 
   test('are only the staff if the guest has no address or is unknown', async () => {
     await salon.processOutbox(
-      toStreamEvent(await salon.book({ customerId: null, guest: { ...GUEST, email: '' } })),
+      toQueuedNotice(await salon.book({ customerId: null, guest: { ...GUEST, email: '' } })),
     );
-    await salon.processOutbox(toStreamEvent(await salon.book({ id: 43, customerId: null })));
+    await salon.processOutbox(toQueuedNotice(await salon.book({ id: 43, customerId: null })));
     expect(salon.listRecipients()).toEqual([ANA, BEN, CHLOE, ANA, BEN, CHLOE]);
   });
 
   test('include a staff member with several services once', async () => {
     const lines = APPOINTMENT.lines.map((line) => ({ ...line, staffId: 2 }));
-    await salon.processOutbox(toStreamEvent(await salon.book({ lines })));
+    await salon.processOutbox(toQueuedNotice(await salon.book({ lines })));
     expect(salon.listRecipients()).toEqual([CUSTOMER.email, BEN]);
   });
 
   test('get no mail until the deposit is paid', async () => {
     const pending = { depositAmount: 2000, status: APPOINTMENT_STATUS.pendingPayment };
-    await salon.processOutbox(toStreamEvent(await salon.book(pending)));
+    await salon.processOutbox(toQueuedNotice(await salon.book(pending)));
     expect(salon.listRecipients()).toEqual([]);
     expect(await salon.listOutboxRecords()).toEqual([]);
     const paid = { ...pending, id: 43, status: APPOINTMENT_STATUS.confirmed };
-    await salon.processOutbox(toStreamEvent(await salon.book(paid, 'booking.created')));
+    await salon.processOutbox(toQueuedNotice(await salon.book(paid, 'booking.created')));
     expect(salon.listRecipients(), 'paid before the first notice was delivered').toEqual([]);
-    await salon.processOutbox(toStreamEvent(await salon.book({ ...paid, id: 44 }, 'booking.confirmed')));
+    await salon.processOutbox(toQueuedNotice(await salon.book({ ...paid, id: 44 }, 'booking.confirmed')));
     expect(salon.listRecipients()).toEqual(EVERYBODY);
   });
 
   test('get no mail if the visit was cancelled before delivery', async () => {
-    await salon.processOutbox(toStreamEvent(await salon.book({ status: APPOINTMENT_STATUS.cancelled })));
+    await salon.processOutbox(toQueuedNotice(await salon.book({ status: APPOINTMENT_STATUS.cancelled })));
     expect(salon.listRecipients()).toEqual([]);
     expect(await salon.listOutboxRecords()).toEqual([]);
   });
 });
 
-describe('the table stream (BEHAVIOR §31.3)', () => {
-  const toChange = (eventName: string, { pk, sk }: Key, image = {}) => ({
-    Records: [
-      { eventName, dynamodb: { SequenceNumber: '7', Keys: { pk: { S: pk }, sk: { S: sk } }, ...image } },
-    ],
-  });
-
-  test('ignores other records and deleted records', async () => {
-    const id = await salon.book();
-    await salon.processOutbox(toChange('INSERT', keys.appointment(TENANT, 42)));
-    await salon.processOutbox(toChange('REMOVE', keys.outbox(TENANT, id)));
-    await salon.processOutbox({ Records: [{ eventName: 'INSERT' }] });
-    expect(salon.listRecipients()).toEqual([]);
-  });
-
-  test('ignores the updates of its own senders', async () => {
-    const id = await salon.book();
-    const leasedUntil = new Date(salon.clock.now().getTime() + 1).toISOString();
-    const image = { NewImage: { leasedUntil: { S: leasedUntil } } };
-    await salon.processOutbox(toChange('MODIFY', keys.outbox(TENANT, id), image));
-    const parked = { NewImage: { leasedUntil: { S: '' }, parkedAt: { S: leasedUntil } } };
-    await salon.processOutbox(toChange('MODIFY', keys.outbox(TENANT, id), parked));
-    expect((await salon.listOutboxRecords())[0]?.attempts).toBe(0);
-  });
-
+describe('a batch of a queue (BEHAVIOR §31.3)', () => {
   test('reports the records for which the table failed, and delivers the others', async () => {
     const id = await salon.book();
-    const keysOfBroken = { pk: { S: keys.outbox(TENANT, id).pk }, sk: { S: '' } };
-    const broken = [{ eventName: 'INSERT', dynamodb: { SequenceNumber: '9', Keys: keysOfBroken } }];
-    const answer = await salon.processOutbox({ Records: [...broken, ...toStreamEvent(id).Records] });
+    const [message] = toQueuedNotice(id).Records;
+    if (!message) throw new Error('no message');
+    const broken = {
+      ...message,
+      messageId: '9',
+      body: JSON.stringify({ ...keys.outbox(TENANT, id), sk: '' }),
+    };
+    const answer = await salon.processOutbox({ Records: [broken, message] });
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '9' }] });
-    expect(salon.listRecipients()).toEqual(EVERYBODY);
-  });
-
-  test('delivers a record that the scheduled wake-up updates', async () => {
-    const id = await salon.book();
-    await salon.clock.advance(2);
-    await createScheduledApp(salon.environment)();
-    const [record] = await salon.listOutboxRecords();
-    expect(record).toMatchObject({ wokenAt: salon.clock.now().toISOString(), leasedUntil: '' });
-    await salon.processOutbox(
-      toChange('MODIFY', keys.outbox(TENANT, id), { NewImage: { leasedUntil: { S: '' } } }),
-    );
     expect(salon.listRecipients()).toEqual(EVERYBODY);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { processBatch } from '../../../functions/outbox/process-batch.ts';
-import { runQueues } from '../../../functions/outbox/run-queues.ts';
 import { app as smsRepliesApp } from '../../../functions/sms-replies/index.ts';
 import { toSmsReplyEvent } from '../../../infra/local/messages/sms-catcher.ts';
 import { SMS_PER_DAY_MAX } from '../../../lib/rules/notifications/sms-limits.ts';
@@ -115,7 +114,7 @@ test('a visit has at most 2 SMS and a salon a limit for the day, however many se
   expect(countTrue(ofManyVisits)).toBe(3);
 });
 
-test('an SMS that the service throttles waits in the queue of its own lane', async () => {
+test('an SMS that the service throttles is sent again within 60 s, and counts no attempt', async () => {
   const { salon, id, listSms } = await openReminding();
   await salon.runScheduledWork();
   await putReminder(salon, id);
@@ -123,8 +122,8 @@ test('an SMS that the service throttles waits in the queue of its own lane', asy
   salon.sms.throttleNext(1);
   await processBatch(await toBatch(salon), deps);
   expect(listSms()).toHaveLength(1);
+  expect(await listOutboxRecords(salon.store, salon.tenant)).toMatchObject([{ attempts: 1, pauses: 1 }]);
   await salon.clock.advance(1);
-  expect(await runQueues({ lanes: ['mails'], lingerMs: 0 }, { ...deps, perSecond: {} })).toBe(0);
-  expect(await runQueues({ lanes: ['sms'], lingerMs: 0 }, { ...deps, perSecond: {} })).toBe(1);
+  await salon.runScheduledWork();
   expect(listSms()).toHaveLength(2);
 });

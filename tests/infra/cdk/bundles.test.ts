@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleOwnCode } from '../../../infra/cdk/bundle.ts';
-import { getFunctionNeeds, listBundleNames, listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import {
+  type FunctionNeeds,
+  getFunctionNeeds,
+  listBundleNames,
+  listFunctionNames,
+} from '../../../infra/cdk/function-needs.ts';
 import { groups } from '../../../lib/contract/index.ts';
 import { INDEXES } from '../../../lib/table/keys.ts';
 
@@ -20,14 +25,11 @@ const listPackages = (name: string) => getBundle(name).packages;
 const contains = (name: string, file: string): boolean => listInputs(name).includes(file);
 
 const groupNames = groups.map((group) => group.name);
-/** The indexes of all functions that run a bundle. */
-const listIndexesOfCode = (name: string): string[] => [
-  ...new Set(
-    listFunctionNames()
-      .filter((each) => (getFunctionNeeds(each).codeOf ?? each) === name)
-      .flatMap((each) => getFunctionNeeds(each).indexes ?? []),
-  ),
-];
+/** The needs of all functions that run a bundle. */
+const listNeedsOfCode = (name: string): FunctionNeeds[] =>
+  listFunctionNames()
+    .filter((each) => (getFunctionNeeds(each).codeOf ?? each) === name)
+    .map(getFunctionNeeds);
 /** Operations without a salon need neither table nor keys. */
 const isTenantless = (name: string): boolean => {
   const group = groups.find((each) => each.name === name);
@@ -35,7 +37,8 @@ const isTenantless = (name: string): boolean => {
 };
 
 describe.each(listBundleNames())('the bundle of %s', (name) => {
-  const needs = getFunctionNeeds(name);
+  const allNeeds = listNeedsOfCode(name);
+  const needs: FunctionNeeds = Object.assign({}, ...allNeeds);
 
   test('contains its own code and no code of another function', () => {
     const own = `functions/${name}/`;
@@ -97,7 +100,7 @@ describe.each(listBundleNames())('the bundle of %s', (name) => {
       new RegExp(`\\bindex: "${index}"`).test(getBundle(name).code),
     );
     expect(queried.sort(), `indexes of ${name}, compared with infra/cdk/function-needs.ts`).toEqual(
-      listIndexesOfCode(name).sort(),
+      [...new Set(allNeeds.flatMap(({ indexes = [] }) => indexes))].sort(),
     );
   });
 });

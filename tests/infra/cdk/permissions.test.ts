@@ -1,6 +1,6 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
-import { getFunctionNeeds, listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
+import { getFunctionNeeds, listFunctionNames, SENDERS, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import {
   listFunctionTemplates,
   readFunctionName,
@@ -96,20 +96,16 @@ for (const name of listFunctionNames()) {
     const expected = new Set([
       'logs',
       'xray',
-      ...(needs.table || needs.indexes ? ['dynamodb'] : []),
+      ...(needs.table || needs.indexes || name === 'outbox' ? ['dynamodb'] : []),
       ...(needs.images ? ['s3'] : []),
       ...(needs.keys || needs.canaryLogin ? ['secretsmanager'] : []),
       ...(needs.mail ? ['ses'] : []),
-      ...(needs.wakesQueue ? ['lambda'] : []),
-      // Dead-letter queues.
-      ...(WORKERS.some((worker) => worker === name) ? ['sqs'] : []),
+      // Queues, and dead-letter queues.
+      ...([...WORKERS, ...Object.values(SENDERS)].some((each) => each === name) ? ['sqs'] : []),
     ]);
     expect([...services].sort()).toEqual([...expected].sort());
     expect([...new Set(listActions(name, 'dynamodb'))]).toEqual(
-      [
-        ...(needs.table ? TABLE_ACTIONS : []),
-        ...(name === 'outbox' || name === 'webhook-sender' ? STREAM_ACTIONS : []),
-      ].sort(),
+      [...(needs.table ? TABLE_ACTIONS : []), ...(name === 'outbox' ? STREAM_ACTIONS : [])].sort(),
     );
     expect(listActions(name, 's3')).toEqual(needs.images ? ['s3:PutObject'] : []);
     expect(listActions(name, 'secretsmanager')).toEqual(
@@ -125,6 +121,21 @@ for (const name of listFunctionNames()) {
     expect(indexes.sort()).toEqual([...(needs.indexes ?? [])].sort());
   });
 }
+
+test('the outbox function may only send to the queues of the lanes, and each sender only receives from its own', () => {
+  const listQueues = (name: string, action: string) =>
+    (allowed.get(name) ?? [])
+      .filter(({ Action }) => toList(Action).includes(action))
+      .flatMap(({ Resource }) => [...JSON.stringify(Resource).matchAll(/"(mails|sms|webhooks)queue/g)])
+      .map(([, lane]) => lane);
+  expect(listQueues('outbox', 'sqs:SendMessage')).toEqual(['mails', 'sms', 'webhooks']);
+  expect(listQueues('message-sender', 'sqs:ReceiveMessage')).toEqual(['mails', 'sms']);
+  expect(listQueues('webhook-sender', 'sqs:ReceiveMessage')).toEqual(['webhooks']);
+  const receiving = ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+  for (const name of new Set(Object.values(SENDERS))) {
+    expect([...new Set(listActions(name, 'sqs'))], name).toEqual(receiving);
+  }
+});
 
 test('the canary reads its own log-in and no other secret', () => {
   expect(findStatement('canary', 'secretsmanager:GetSecretValue')?.Resource).toEqual({
@@ -157,7 +168,7 @@ test('images may only be put into the folder of a salon', () => {
 });
 
 test('mails may only be sent from the platform’s address', () => {
-  expect(findStatement('outbox', 'ses:SendRawEmail')?.Condition).toEqual({
+  expect(findStatement('message-sender', 'ses:SendRawEmail')?.Condition).toEqual({
     StringEquals: { 'ses:FromAddress': 'bookings@dev.salon.example' },
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
+import { LANES } from '../../../lib/rules/notifications/lanes.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
@@ -25,15 +26,15 @@ const OBJECTIVE_NAMES = ['bookings', 'booking-speed', 'slot-speed'];
 const PARTS = OBJECTIVE_NAMES.flatMap((name) => [`${name}-burn-long`, `${name}-burn-short`]);
 const COMPOSITES = OBJECTIVE_NAMES.map((name) => `${name}-fast-burn`);
 /** They go off when data is missing. */
-const HEARTBEATS = ['canary-silent', 'sweeper-silent', 'queues-silent'];
+const HEARTBEATS = ['canary-silent', 'sweeper-silent'];
 const EXPECTED = [
   'server-errors',
   'gateway-throttled',
   ...HEARTBEATS,
   ...listFunctionNames().flatMap((name) => [`slow-${name}`, `errors-${name}`, `throttled-${name}`]),
-  ...WORKERS.map((name) => `dead-letters-${name}`),
+  ...[...WORKERS, ...LANES].map((name) => `dead-letters-${name}`),
+  ...LANES.map((lane) => `queue-age-${lane}`),
   'mails-down',
-  'oldest-notice',
   'sms-dropped',
   'stream-lag',
   'scheduled-backlog',
@@ -54,7 +55,7 @@ const PAGES = [
   'canary-silent',
   'sweeper-silent',
   'mails-down',
-  'oldest-notice',
+  'queue-age-mails',
   'payment-webhook-failures',
   'bookings-fast-burn',
 ];

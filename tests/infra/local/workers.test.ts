@@ -1,4 +1,4 @@
-import type { DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBStreamEvent, SQSEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFixedClock } from '../../../infra/local/clock.ts';
 import { toTenant } from '../../../infra/local/demo/demo.ts';
@@ -17,6 +17,7 @@ import { openTestTable, type TestTable } from '../../support/environment/test-ta
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const tenant = toTenant('demo');
+const NEVER_DUE = '2099-01-01T00:00:00.000Z';
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;
 
@@ -33,10 +34,13 @@ afterEach(async () => {
   await database.close();
 });
 
+/** A notice that is free from an instant on. Its stream's event is the prompt way to its sender, the index the late one. */
 const notice = (id: string, at: string) =>
-  putItem(keys.outbox(tenant, id), { id, ...indexKeys.due(id.length, at) });
+  putItem(keys.outbox(tenant, id), { id, leasedUntil: at, ...indexKeys.due(id.length, NEVER_DUE) });
 const hold = (id: number, at: string) =>
   putItem(keys.appointment(tenant, id), { id, ...indexKeys.due(id, at) });
+
+const toStream = (event: DynamoDBStreamEvent | SQSEvent) => event as DynamoDBStreamEvent;
 
 function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDependencies {
   return {
@@ -44,7 +48,7 @@ function createDependencies(change: Partial<WorkerDependencies> = {}): WorkerDep
     table: database.table.table,
     clock: createFixedClock(NOW).now,
     outbox: async () => {},
-    emptyQueue: async () => {},
+    queues: { deliver: async () => {} },
     scheduled: async () => {},
     ...change,
   };
@@ -63,7 +67,7 @@ describe('pollOnce (BEHAVIOR §31.3)', () => {
     const count = await pollOnce(
       createDependencies({
         outbox: async (event) => {
-          events.push(event);
+          events.push(toStream(event));
         },
         scheduled: async () => {
           scheduledRuns += 1;
@@ -105,7 +109,8 @@ describe('pollUntilIdle', () => {
     const processed: string[] = [];
     await pollUntilIdle(
       createDependencies({
-        async outbox({ Records: [record] }) {
+        async outbox(event) {
+          const [record] = toStream(event).Records;
           const id = record?.dynamodb?.NewImage?.id?.S ?? '';
           processed.push(id);
           const next = id === 'a' ? [notice('bb', '2026-11-20T11:30:00.000Z')] : [];
@@ -165,14 +170,16 @@ describe('startWorkers', () => {
     const kind = { notice: { kind: 'webhook.due' } };
     const due = putItem(keys.outbox(tenant, 'webhook-a'), {
       ...kind,
-      ...indexKeys.due(1, NOW.toISOString()),
+      leasedUntil: '',
+      ...indexKeys.due(1, NEVER_DUE),
     });
     await store.commit([due, notice('mail-a', NOW.toISOString())]);
     const webhookStarted = Promise.withResolvers<void>();
     const mailSent = Promise.withResolvers<void>();
     const workers = startWorkers(
       createDependencies({
-        async outbox({ Records }) {
+        async outbox(event) {
+          const { Records } = toStream(event);
           const ids = Records.map(({ dynamodb }) => dynamodb?.Keys?.sk?.S ?? '');
           if (ids.includes('webhook-a')) {
             webhookStarted.resolve();

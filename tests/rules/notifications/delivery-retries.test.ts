@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { DAY_MINUTES as DAY, MINUTE_MS } from '../../../lib/rules/durations.ts';
+import { DAY_MINUTES as DAY, MINUTE_MS, SECOND_MS } from '../../../lib/rules/durations.ts';
 import {
   computeNextAttemptAt,
   computeResumeAt,
+  computeThrottledRetry,
   isRetryPeriodOver,
 } from '../../../lib/rules/notifications/delivery-retries.ts';
 
@@ -65,4 +66,14 @@ test.each([
   [500, 10],
 ])('after %s pauses, one that ends in a minute lasts %d minutes', (pauses, minutes) => {
   expect(toMinutes(computeResumeAt({ pauses }, minutesLater(1)))).toBe(minutes);
+});
+
+// BEHAVIOR §31.3
+test.each([
+  [0, 30],
+  [0.5, 45],
+  [0.999_99, 60],
+])('a throttled message waits 30 to 60 s (%d)', (random, seconds) => {
+  const waitMs = computeThrottledRetry(CREATED, random).getTime() - CREATED.getTime();
+  expect(Math.round(waitMs / SECOND_MS)).toBe(seconds);
 });

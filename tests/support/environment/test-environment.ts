@@ -28,6 +28,7 @@ import {
   matchOperation,
   toOperationRequest,
 } from '../../../infra/local/operations.ts';
+import { startQueues } from '../../../infra/local/queues.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { type StripeStandIn, startStripe } from '../../../infra/local/stripe/start.ts';
 import { scanPages } from '../../../infra/tools/table-scan.ts';
@@ -158,11 +159,12 @@ export async function openTestEnvironment({
 }: TestEnvironmentOptions = {}) {
   const clock = createFixedClock(MONDAY_MORNING);
   const stripeWire = watchStripeWire();
-  const [database, catcher, sms, images, stripe] = await Promise.all([
+  const [database, catcher, sms, images, queues, stripe] = await Promise.all([
     openTestTable(),
     startMailCatcher(),
     startSmsCatcher({ clock: clock.now }),
     startImageStore(),
+    startQueues({ clock: clock.now }),
     startStripe({ clock: clock.now, inspect: stripeWire.inspect }),
   ]);
   const addresses = toVariables({
@@ -171,6 +173,7 @@ export async function openTestEnvironment({
     mail: catcher.url,
     sms: sms.url,
     images: images.url,
+    queues: queues.urlPrefix,
     stripe: stripe.url,
   });
   const variables = { ...addresses, TABLE_NAME: database.table.table };
@@ -217,6 +220,7 @@ export async function openTestEnvironment({
       background ??= loadBackgroundFunctions(environment);
       await pollUntilIdle({
         ...(await background),
+        queues,
         client,
         table: environment.table.table,
         clock: clock.now,
@@ -224,7 +228,7 @@ export async function openTestEnvironment({
     },
     async close(): Promise<void> {
       await functionProcesses?.close();
-      await Promise.all([catcher.close(0), sms.close(0), images.close(0), stripe.close()]);
+      await Promise.all([catcher.close(0), sms.close(0), images.close(0), queues.close(0), stripe.close()]);
       client.destroy();
       await database.close();
       stripeWire.expectKnown();

@@ -1,21 +1,27 @@
-import { emptyQueue, type LaneQueue } from '../../../functions/outbox/empty-queue.ts';
-import { openImmediatePace, openWaitingPace } from '../../../functions/outbox/lane-pace.ts';
+import { countRecordsAtATime, openPace } from '../../../functions/outbox/pace.ts';
+import { processInTurns } from '../../../functions/outbox/process-batch.ts';
+import { createQueue, toQueueEvent } from '../../../infra/local/queues.ts';
 import { SECOND_MS } from '../../../lib/rules/durations.ts';
-import { computeThrottledRetry } from '../../../lib/rules/notifications/lane-pace.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import { computeThrottledRetry } from '../../../lib/rules/notifications/delivery-retries.ts';
+import { PACED_SENDERS } from '../../../lib/rules/notifications/lanes.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { createVirtualTime, type VirtualTime } from '../environment/virtual-time.ts';
 
 const START = new Date('2026-11-16T14:00:00Z');
+/** Until the stream's function has put a new notice into the queue. */
+const STREAM_MS = 500;
+/** Reads of the table before a mail, the mail itself, and what Lambda needs between two batches. */
+const READ_MS = 40;
 const SEND_MS = 80;
-const INDEX_LAG_MS = 300;
+const INVOKE_MS = 50;
+const BATCH_SIZE = 20;
+/** Lambda collects more messages for a batch that is not full. */
+const WINDOW_MS = SECOND_MS;
+const SWEEP_MS = 60 * SECOND_MS;
 
 /** A mail of a salon, written some seconds after the start. */
 export type SimulatedMail = { readonly tenant: string; readonly id: string; readonly writtenAt: number };
-type Line = {
-  readonly mail: SimulatedMail;
-  readonly dueAt: number;
-  readonly visibleAt: number;
-  goneAt: number;
-};
 
 /** A mail service that accepts a rate, and bursts of a second. */
 function openService({ now, sleep }: VirtualTime, perSecond: number) {
@@ -35,39 +41,6 @@ function openService({ now, sleep }: VirtualTime, perSecond: number) {
   };
 }
 
-/** The queue of the lane as the index shows it: changes are seen late. */
-function openQueue({ now }: VirtualTime) {
-  const lines = new Map<string, Line[]>();
-  const listLine = (tenant: string): SimulatedMail[] => {
-    const at = now().getTime();
-    const kept = (lines.get(tenant) ?? []).filter(({ goneAt }) => goneAt > at);
-    lines.set(tenant, kept);
-    return kept.filter((each) => each.visibleAt <= at && each.dueAt <= at).map(({ mail }) => mail);
-  };
-  const queue: LaneQueue<SimulatedMail> = {
-    listFirst: async () =>
-      [...lines.keys()].flatMap((tenant) => {
-        const [first] = listLine(tenant);
-        return (lines.get(tenant) ?? []).length > 0 ? [{ tenant, first }] : [];
-      }),
-    listDue: async (tenant, limit) => listLine(tenant).slice(0, limit),
-  };
-  return {
-    queue,
-    add(mail: SimulatedMail, dueAt: number) {
-      const visibleAt = now().getTime() + INDEX_LAG_MS;
-      lines.set(mail.tenant, [
-        ...(lines.get(mail.tenant) ?? []).filter(({ mail: { id } }) => id !== mail.id),
-        { mail, dueAt, visibleAt, goneAt: Number.POSITIVE_INFINITY },
-      ]);
-    },
-    remove({ tenant, id }: SimulatedMail) {
-      const found = lines.get(tenant)?.find(({ mail }) => mail.id === id);
-      if (found) found.goneAt = now().getTime() + INDEX_LAG_MS;
-    },
-  };
-}
-
 /** Mails of a salon: `getSeconds` gives when each is written. */
 export const writeMails = (
   tenant: string,
@@ -79,8 +52,9 @@ export const writeMails = (
 type Rates = { readonly perSecond: number; readonly acceptedPerSecond?: number };
 
 /**
- * Sends mails as the stream's senders and the queue's function do, to a service that accepts a rate. Returns how many
- * it throttled, and the second after the start in which each mail was delivered.
+ * Sends mails as a deployment does: the stream's function puts them into a fair queue, an event source mapping runs two senders
+ * with a batch each, and what the service throttles goes through the `due` index into the queue again. Returns how many mails
+ * the service throttled, and the second after the start in which each was delivered.
  */
 export async function simulateMails(
   mails: readonly SimulatedMail[],
@@ -90,73 +64,56 @@ export async function simulateMails(
   const { now, sleep } = time;
   const elapsedSeconds = () => (now().getTime() - START.getTime()) / SECOND_MS;
   const service = openService(time, acceptedPerSecond);
-  const { queue, add, remove } = openQueue(time);
-  const counts = new Map<number, number>();
-  const count = async (window: number) => {
-    const next = (counts.get(window) ?? 0) + 1;
-    counts.set(window, next);
-    return next;
-  };
-  const pace = { perSecond, count, clock: now };
-  const [immediate, waiting] = [openImmediatePace(pace), openWaitingPace(pace, sleep)];
+  const queue = createQueue({ clock: now });
   const delivered = new Map<string, number>();
-  const taken = new Set<string>();
+  const due = new Map<string, { readonly tenant: string; readonly at: Date }>();
+  const batchSize = Math.max(BATCH_SIZE, perSecond);
+  const enqueue = (tenant: string, id: string) =>
+    queue.send(tenant, JSON.stringify(keys.outbox(tenant as Tenant, id)));
 
-  async function send(mail: SimulatedMail): Promise<void> {
-    if (await service.send()) delivered.set(mail.id, elapsedSeconds());
-    else add(mail, computeThrottledRetry(now(), 0.5).getTime());
-  }
-  /** The lock of the process that empties the queue, one at a time. */
-  let holder: symbol | undefined;
-  const openLock = () => {
-    const own = Symbol('holder');
-    return {
-      hold: async () => {
-        holder ??= own;
-        return holder === own;
-      },
-      release: async () => {
-        if (holder === own) holder = undefined;
-      },
-    };
-  };
-  const process = async (mail: SimulatedMail): Promise<void> => {
-    // The lease lets only one sender in
-    if (taken.has(mail.id) || delivered.has(mail.id)) return;
-    taken.add(mail.id);
-    remove(mail);
-    await waiting.take();
-    await send(mail);
-    taken.delete(mail.id);
-  };
-  const empty = (waitMs: number): Promise<number> =>
-    emptyQueue({
-      queue,
-      lock: openLock(),
-      process,
-      perSecond,
-      waitMs,
-      lingerMs: 10 * SECOND_MS,
-      elapsed: () => now().getTime(),
-      sleep,
-    });
-  const work: Promise<unknown>[] = [];
-  async function write(): Promise<void> {
-    for (const mail of mails.toSorted((a, b) => a.writtenAt - b.writtenAt)) {
-      await sleep((mail.writtenAt - elapsedSeconds()) * SECOND_MS);
-      if (await immediate.take()) work.push(send(mail));
-      else {
-        add(mail, now().getTime());
-        work.push(empty(0));
-      }
-    }
-  }
-  async function schedule(): Promise<void> {
+  async function runSender(): Promise<void> {
+    const pace = openPace(perSecond / PACED_SENDERS, () => now().getTime(), sleep);
     while (delivered.size < mails.length) {
-      work.push(empty(10 * SECOND_MS));
-      await sleep(60 * SECOND_MS);
+      let batch = queue.receive(batchSize);
+      if (batch.length === 0) {
+        await sleep(INVOKE_MS);
+        continue;
+      }
+      if (batch.length < batchSize) {
+        await sleep(WINDOW_MS);
+        batch = [...batch, ...queue.receive(batchSize - batch.length)];
+      }
+      const process = async ({ tenant, id }: { readonly tenant: string; readonly id: string }) => {
+        await sleep(READ_MS);
+        await pace.take();
+        if (await service.send()) delivered.set(id, elapsedSeconds());
+        else due.set(id, { tenant, at: computeThrottledRetry(now(), 0.5) });
+        return true;
+      };
+      await processInTurns(toQueueEvent('mails', batch), countRecordsAtATime(perSecond), process);
+      for (const { receipt } of batch) queue.delete(receipt);
+      await sleep(INVOKE_MS);
     }
   }
-  await time.run(Promise.all([write(), schedule()]));
+
+  async function write(): Promise<void> {
+    for (const { tenant, id, writtenAt } of mails.toSorted((a, b) => a.writtenAt - b.writtenAt)) {
+      await sleep((writtenAt - elapsedSeconds()) * SECOND_MS + STREAM_MS);
+      enqueue(tenant, id);
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    while (delivered.size < mails.length) {
+      for (const [id, { tenant, at }] of due) {
+        if (at > now()) continue;
+        due.delete(id);
+        enqueue(tenant, id);
+      }
+      await sleep(SWEEP_MS);
+    }
+  }
+
+  await time.run(Promise.all([write(), sweep(), ...Array.from({ length: PACED_SENDERS }, runSender)]));
   return { delivered, throttled: service.throttled() };
 }

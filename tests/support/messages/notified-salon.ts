@@ -1,9 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { app as outboxApp } from '../../../functions/outbox/index.ts';
+import type { QueueEvent } from '../../../functions/outbox/process-batch.ts';
 import type { StreamEvent } from '../../../functions/outbox/stream.ts';
 import { type Clock, createFixedClock } from '../../../infra/local/clock.ts';
 import { readLocalEnvironment, toVariables } from '../../../infra/local/environment.ts';
 import { startMailCatcher } from '../../../infra/local/messages/mail-catcher.ts';
+import { startQueues, toQueueEvent } from '../../../infra/local/queues.ts';
 import { createSecrets } from '../../../infra/local/secrets.ts';
 import { APPOINTMENT_STATUS, type AppointmentStatus } from '../../../lib/rules/booking/appointments.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
@@ -44,18 +46,29 @@ export const toStreamEvent = (id: string, tenant = TENANT): StreamEvent => ({
   ],
 });
 
-/** A salon with a table, a mail service behind a gate, and a clock that only the test moves. */
-export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
+/** The message of an outbox record in the queue of mails. */
+export const toQueuedNotice = (id: string, tenant = TENANT): QueueEvent =>
+  toQueueEvent('mails', [
+    { id, group: tenant, body: JSON.stringify(keys.outbox(tenant, id)), receives: 1, receipt: id },
+  ]);
+
+/** A salon with a table, queues, a mail service behind a gate, and a clock that only the test moves. */
+export async function openNotifiedSalon(
+  salon: Partial<typeof SALON> = {},
+  queueOptions: Partial<Parameters<typeof startQueues>[0]> = {},
+) {
   const database = await openTestTable();
   const catcher = await startMailCatcher();
   const gate = await startMailGate(catcher.url);
   const clock: Clock = createFixedClock(new Date());
+  const queues = await startQueues({ clock: clock.now, ...queueOptions });
   const variables = {
     ...toVariables({
       api: 'http://localhost',
       dynamodb: database.table.endpoint,
       mail: gate.url,
       images: 'http://localhost',
+      queues: queues.urlPrefix,
     }),
     TABLE_NAME: database.table.table,
   };
@@ -74,6 +87,7 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
     store,
     catcher,
     gate,
+    queues,
     clock,
     processOutbox: outboxApp(environment),
     listOutboxRecords: () => listOutboxRecords(store, TENANT),
@@ -105,6 +119,7 @@ export async function openNotifiedSalon(salon: Partial<typeof SALON> = {}) {
       catcher.emails().flatMap(({ destination }) => [...destination.to, ...destination.bcc]),
     async close() {
       await gate.close(0);
+      await queues.close(0);
       await catcher.close(0);
       await database.close();
     },

@@ -1,7 +1,7 @@
-import { marshall } from '@aws-sdk/util-dynamodb';
+import type { SQSEvent } from 'aws-lambda';
 import type { OutboxDependencies } from '../../../functions/outbox/dependencies.ts';
-import { UNPACED } from '../../../functions/outbox/lane-pace.ts';
-import { toStreamEvents } from '../../../infra/local/gateway/workers.ts';
+import { UNPACED } from '../../../functions/outbox/pace.ts';
+import { toQueueEvent } from '../../../infra/local/queues.ts';
 import { openLog } from '../../../lib/http/log.ts';
 import { openMetrics } from '../../../lib/http/metrics.ts';
 import { toCalendarFile } from '../../../lib/ports/ics.ts';
@@ -27,7 +27,6 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     sms: environment.sms && openSmsSender(environment.sms),
     phoneNumbers: openPhoneNumbers(),
     paces: { mails: UNPACED, sms: UNPACED },
-    wakeQueue: async () => {},
     webhooks: { ...openWebhooks({ allowPrivate: true }), send },
     sealing: openSealing(secrets),
     sendMaxMs: SEND_MAX_MS,
@@ -40,13 +39,17 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
   };
 }
 
-/** The salons' outbox records as one batch of the table's stream, in this order. */
-export async function toBatch(...salons: readonly TestSalon[]) {
+/** The salons' outbox records as one batch of a queue, in this order. */
+export async function toBatch(...salons: readonly TestSalon[]): Promise<SQSEvent> {
   const records = await Promise.all(salons.map(({ store, tenant }) => listOutboxRecords(store, tenant)));
-  const images = records
-    .flat()
-    .map(({ key, ...record }) => marshall({ ...record, ...key }, { removeUndefinedValues: true }));
-  return {
-    Records: toStreamEvents(images, new Date()).flatMap(({ Records }) => Records),
-  };
+  return toQueueEvent(
+    'mails',
+    records.flat().map(({ id, key, tenant }) => ({
+      id,
+      group: tenant,
+      body: JSON.stringify(key),
+      receives: 1,
+      receipt: id,
+    })),
+  );
 }

@@ -1,0 +1,224 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { SQSEvent } from 'aws-lambda';
+import { LANES, type Lane } from '../../lib/rules/notifications/lanes.ts';
+import { tryParseJson } from './database/data-store.ts';
+import { readBody, sendJson } from './http.ts';
+import { type LocalServerOptions, startLocalServer } from './local-server.ts';
+
+type Message = {
+  readonly id: string;
+  readonly group: string;
+  readonly body: string;
+  visibleAt: number;
+  receives: number;
+};
+type Received = Message & { readonly receipt: string };
+
+type QueueOptions = {
+  readonly clock: () => Date;
+  /** How long a received message is hidden. */
+  readonly visibilityMs?: number;
+  /** A message that was received so often goes to the dead-letter queue. */
+  readonly maxReceives?: number;
+  /**
+   * After how many milliseconds the queue delivers each copy of its nth message. Default: one copy at once. SQS may deliver a
+   * message twice, late and in another order.
+   */
+  readonly toDelays?: (sequence: number) => readonly number[];
+  /** Whether the queue does not accept a message of a batch. */
+  readonly refuses?: (body: string) => boolean;
+};
+
+export type LocalQueue = ReturnType<typeof createQueue>;
+
+/** A fair SQS queue in memory: of the visible messages, it delivers first those of the group with the fewest in flight. */
+export function createQueue({
+  clock,
+  visibilityMs = 180_000,
+  maxReceives = 5,
+  toDelays = () => [0],
+  refuses = () => false,
+}: QueueOptions) {
+  const groups = new Map<string, Message[]>();
+  const received = new Map<string, Message>();
+  const deadLetters: Message[] = [];
+  let sent = 0;
+
+  function remove(message: Message): void {
+    const ofGroup = groups.get(message.group) ?? [];
+    const index = ofGroup.indexOf(message);
+    if (index >= 0) ofGroup.splice(index, 1);
+    if (ofGroup.length === 0) groups.delete(message.group);
+  }
+
+  return {
+    refuses,
+    deadLetters: (): readonly Message[] => deadLetters,
+    send(group: string, body: string): Message['id'] {
+      const id = randomUUID();
+      for (const delay of toDelays(sent)) {
+        const ofGroup = groups.get(group) ?? [];
+        ofGroup.push({ id, group, body, visibleAt: clock().getTime() + delay, receives: 0 });
+        groups.set(group, ofGroup);
+      }
+      sent += 1;
+      return id;
+    },
+    receive(limit: number): Received[] {
+      const now = clock().getTime();
+      const lines = [...groups.values()].map((messages) => {
+        const visible = messages.filter(({ visibleAt }) => visibleAt <= now);
+        const inFlight = messages.filter(({ visibleAt, receives }) => visibleAt > now && receives > 0).length;
+        return { visible, inFlight };
+      });
+      const batch: Received[] = [];
+      while (batch.length < limit) {
+        const open = lines.filter(({ visible }) => visible.length > 0);
+        const line = open.reduce(
+          (best, each) => (each.inFlight < best.inFlight ? each : best),
+          open[0] ?? NONE,
+        );
+        const message = line.visible.shift();
+        if (!message) break;
+        if (message.receives >= maxReceives) {
+          deadLetters.push(message);
+          remove(message);
+          continue;
+        }
+        line.inFlight += 1;
+        message.receives += 1;
+        message.visibleAt = now + visibilityMs;
+        const receipt = randomUUID();
+        received.set(receipt, message);
+        batch.push({ ...message, receipt });
+      }
+      return batch;
+    },
+    /** Deletes the message of a receipt. */
+    delete(receipt: string): void {
+      const message = received.get(receipt);
+      received.delete(receipt);
+      if (message) remove(message);
+    },
+  };
+}
+const NONE: { readonly visible: Message[]; inFlight: number } = { visible: [], inFlight: 0 };
+
+const BODY_MAX_BYTES = 1024 * 1024;
+const BATCH_SIZE = 10;
+const ACCOUNT = '000000000000';
+const NAME_PREFIX = 'salon-local-';
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
+
+type Input = {
+  readonly QueueUrl?: string;
+  readonly Entries?: readonly {
+    Id: string;
+    MessageBody: string;
+    MessageGroupId: string;
+    ReceiptHandle: string;
+  }[];
+  readonly MaxNumberOfMessages?: number;
+};
+
+/** The actions of the JSON protocol that this queue knows. */
+const ACTIONS: Readonly<Record<string, (queue: LocalQueue, input: Input) => object>> = {
+  SendMessageBatch: (queue, { Entries = [] }) => ({
+    Successful: Entries.filter(({ MessageBody }) => !queue.refuses(MessageBody)).map(
+      ({ Id, MessageBody, MessageGroupId }) => ({
+        Id,
+        MessageId: queue.send(MessageGroupId, MessageBody),
+        MD5OfMessageBody: md5(MessageBody),
+      }),
+    ),
+    Failed: Entries.filter(({ MessageBody }) => queue.refuses(MessageBody)).map(({ Id }) => ({
+      Id,
+      Code: 'InternalError',
+      SenderFault: false,
+    })),
+  }),
+  ReceiveMessage: (queue, { MaxNumberOfMessages = 1 }) => ({
+    Messages: queue.receive(MaxNumberOfMessages).map(({ id, body, receipt }) => ({
+      MessageId: id,
+      Body: body,
+      MD5OfBody: md5(body),
+      ReceiptHandle: receipt,
+    })),
+  }),
+  DeleteMessageBatch: (queue, { Entries = [] }) => {
+    for (const { ReceiptHandle } of Entries) queue.delete(ReceiptHandle);
+    return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+  },
+};
+
+type Sender = (event: SQSEvent) => Promise<unknown>;
+type BatchResult = { readonly batchItemFailures?: readonly { readonly itemIdentifier: string }[] };
+
+export type LocalQueues = Awaited<ReturnType<typeof startQueues>>;
+
+/** Starts the queues of all lanes in memory, with SQS's JSON protocol. What they lose, the `due` index has. */
+export async function startQueues(options: QueueOptions & LocalServerOptions) {
+  const queues = new Map<Lane, LocalQueue>(LANES.map((lane) => [lane, createQueue(options)]));
+  const mustGetQueue = (lane: string): LocalQueue => {
+    const queue = queues.get(lane as Lane);
+    if (!queue) throw new Error(`no queue ${lane}`);
+    return queue;
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const action = ACTIONS[String(request.headers['x-amz-target']).replace(/^AmazonSQS\./, '')];
+    const body = await readBody(request, BODY_MAX_BYTES);
+    const input = Buffer.isBuffer(body) ? (tryParseJson(body.toString()) as Input | undefined) : undefined;
+    const lane = input?.QueueUrl?.split(NAME_PREFIX)[1] as Lane;
+    const queue = queues.get(lane);
+    const isTooLong = (input?.Entries ?? []).length > BATCH_SIZE;
+    if (action && input && queue && !isTooLong) return sendJson(response, 200, action(queue, input));
+    const name = isTooLong ? 'TooManyEntriesInBatchRequest' : action ? 'QueueDoesNotExist' : 'InvalidAction';
+    sendJson(response, 400, { __type: `com.amazonaws.sqs#${name}`, message: name });
+  }
+
+  const server = await startLocalServer(serve, options);
+  return {
+    ...server,
+    /** The URL of the queues without the lane. */
+    urlPrefix: `${server.url}/${ACCOUNT}/${NAME_PREFIX}`,
+    deadLetters: (lane: Lane) => mustGetQueue(lane).deadLetters(),
+    /**
+     * Passes the messages of a lane to its sender, batch by batch, as an event source mapping does. What the sender reports, or
+     * all if it throws, is hidden until its visibility timeout.
+     */
+    async deliver(lane: Lane, send: Sender): Promise<void> {
+      const queue = mustGetQueue(lane);
+      for (let batch = queue.receive(BATCH_SIZE); batch.length > 0; batch = queue.receive(BATCH_SIZE)) {
+        const result = (await send(toQueueEvent(lane, batch))) as BatchResult | undefined;
+        const failed = new Set(result?.batchItemFailures?.map(({ itemIdentifier }) => itemIdentifier));
+        for (const { id, receipt } of batch) if (!failed.has(id)) queue.delete(receipt);
+      }
+    },
+  };
+}
+
+/** Messages of a lane as Lambda passes them to a function. */
+export const toQueueEvent = (
+  lane: Lane,
+  messages: readonly Pick<Received, 'id' | 'group' | 'body' | 'receives' | 'receipt'>[],
+): SQSEvent => ({
+  Records: messages.map(({ id, group, body, receives, receipt }) => ({
+    messageId: id,
+    receiptHandle: receipt,
+    body,
+    attributes: {
+      ApproximateReceiveCount: String(receives),
+      SentTimestamp: '0',
+      SenderId: ACCOUNT,
+      ApproximateFirstReceiveTimestamp: '0',
+      MessageGroupId: group,
+    },
+    messageAttributes: {},
+    md5OfBody: md5(body),
+    eventSource: 'aws:sqs',
+    eventSourceARN: `arn:aws:sqs:us-east-1:${ACCOUNT}:${NAME_PREFIX}${lane}`,
+    awsRegion: 'us-east-1',
+  })),
+});
