@@ -166,12 +166,14 @@ const listOldPlaces = async () =>
     const { pk, sk } = toCurrentKey(item);
     return pk !== item.pk || sk !== item.sk;
   });
-const deliver = async ({ pk, sk }: Key) =>
-  salon.processOutbox({
+const deliver = async ({ pk, sk }: Key) => {
+  await salon.processOutbox({
     Records: [
       { eventName: 'INSERT', dynamodb: { SequenceNumber: '1', Keys: { pk: { S: pk }, sk: { S: sk } } } },
     ],
   });
+  await salon.queues.deliver('mails', salon.processOutbox);
+};
 
 // BEHAVIOR §32.4
 describe('the migration to more partitions', () => {
