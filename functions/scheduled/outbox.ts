@@ -1,10 +1,11 @@
-import { MINUTE_MS } from '../../lib/rules/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../lib/rules/durations.ts';
 import { toLane } from '../../lib/rules/notifications/lanes.ts';
 import { toOutboxRecord, updateOutboxWakeUp } from '../../lib/table/outbox/outbox.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
 /** Longer than the stream and an empty queue take. */
-const AGAIN_MS = 5 * MINUTE_MS;
+const AGAIN_MIN_MS = 5 * MINUTE_MS;
+const AGAIN_MAX_MS = HOUR_MS;
 
 /**
  * Wakes up a notice whose next attempt is past due, or that was lost on its way to a sender: touches it, so that the stream
@@ -15,5 +16,6 @@ export const wakeUpNotice: ScheduledHandler = async (item, _salon, now, { store,
   const { createdAt, notice } = toOutboxRecord(item);
   const ageMs = now.getTime() - Date.parse(createdAt);
   if (toLane(notice) === 'mails') metrics.seconds('OldestMailSeconds', Math.round(ageMs / 1000));
-  await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + Math.max(AGAIN_MS, ageMs)))]);
+  const againMs = Math.min(Math.max(ageMs, AGAIN_MIN_MS), AGAIN_MAX_MS);
+  await store.commit([updateOutboxWakeUp(item, now, new Date(now.getTime() + againMs))]);
 };
