@@ -40,7 +40,8 @@ async function scheduleVisits(minutes: number, count: number, status: number): P
 
 /** A clock of durations that runs only as the test lets it. */
 function controlDurations() {
-  let elapsed = performance.now();
+  // Whole, so that sums of seconds are exact
+  let elapsed = Math.ceil(performance.now());
   const spy = vi.spyOn(performance, 'now').mockImplementation(() => elapsed);
   return {
     passTime: (ms: number) => {
