@@ -35,6 +35,5 @@ export const appointmentUpdate: Handler<(typeof appointments.routes)['appointmen
     viewForFrontDesk(request),
   );
   // The start stays: what asks for the time is the longer visit
-  const names = { addOns: 'addons', time: services ? 'services' : 'addons' };
-  return changed.ok ? changed : renameErrorFields(changed, names);
+  return changed.ok ? changed : renameErrorFields(changed, { time: services ? 'services' : 'addons' });
 };

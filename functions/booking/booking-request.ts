@@ -18,7 +18,6 @@ import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts'
 import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
-import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseVisitInput } from '../../lib/views/visit-input.ts';
 import { readGuest } from '../../lib/workflows/accounts/sms-consent.ts';
 import type { BookingPayment } from '../../lib/workflows/booking/book-visit.ts';
@@ -29,8 +28,6 @@ type QuotedRequest = Omit<
   Request<(typeof booking.routes)['save-booking' | 'save-series' | 'quote']>,
   'storeReply' | 'replaceReply'
 >;
-
-const FIELD_NAMES = { addOns: 'addons' };
 
 /** The visit that a booking or quote asks for, without the day pages that decide on its time. */
 export type VisitRequest = Omit<SchedulingContext, 'pages' | 'salon'> & Pick<QuotedRequest, 'salon'>;
@@ -45,7 +42,7 @@ export async function checkVisitRequest(
   if (!location) return invalid('location_id', 'Unknown location');
   const choices = parseVisitInput(input.services, input.addons);
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
-  if (!visit.ok) return renameErrorFields(visit, FIELD_NAMES);
+  if (!visit.ok) return visit;
   const requested = checkRequestedServices(
     input.redemptions,
     input.services.map((choice) => choice.service_id),

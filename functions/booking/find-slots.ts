@@ -20,7 +20,7 @@ import { parseVisitInput } from '../../lib/views/visit-input.ts';
 
 type SlotRoute = (typeof booking.routes)['get-slot' | 'get-slot-by-query' | 'get-days'];
 
-const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
+const FIELD_NAMES = { services: 'service_pricing_options' };
 
 /**
  * The dates of a range of at most `maxDays` days on which a visit can be booked, and its times on them (BEHAVIOR §13).

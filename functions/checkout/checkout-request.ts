@@ -46,7 +46,7 @@ const toTipRequest = ({ tips = [], tip }: CheckoutInput): TipRequest => ({
 
 /** The failure with the fields of a checkout: what asks for more time is the longer visit. */
 export const renameCheckoutFields = (failure: Failure): Failure =>
-  renameErrorFields(failure, { addOns: 'addons', time: 'services' });
+  renameErrorFields(failure, { time: 'services' });
 
 /** The visit and the bill that a request asks for. */
 export const toBillRequest = (input: CheckoutInput): BillRequest => ({

@@ -11,13 +11,13 @@ import { blockRefundedSale, withSaleDispute } from '../../lib/rules/payments/sal
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { PURCHASED_KIND } from '../../lib/table/keys.ts';
 import {
-  deleteUnpaidIntent,
   findIntent,
   findOrDraftIntent,
   isAddressHash,
   toIntentDraft,
   updateIntent,
 } from '../../lib/table/payments/intents.ts';
+import { deleteUnpaidIntent } from '../../lib/table/payments/unpaid-intents.ts';
 import { getPurchaseHead } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
 import type { Store } from '../../lib/table/store.ts';

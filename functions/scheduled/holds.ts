@@ -1,5 +1,5 @@
+import { extendHold, isHoldExpired } from '../../lib/rules/booking/appointment-status.ts';
 import type { Appointment } from '../../lib/rules/booking/appointments.ts';
-import { extendHold, isHoldExpired } from '../../lib/rules/booking/payment-holds.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { getAppointment, toAppointment, updateAppointment } from '../../lib/table/booking/appointments.ts';
 import { openSalonProcessor } from '../../lib/workflows/payments/salon-processor.ts';

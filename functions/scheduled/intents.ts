@@ -1,9 +1,9 @@
+import { computeClaimDeadline, isUnpaidTooLong } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
-  computeClaimDeadline,
   computeNextIntentCheck,
-  isUnpaidTooLong,
-} from '../../lib/rules/payments/intent-deadlines.ts';
-import type { IntentFacts, IntentRecord } from '../../lib/rules/payments/payment-intents.ts';
+  type IntentFacts,
+  type IntentRecord,
+} from '../../lib/rules/payments/payment-intents.ts';
 import { withReportedRefunds } from '../../lib/rules/payments/refund-attempts.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { Change } from '../../lib/table/change.ts';

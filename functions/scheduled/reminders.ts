@@ -1,4 +1,4 @@
-import { toVisitFacts } from '../../lib/rules/notifications/notices.ts';
+import { toVisitFacts } from '../../lib/rules/booking/visit-times.ts';
 import { takeDueReminders } from '../../lib/rules/notifications/reminders.ts';
 import {
   getAppointment,

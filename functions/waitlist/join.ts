@@ -29,7 +29,7 @@ import { issueEntryToken } from '../../lib/workflows/waitlist/links.ts';
 type Join = (typeof waitlist.routes)['join'];
 type Ports = { readonly phoneNumbers: PhoneNumbers };
 
-const FIELD_NAMES = { services: 'service_pricing_options', addOns: 'addons' };
+const FIELD_NAMES = { services: 'service_pricing_options' };
 
 /** Puts the caller, or whom the front desk names, on the waitlist (BEHAVIOR §34.1). */
 export const join: Handler<Join, Ports> = async (request, deps) => {

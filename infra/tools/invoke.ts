@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Environment } from '../../lib/ports/environment.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
 import { openClock } from '../local/clock.ts';
 import { openDataStore } from '../local/database/data-store.ts';
 import { DEMO_SLUG } from '../local/demo/demo.ts';

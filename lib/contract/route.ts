@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/accounts/access.ts';
+import type { RouteAccess, RoutePermission, SetUpAccess } from '../rules/accounts/rights.ts';
 import type { FailureKey } from '../rules/failures.ts';
 
 export type RouteTraits = RouteAccess &

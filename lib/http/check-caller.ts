@@ -1,6 +1,6 @@
 import { isReadOnly } from '../contract/route.ts';
-import { checkAccess } from '../rules/accounts/access.ts';
 import { computeRetryAfter } from '../rules/accounts/rate-limits.ts';
+import { checkAccess } from '../rules/accounts/rights.ts';
 import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal, unwrap } from './call.ts';
 

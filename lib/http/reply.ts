@@ -33,11 +33,14 @@ export const toResponse = (status: number, body: string): Response => ({
   body,
 });
 
+/** Requests write the add-ons of a visit as one word. */
 const toWireName = (field: string): string =>
-  field.replace(
-    /([a-z0-9])([A-Z])/g,
-    (_, before: string, letter: string) => `${before}_${letter.toLowerCase()}`,
-  );
+  field
+    .replace(/\baddOns\b/, 'addons')
+    .replace(
+      /([a-z0-9])([A-Z])/g,
+      (_, before: string, letter: string) => `${before}_${letter.toLowerCase()}`,
+    );
 
 /** Names the field errors of an outcome as the wire does: `services.0.serviceId` → `services.0.service_id`. */
 export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value> {

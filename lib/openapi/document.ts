@@ -1,5 +1,5 @@
 import { API_VERSION, type Group, isForEverybody, type Route } from '../contract/route.ts';
-import { listRoutePermissions } from '../rules/accounts/access.ts';
+import { listRoutePermissions } from '../rules/accounts/rights.ts';
 import { buildCodeSamples } from './code-samples.ts';
 import { shiftDatesAhead } from './example-dates.ts';
 import samples from './examples.json' with { type: 'json' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
-import { listAllowedRoles, type Role } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles, type Role } from '../../lib/rules/accounts/rights.ts';
 
 /** The operations that the front desk calls, by group (BEHAVIOR §2.1). Customers' own are not among them. */
 const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { groups } from '../../lib/contract/index.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { corrupt } from '../support/api/invalid-data.ts';
 import { createDraw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';

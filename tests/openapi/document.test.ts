@@ -11,7 +11,7 @@ import { shiftDatesAhead } from '../../lib/openapi/example-dates.ts';
 import examples from '../../lib/openapi/examples.json' with { type: 'json' };
 import { type Schema, toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 import { EVENT_EXAMPLES } from '../../lib/openapi/webhooks.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
 import { FAILURES, type FailureKey } from '../../lib/rules/failures.ts';
 import { IS_NIGHT } from '../support/nightly.ts';
 

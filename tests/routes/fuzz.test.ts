@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { getOperation, toOperationRequest } from '../../infra/local/operations.ts';
 import { groups } from '../../lib/contract/index.ts';
 import type { Route } from '../../lib/contract/route.ts';
-import { listAllowedRoles } from '../../lib/rules/accounts/access.ts';
+import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
 import { FAILURES } from '../../lib/rules/failures.ts';
 import {
   BROKEN_BODIES,

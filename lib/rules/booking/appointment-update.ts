@@ -1,6 +1,5 @@
 import { formatMoney } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
-import { discountLine } from '../products/membership-discounts.ts';
 import type { MembershipHead } from '../products/memberships.ts';
 import {
   listRedeemedLines,
@@ -18,6 +17,7 @@ import type {
 import {
   computeAppointmentMembership,
   computeBill,
+  discountLine,
   sumListPrice,
   toBill,
   withBill,

@@ -277,3 +277,9 @@ export function listRedeemableTotals(visit: BilledVisit, currency: string): Mone
   const firstProduct = places.flat().length;
   return [...services, ...totals.slice(firstProduct, firstProduct + products.length)];
 }
+
+/** The line with a membership's discount, unless it is paid already or has a higher one (BEHAVIOR §25.5). */
+export function discountLine(line: AppointmentLine, percent: number, currency: string): AppointmentLine {
+  const discount = line.price - applyDiscount(line.price, percent, currency);
+  return line.coveredBy || discount <= (line.discount ?? 0) ? line : { ...line, discount };
+}

@@ -9,6 +9,7 @@ import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '.
 import type { AddOn, Catalog, Location, Salon } from '../salon/salon.ts';
 import type { Settings } from '../salon/settings.ts';
 import { type PlacedLine, type Placement, toPlacedFields } from '../scheduling/placement.ts';
+import { computeHoldEnd } from './appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -29,7 +30,6 @@ import {
   toOwnTaxRate,
 } from './bill.ts';
 import { decideDeposit } from './deposits.ts';
-import { computeHoldEnd } from './payment-holds.ts';
 import { toNewPaymentRows } from './payment-rows.ts';
 import { applyPromotion } from './promotions.ts';
 

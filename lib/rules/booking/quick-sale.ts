@@ -1,8 +1,12 @@
 import type { AppointmentId, CustomerId } from '../ids.ts';
 import { type Outcome, ok } from '../outcome.ts';
 import { applyGiftCards, priceVisit } from '../products/apply-redemptions.ts';
-import { findDiscountMembership } from '../products/membership-discounts.ts';
-import { type OwnedProducts, type RedemptionRequest, toRedemptionTerms } from '../products/redemptions.ts';
+import {
+  findDiscountMembership,
+  type OwnedProducts,
+  type RedemptionRequest,
+  toRedemptionTerms,
+} from '../products/redemptions.ts';
 import type { Location, Salon } from '../salon/salon.ts';
 import type { VisitLine } from '../scheduling/visit.ts';
 import { toLocalMinute } from '../time-zone.ts';

@@ -1,4 +1,5 @@
-import type { Minute } from '../salon/salon.ts';
+import type { AppointmentId } from '../ids.ts';
+import type { DateAndMinute, Minute } from '../salon/salon.ts';
 import { toInstant } from '../time-zone.ts';
 import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
@@ -39,3 +40,16 @@ export const isVisitAhead = (
   timeZone: string,
   now: Date,
 ): boolean => isUpcomingStatus(appointment.status) && computeVisitTimes(appointment, timeZone).endsAt > now;
+
+/** An appointment and its time, as a notice keeps them: it may be rescheduled until the notice is delivered. */
+export type VisitFacts = DateAndMinute & { readonly appointmentId: AppointmentId };
+
+export const toVisitFacts = ({
+  id,
+  date,
+  minute,
+}: Pick<Appointment, 'id' | 'date' | 'minute'>): VisitFacts => ({
+  appointmentId: id,
+  date,
+  minute,
+});

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../accounts/accounts.ts';
-import type { Appointment } from '../booking/appointments.ts';
+import type { VisitFacts } from '../booking/visit-times.ts';
 import type {
   AppointmentId,
   CustomerId,
@@ -16,19 +16,6 @@ import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
 import type { DateAndMinute } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
-
-/** An appointment and its time when the notice was written; it may have been rescheduled since. */
-export type VisitFacts = DateAndMinute & { readonly appointmentId: AppointmentId };
-
-export const toVisitFacts = ({
-  id,
-  date,
-  minute,
-}: Pick<Appointment, 'id' | 'date' | 'minute'>): VisitFacts => ({
-  appointmentId: id,
-  date,
-  minute,
-});
 
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
 

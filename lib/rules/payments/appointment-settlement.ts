@@ -1,4 +1,4 @@
-import { mustTransition } from '../booking/appointment-status.ts';
+import { computeHoldEnd, mustTransition } from '../booking/appointment-status.ts';
 import {
   APPOINTMENT_STATUS,
   type Appointment,
@@ -6,7 +6,6 @@ import {
   type PaymentRow,
   TENDER,
 } from '../booking/appointments.ts';
-import { computeHoldEnd } from '../booking/payment-holds.ts';
 import {
   computeMaxPrepayment,
   computeNextPaymentRowId,

@@ -1,8 +1,5 @@
 import { HOUR_MS } from '../durations.ts';
-import type { IntentFacts, IntentRecord } from './payment-intents.ts';
-
-/** An unpaid intent is cancelled after this time (BEHAVIOR §19.5), and no longer counts as unpaid (BEHAVIOR §8.2). */
-const UNPAID_HOURS = 24;
+import { type IntentFacts, type IntentRecord, UNPAID_HOURS } from './payment-intents.ts';
 
 /** A payment without a target is refunded after this time (BEHAVIOR §19.5). */
 const CLAIM_HOURS = 1;
@@ -21,12 +18,3 @@ export const computeClaimDeadline = (
   { paidAt }: Pick<IntentFacts, 'paidAt'>,
   { createdAt }: IntentAge,
 ): Date => new Date(Date.parse(paidAt ?? createdAt) + CLAIM_HOURS * HOUR_MS);
-
-/** When to ask the processor about an intent again: 1, 2, 4 … hours after it was created, and after a day. */
-export function computeNextIntentCheck({ createdAt }: IntentAge, now: Date): Date {
-  const created = Date.parse(createdAt);
-  const pause = Math.min(Math.max(now.getTime() - created, HOUR_MS), UNPAID_HOURS * HOUR_MS);
-  const next = now.getTime() + pause;
-  const end = created + UNPAID_HOURS * HOUR_MS;
-  return new Date(end > now.getTime() ? Math.min(next, end) : next);
-}

@@ -1,4 +1,5 @@
 import { can, type Principal } from '../accounts/access.ts';
+import { HOUR_MS } from '../durations.ts';
 import type { AppointmentId, CustomerId, SaleId } from '../ids.ts';
 import type { Money } from '../money.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
@@ -205,3 +206,15 @@ export const canUseCardSetup = (createdBy: string, caller: Principal, callerText
   caller.kind === 'anonymous'
     ? isGuestCaller(createdBy)
     : createdBy === callerText || can(caller, 'appointments.write');
+
+/** An unpaid intent is cancelled after this time (BEHAVIOR §19.5), and no longer counts as unpaid (BEHAVIOR §8.2). */
+export const UNPAID_HOURS = 24;
+
+/** When to ask the processor about an intent again: 1, 2, 4 … hours after it was created, and after a day. */
+export function computeNextIntentCheck({ createdAt }: Pick<IntentRecord, 'createdAt'>, now: Date): Date {
+  const created = Date.parse(createdAt);
+  const pause = Math.min(Math.max(now.getTime() - created, HOUR_MS), UNPAID_HOURS * HOUR_MS);
+  const next = now.getTime() + pause;
+  const end = created + UNPAID_HOURS * HOUR_MS;
+  return new Date(end > now.getTime() ? Math.min(next, end) : next);
+}

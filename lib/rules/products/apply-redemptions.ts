@@ -11,6 +11,7 @@ import {
   computeAppointmentMembership,
   computeBill,
   computeTaxLines,
+  discountLine,
   listRedeemableTotals,
   listTaxedAmounts,
   priceLine,
@@ -28,13 +29,13 @@ import type { FailureKey } from '../failures.ts';
 import type { ServiceId } from '../ids.ts';
 import { formatMoney, isZeroDecimal, type Money, splitByWeight, splitPayable } from '../money.ts';
 import { type Failure, fail, invalid, type Outcome, ok } from '../outcome.ts';
-import { discountLine, findDiscountMembership, type LineDiscountPercent } from './membership-discounts.ts';
 import type { PurchaseHead } from './purchases.ts';
 import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
   computeNextRedemptionNumber,
+  findDiscountMembership,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
   listMembershipRequests,
@@ -48,6 +49,9 @@ import {
   sumPartsByLine,
 } from './redemptions.ts';
 import { findPackageUse, type PackageUse, priceGroups } from './service-groups.ts';
+
+/** A line whose service the named membership does not include: it is discounted instead (BEHAVIOR §25.4). */
+type LineDiscountPercent = { readonly line: number; readonly percent: number };
 
 /** Fails with the place of the refused request in the list (BEHAVIOR §25.1). */
 const failRequest = (

@@ -207,6 +207,22 @@ export function checkMembershipRedemption(
   return ok({ product, gives: listGroupServiceIds(groups).includes(serviceId) ? 'service' : 'discount' });
 }
 
+/** The membership that discounts a visit, if any: the named one, else that with the highest percentage (BEHAVIOR §25.5). */
+export function findDiscountMembership(
+  percent: 'servicePercent' | 'productPercent',
+  requests: readonly RedemptionRequest[],
+  { memberships, customerMemberships }: Pick<OwnedProducts, 'memberships' | 'customerMemberships'>,
+  { customerId, today }: RedemptionTerms,
+): MembershipHead | undefined {
+  const [named] = listMembershipRequests(requests);
+  const heads = named ? [memberships.get(named.purchaseId)?.head] : customerMemberships;
+  const [best] = heads
+    .filter((head) => head !== undefined)
+    .filter((head) => isOwnedBy(head, customerId) && isActiveMembership(head, today) && head[percent] > 0)
+    .sort((a, b) => b[percent] - a[percent] || a.id - b.id);
+  return best;
+}
+
 /** The sums of partial payments by gift cards, by line. */
 export function sumPartsByLine(payments: readonly PaymentRow[]): ReadonlyMap<number, Money> {
   const sums = new Map<number, Money>();

@@ -1,5 +1,6 @@
-import { type Principal, type RightsLimits, toUserPrincipal } from '../../rules/accounts/access.ts';
+import type { Principal } from '../../rules/accounts/access.ts';
 import type { User } from '../../rules/accounts/people.ts';
+import { type RightsLimits, toUserPrincipal } from '../../rules/accounts/rights.ts';
 import type { OwnRole, Team } from '../../rules/accounts/roles.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';

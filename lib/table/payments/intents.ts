@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Principal } from '../../rules/accounts/access.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { computeNextIntentCheck, computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
 import {
+  computeNextIntentCheck,
   formatCallerText,
   INTENT_METADATA,
   type IntentFacts,
@@ -12,10 +11,9 @@ import {
   type LostMoney,
   type PaymentTarget,
 } from '../../rules/payments/payment-intents.ts';
-import { type Change, putItem, requireItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
+import { type Change, putItem, requireItem, updateItem } from '../change.ts';
 import { type Item, renameField, toRecordFields } from '../item.ts';
-import { indexKeys, keys, toShardSeed, toTtlAttribute } from '../keys.ts';
+import { indexKeys, keys, toShardSeed } from '../keys.ts';
 import { getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 
@@ -129,46 +127,3 @@ export async function listIntentsOfAppointment(
   const records = await Promise.all(intents.map((intent) => findIntent(store, tenant, intent)));
   return records.filter((record) => record !== undefined);
 }
-
-const SLOT_ATTRIBUTE = /^o_/;
-
-/**
- * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
- * with the time until one of them ends.
- */
-export function reserveUnpaidIntent(
-  store: Store,
-  tenant: Tenant,
-  { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
-  max: number,
-  now: Date,
-): Promise<Outcome<undefined>> {
-  const key = keys.unpaid(tenant, address);
-  const until = computeUnpaidIntentEnd(now);
-  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
-    const item = (await table.get(key)) ?? { ...key };
-    const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
-    const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
-    if (slots.length - expired.length >= max) {
-      const ends = slots.map(([, end]) => Date.parse(String(end))).filter((end) => end > now.getTime());
-      const retryAfterSeconds = Math.ceil((Math.min(...ends) - now.getTime()) / 1000);
-      return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
-    }
-    const reservation = updateItem(key, {
-      set: { [`o_${slot}`]: until.toISOString(), ...toTtlAttribute(until) },
-      add: { reservations: 1 },
-      remove: expired,
-      require: toUnchangedRequirements(item, 'reservations'),
-    });
-    return ok({ changes: [reservation], reply: undefined });
-  });
-}
-
-/** Removes an intent from the unpaid ones of its address. */
-export const deleteUnpaidIntent = (
-  tenant: Tenant,
-  record: Pick<IntentRecord, 'address' | 'slot'>,
-): Change[] =>
-  record.slot === ''
-    ? []
-    : [updateItem(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];

@@ -1,4 +1,5 @@
 import type { PaymentRow } from '../../rules/booking/appointments.ts';
+import type { VisitFacts } from '../../rules/booking/visit-times.ts';
 import type { AppointmentId, SaleId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Unclaimed,
 } from '../../rules/journal/unclaimed.ts';
 import type { Money } from '../../rules/money.ts';
-import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { LostMoney } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import {

@@ -6,9 +6,10 @@ import type { Appointment } from '../../rules/booking/appointments.ts';
 import { type BookingDetails, toNewAppointment } from '../../rules/booking/booking.ts';
 import { computeMaxPrepayment } from '../../rules/booking/payment-rows.ts';
 import { toAppointmentPromotion } from '../../rules/booking/promotions.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { SeriesId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { type Notice, toVisitFacts } from '../../rules/notifications/notices.ts';
+import type { Notice } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   canClaimIntent,

@@ -1,8 +1,8 @@
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import type { Appointment } from '../../rules/booking/appointments.ts';
 import { checkCancellation } from '../../rules/booking/cancellation.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Outcome, ok } from '../../rules/outcome.ts';
 import { updateAppointment } from '../../table/booking/appointments.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';

@@ -1,5 +1,6 @@
 import type { Processor } from '../../ports/stripe.ts';
 import type { CardReference } from '../../rules/booking/appointments.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import {
   applyLostCapture,
   type CardHold,
@@ -10,7 +11,6 @@ import {
 } from '../../rules/checkout/card-holds.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
-import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { CHARGE_METADATA } from '../../rules/payments/card-charges.ts';
 import type { IntentFacts } from '../../rules/payments/payment-intents.ts';

@@ -20,9 +20,9 @@ import { checkCredit, type Tender } from '../../rules/checkout/tenders.ts';
 import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { findDiscountMembership } from '../../rules/products/membership-discounts.ts';
 import {
   checkRequestedServices,
+  findDiscountMembership,
   listMembershipRequests,
   type OwnedProducts,
   toRedemptionTerms,

@@ -1,6 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Change } from '../../table/change.ts';

@@ -1,8 +1,8 @@
 import type { Processor } from '../../ports/stripe.ts';
 import { isConfirmed } from '../../rules/booking/appointment-status.ts';
 import { type Appointment, formatAppointmentNumber } from '../../rules/booking/appointments.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { type Failure, fail, type Outcome, ok } from '../../rules/outcome.ts';
 import {
   applyFailedCharge,

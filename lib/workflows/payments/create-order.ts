@@ -6,7 +6,6 @@ import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { toHeldAgainAppointment } from '../../rules/payments/appointment-settlement.ts';
-import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import {
   checkOpenTarget,
   checkOrderLocation,
@@ -17,6 +16,7 @@ import {
   toShipping,
 } from '../../rules/payments/order-authorization.ts';
 import {
+  computeNextIntentCheck,
   formatTargetText,
   INTENT_METADATA,
   type IntentFacts,

@@ -1,12 +1,13 @@
+import type { VisitFacts } from '../../rules/booking/visit-times.ts';
 import type { AppointmentId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Unclaimed } from '../../rules/journal/unclaimed.ts';
-import type { VisitFacts } from '../../rules/notifications/notices.ts';
 import type { IntentFacts, PaymentTarget } from '../../rules/payments/payment-intents.ts';
 import type { RefundCause } from '../../rules/payments/refund-attempts.ts';
 import type { Change } from '../../table/change.ts';
-import { deleteUnpaidIntent, type IntentContext, updateIntent } from '../../table/payments/intents.ts';
+import { type IntentContext, updateIntent } from '../../table/payments/intents.ts';
 import { putRefundEntry, putRefundOrder, type RefundInput } from '../../table/payments/refunds.ts';
+import { deleteUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
 
 /** The intent has paid its target and can pay nothing else (BEHAVIOR §18.3). */
 export const updateIntentPaid = ({ tenant, record }: IntentContext, target: PaymentTarget): Change[] => [

@@ -4,7 +4,7 @@ import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
-import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/payments/intents.ts';
+import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
 import type { Store } from '../../table/store.ts';
 
 /** Unpaid payment and setup intents per address (BEHAVIOR §8.2). */

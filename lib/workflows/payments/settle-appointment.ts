@@ -1,5 +1,6 @@
 import type { Appointment } from '../../rules/booking/appointments.ts';
-import { type NoticeOf, toVisitFacts } from '../../rules/notifications/notices.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
+import type { NoticeOf } from '../../rules/notifications/notices.ts';
 import { fail, ok } from '../../rules/outcome.ts';
 import {
   toAppointmentDecision,

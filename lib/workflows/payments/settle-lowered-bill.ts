@@ -1,7 +1,7 @@
+import { computeHoldEnd } from '../../rules/booking/appointment-status.ts';
 import { APPOINTMENT_STATUS, type Appointment } from '../../rules/booking/appointments.ts';
-import { computeHoldEnd } from '../../rules/booking/payment-holds.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { filterExcessIntents } from '../../rules/products/later-redemption.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';

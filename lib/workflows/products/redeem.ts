@@ -1,6 +1,7 @@
 import type { Appointment, ProductRedemption } from '../../rules/booking/appointments.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
-import { type Notice, type ProductReceipt, toVisitFacts } from '../../rules/notifications/notices.ts';
+import type { Notice, ProductReceipt } from '../../rules/notifications/notices.ts';
 import type { HistoryEvent } from '../../rules/products/purchases.ts';
 import {
   listRedeemedLines,

@@ -3,8 +3,8 @@ import type { SubscriptionFacts } from '../../ports/stripe-subscriptions.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import type { Outcome } from '../../rules/outcome.ts';
-import { computeNextIntentCheck } from '../../rules/payments/intent-deadlines.ts';
 import {
+  computeNextIntentCheck,
   formatCustomerCallerText,
   formatTargetText,
   INTENT_METADATA,

@@ -1,7 +1,7 @@
 import { toCustomerPrincipal } from '../../rules/accounts/access.ts';
 import type { BookingDetails } from '../../rules/booking/booking.ts';
+import { toVisitFacts } from '../../rules/booking/visit-times.ts';
 import type { WaitlistId } from '../../rules/ids.ts';
-import { toVisitFacts } from '../../rules/notifications/notices.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Location, Salon } from '../../rules/salon/salon.ts';
 import { toOwnerName, toPerformerOwner } from '../../rules/scheduling/day-pages.ts';

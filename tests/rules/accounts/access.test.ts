@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import {
   can,
-  checkAccess,
   checkAct,
   checkOwnCustomerId,
-  listAllowedRoles,
   type Principal,
-  type Role,
-  type RouteAccess,
-  toUserPrincipal,
   type VisitCaller,
 } from '../../../lib/rules/accounts/access.ts';
 import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
+import {
+  checkAccess,
+  listAllowedRoles,
+  type Role,
+  type RouteAccess,
+  toUserPrincipal,
+} from '../../../lib/rules/accounts/rights.ts';
 import { toCustomer, toUser } from '../../support/accounts/principals.ts';
 
 const ANONYMOUS: Principal = { kind: 'anonymous' };

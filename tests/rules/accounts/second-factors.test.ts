@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/access.ts';
 import { type Device, isPinSessionLive, isUseDue } from '../../../lib/rules/accounts/devices.ts';
 import type { User } from '../../../lib/rules/accounts/people.ts';
 import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/rights.ts';
 import {
   checkChallenge,
   checkFactorSetUp,

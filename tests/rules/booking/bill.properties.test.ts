@@ -7,12 +7,17 @@ import {
   type BillTerms,
   type ProductLine,
 } from '../../../lib/rules/booking/appointments.ts';
-import { applyDiscount, computeBill, toBill, toBilledAmounts } from '../../../lib/rules/booking/bill.ts';
+import {
+  applyDiscount,
+  computeBill,
+  discountLine,
+  toBill,
+  toBilledAmounts,
+} from '../../../lib/rules/booking/bill.ts';
 import { applySalonPayment, toNewPaymentRows } from '../../../lib/rules/booking/payment-rows.ts';
 import { addUp, sumAmounts } from '../../../lib/rules/journal/entries.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { computeIncludedTax } from '../../../lib/rules/money.ts';
-import { discountLine } from '../../../lib/rules/products/membership-discounts.ts';
 
 /** Percents in hundredths, so that the oracle computes in whole numbers alone. */
 const PERCENTS = [0, 500, 700, 825, 1_000, 1_900, 10_000] as const;

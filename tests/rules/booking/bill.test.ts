@@ -6,9 +6,9 @@ import {
   type Bill,
   computeAppointmentMembership,
   computeBill,
+  discountLine,
   toBill,
 } from '../../../lib/rules/booking/bill.ts';
-import { discountLine } from '../../../lib/rules/products/membership-discounts.ts';
 
 const price = fc.nat({ max: 30_000 });
 const line = fc

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   computeClaimDeadline,
-  computeNextIntentCheck,
   computeUnpaidIntentEnd,
   isUnpaidTooLong,
 } from '../../../lib/rules/payments/intent-deadlines.ts';
+import { computeNextIntentCheck } from '../../../lib/rules/payments/payment-intents.ts';
 
 const HOUR_MS = 3_600_000;
 const CREATED = new Date('2026-11-16T14:00:00.000Z');

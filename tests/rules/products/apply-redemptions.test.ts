@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
+import { discountLine } from '../../../lib/rules/booking/bill.ts';
 import type { IntentRecord } from '../../../lib/rules/payments/payment-intents.ts';
 import { applyGiftCards, coverLines, priceVisit } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions, filterExcessIntents } from '../../../lib/rules/products/later-redemption.ts';
-import { discountLine, findDiscountMembership } from '../../../lib/rules/products/membership-discounts.ts';
 import {
+  findDiscountMembership,
   type OwnedProducts,
   type RedemptionRequest,
   subtractPayments,

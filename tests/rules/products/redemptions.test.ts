@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Appointment, AppointmentLine, PaymentRow } from '../../../lib/rules/booking/appointments.ts';
-import { computeBill } from '../../../lib/rules/booking/bill.ts';
+import { computeBill, discountLine } from '../../../lib/rules/booking/bill.ts';
 import { applyGiftCards } from '../../../lib/rules/products/apply-redemptions.ts';
 import { applyLaterRedemptions } from '../../../lib/rules/products/later-redemption.ts';
-import { discountLine, findDiscountMembership } from '../../../lib/rules/products/membership-discounts.ts';
 import type { MembershipHead } from '../../../lib/rules/products/memberships.ts';
-import type { OwnedGiftCard, OwnedMembership } from '../../../lib/rules/products/redemptions.ts';
+import {
+  findDiscountMembership,
+  type OwnedGiftCard,
+  type OwnedMembership,
+} from '../../../lib/rules/products/redemptions.ts';
 import { restoreRedemptions, returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
 

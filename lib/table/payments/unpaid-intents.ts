@@ -1,0 +1,51 @@
+import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { computeUnpaidIntentEnd } from '../../rules/payments/intent-deadlines.ts';
+import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
+import { type Change, toUnchangedRequirements, updateItem } from '../change.ts';
+import { decideAndCommit, NO_IDEMPOTENCY } from '../decide.ts';
+import { keys, toTtlAttribute } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+const SLOT_ATTRIBUTE = /^o_/;
+
+/**
+ * Counts an unpaid payment or setup intent of an address; fails as tooManyUnpaidIntents at its limit (BEHAVIOR §8.2),
+ * with the time until one of them ends.
+ */
+export function reserveUnpaidIntent(
+  store: Store,
+  tenant: Tenant,
+  { address, slot }: Pick<IntentRecord, 'address' | 'slot'>,
+  max: number,
+  now: Date,
+): Promise<Outcome<undefined>> {
+  const key = keys.unpaid(tenant, address);
+  const until = computeUnpaidIntentEnd(now);
+  return decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {
+    const item = (await table.get(key)) ?? { ...key };
+    const slots = Object.entries(item).filter(([name]) => SLOT_ATTRIBUTE.test(name));
+    const expired = slots.filter(([, end]) => String(end) <= now.toISOString()).map(([name]) => name);
+    if (slots.length - expired.length >= max) {
+      const ends = slots.map(([, end]) => Date.parse(String(end))).filter((end) => end > now.getTime());
+      const retryAfterSeconds = Math.ceil((Math.min(...ends) - now.getTime()) / 1000);
+      return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds };
+    }
+    const reservation = updateItem(key, {
+      set: { [`o_${slot}`]: until.toISOString(), ...toTtlAttribute(until) },
+      add: { reservations: 1 },
+      remove: expired,
+      require: toUnchangedRequirements(item, 'reservations'),
+    });
+    return ok({ changes: [reservation], reply: undefined });
+  });
+}
+
+/** Removes an intent from the unpaid ones of its address. */
+export const deleteUnpaidIntent = (
+  tenant: Tenant,
+  record: Pick<IntentRecord, 'address' | 'slot'>,
+): Change[] =>
+  record.slot === ''
+    ? []
+    : [updateItem(keys.unpaid(tenant, record.address), { remove: [`o_${record.slot}`] })];
