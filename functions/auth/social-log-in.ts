@@ -1,5 +1,6 @@
 import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import {
   type Identity,
@@ -11,6 +12,7 @@ import {
 } from '../../lib/rules/accounts/social-identities.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import {
   findCustomerBySubject,
   putIdentityLink,
@@ -22,7 +24,6 @@ import type { Change } from '../../lib/table/change.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
-import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
 import type { LogInResult } from '../../lib/workflows/accounts/log-in.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 
@@ -46,7 +47,7 @@ export async function logInWithIdentity(
   if (!isSubjectValid(identity))
     return invalid(tokenField, 'Must name a person by an id of at most 500 characters');
   const { tenant, salon, now } = request;
-  let counted: Awaited<ReturnType<typeof countRegistration>> | undefined;
+  let counted: Awaited<ReturnType<typeof countAttempts>> | undefined;
   return decideAndCommit<LogInResult>(store, NO_IDEMPOTENCY, async () => {
     const [bySubject, byEmail] = await Promise.all([
       findCustomerBySubject(store, tenant, identity.subject),
@@ -54,7 +55,8 @@ export async function logInWithIdentity(
     ]);
     const match = matchIdentity(identity, { bySubject, byEmail }, salon.settings.enableSignup);
     if (!match.ok) return match;
-    if (match.value.kind === 'new') counted ??= await countRegistration(store, request);
+    if (match.value.kind === 'new')
+      counted ??= await countAttempts(store, request, toRegistrationCounters(request.address));
     if (counted?.ok === false) return counted;
     const { customer, changes } =
       match.value.kind === 'new'

@@ -3,14 +3,15 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
+import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
 import { findCustomerByEmail } from '../../lib/table/accounts/people.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
 import { toProfileView } from '../../lib/views/accounts.ts';
-import { countRegistration } from '../../lib/workflows/accounts/count-registration.ts';
 import { issueSessionTokens } from '../../lib/workflows/accounts/session-tokens.ts';
 import { checkSmsConsent } from '../../lib/workflows/accounts/sms-consent.ts';
 
@@ -26,7 +27,7 @@ export const register: Handler<
   const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
   if (!sms.ok) return sms;
   // A taken address counts too: who tries many addresses to learn which have accounts is stopped like any other
-  const counted = await countRegistration(store, request);
+  const counted = await countAttempts(store, request, toRegistrationCounters(request.address));
   if (!counted.ok) return counted;
   let passwordHash: string | undefined;
   return decideAndCommit(store, request, async () => {

@@ -17,8 +17,8 @@ export const resendVerification: Handler<(typeof customers.routes)['resend-verif
   const { id, email, emailVerified } = customer;
   if (emailVerified) return ok({ status: true, message: 'E-mail address is confirmed already' });
   if (email === '') return fail('emailMissing');
-  const counted = await countAttempts(store, tenant, [toVerificationMailCounter('customer', email)], now);
-  if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, { tenant, now }, [toVerificationMailCounter('customer', email)]);
+  if (!counted.ok) return counted;
   await store.commit([putNotice(tenant, { kind: 'email.unverified', customerId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });
 };

@@ -17,8 +17,8 @@ export const staffResendVerification: Handler<
     return ok({ status: true, message: 'E-mail address is confirmed already' });
   }
   if (email === '') return fail('emailMissing');
-  const counted = await countAttempts(store, tenant, [toVerificationMailCounter('staff', email)], now);
-  if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, { tenant, now }, [toVerificationMailCounter('staff', email)]);
+  if (!counted.ok) return counted;
   await store.commit([putNotice(tenant, { kind: 'staff.unverified', staffId: id, email }, now)]);
   return ok({ status: true, message: 'A link is on its way' });
 };

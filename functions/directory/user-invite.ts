@@ -26,8 +26,8 @@ export const userInvite: Handler<(typeof directory.routes)['user-invite']> = asy
   if (!allowed.ok) return allowed;
   if (user.passwordHash !== undefined) return fail('userHasPassword', 'user_id');
   const counter = toVerificationMailCounter('user', user.email);
-  const counted = await countAttempts(store, tenant, [counter], now);
-  if (!counted.ok) return { ...fail('tooManyEmails'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, { tenant, now }, [counter]);
+  if (!counted.ok) return counted;
   await store.commit([invite(tenant, user, now)]);
   return ok({ status: true, message: 'An invitation is on its way' });
 };

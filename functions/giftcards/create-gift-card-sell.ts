@@ -2,7 +2,7 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { toGuestPurchaseCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
@@ -11,8 +11,6 @@ import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -20,8 +18,7 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
-import { putSoldProduct } from '../../lib/workflows/products/sell.ts';
-import { getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
+import { commitSale } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
@@ -67,22 +64,15 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const isGuests = buyer.guest && !buyer.isChosenByFrontDesk;
   const token = isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, sale, now) } : {};
   let number: string | undefined;
-  return decideAndCommit(store, request, async (table) => {
+  const decide = async (table: Store) => {
     number = await allocateGiftCardNumber(table, tenant, toLocalDate(salon.timeZone, now), number);
-    const [counted, payment] = await Promise.all([
-      getUnpaidSaleChanges(table, tenant, buyer, sale),
-      getSalonPayment(table, tenant, sale),
-    ]);
-    if (!counted.ok) return counted;
     const purchase = toPurchasedGiftCard(template, occasion, recipient, offer, sale, number);
-    return ok({
-      changes: [
-        ...putSoldProduct(request, { ...sale, ...payment }, 'PURCHASED-GIFTCARD', purchase),
-        putGiftCardNumber(tenant, purchase),
-        ...counted.value,
-      ],
-      reply: { status: true as const, message: 'Gift card sold', data: { ...toSaleView(sale), ...token } },
-    });
+    return { sale, purchase, extraChanges: [putGiftCardNumber(tenant, purchase)] };
+  };
+  return commitSale(request, store, 'PURCHASED-GIFTCARD', buyer, decide, {
+    status: true as const,
+    message: 'Gift card sold',
+    data: { ...toSaleView(sale), ...token },
   });
 };
 
@@ -91,11 +81,9 @@ async function limitGuest(
   { tenant, address, now }: Request<CreateGiftCardSell>,
   { store }: Dependencies,
   { guest, isChosenByFrontDesk }: GiftCardBuyer,
-): Promise<Outcome<undefined>> {
+): Promise<Outcome<unknown>> {
   if (!guest || isChosenByFrontDesk) return ok(undefined);
-  const counted = await countAttempts(store, tenant, toGuestPurchaseCounters(address), now);
-  if (counted.ok) return ok(undefined);
-  return { ...fail('tooManyGuestPurchases'), retryAfterSeconds: counted.retryAfterSeconds };
+  return countAttempts(store, { tenant, now }, toGuestPurchaseCounters(address));
 }
 
 /**

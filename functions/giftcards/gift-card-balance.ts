@@ -2,7 +2,7 @@ import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { toBalanceCheckCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import { fail, ok } from '../../lib/rules/outcome.ts';
+import { ok } from '../../lib/rules/outcome.ts';
 import { checkBalanceAccess, toGiftCardState } from '../../lib/rules/products/gift-cards.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts, subtractAttempts } from '../../lib/table/accounts/attempts.ts';
@@ -20,8 +20,8 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
   { tenant, salon, caller, input, address, now },
   { store },
 ) => {
-  const counted = await countAttempts(store, tenant, toBalanceCheckCounters(address), now);
-  if (!counted.ok) return { ...fail('tooManyFailedChecks'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, { tenant, now }, toBalanceCheckCounters(address));
+  if (!counted.ok) return counted;
   const { id } = (await findGiftCardByNumber(store, tenant, input.giftcard_number)) ?? { id: NO_CARD_ID };
   const [head, body] = await Promise.all([
     getPurchaseHead(store, tenant, 'PURCHASED-GIFTCARD', id),
@@ -29,7 +29,7 @@ export const giftCardBalance: Handler<(typeof giftcards.routes)['gift-card-balan
   ]);
   const card = checkBalanceAccess(head, body, caller, input.email);
   if (!card.ok) return renameErrorFields(card, { giftCardNumber: 'giftcard_number' });
-  await subtractAttempts(store, tenant, counted.attempts);
+  await subtractAttempts(store, tenant, counted.value);
   const { number, remaining, value, expiryDate } = card.value;
   return ok({
     status: true as const,

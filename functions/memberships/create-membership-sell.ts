@@ -7,14 +7,9 @@ import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/pro
 import { SALE_STATUS, type Sale, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { allocateId } from '../../lib/table/counters.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import {
-  allocatePurchasedGroups,
-  putSoldProduct,
-  toPurchasedFrom,
-} from '../../lib/workflows/products/sell.ts';
+import { allocatePurchasedGroups, commitSale, toPurchasedFrom } from '../../lib/workflows/products/sell.ts';
 import {
   createMembershipSubscription,
   type MembershipBilling,
@@ -87,25 +82,13 @@ export const createMembershipSell: Handler<
   const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = subscription ? { token: subscription.clientSecret } : {};
-  return decideAndCommit(store, request, async (table) => {
-    const [counted, payment] = await Promise.all([
-      getUnpaidSaleChanges(table, tenant, buyer, sale),
-      getSalonPayment(table, tenant, sale),
-    ]);
-    if (!counted.ok) return counted;
-    return ok({
-      changes: [
-        ...putSoldProduct(request, { ...record, ...payment }, 'PURCHASED-MEMBERSHIP', purchase, endsAt),
-        ...(subscription ? [putFirstPaymentIntent(billing, subscription, now)] : []),
-        ...counted.value,
-      ],
-      reply: {
-        status: true as const,
-        message: 'Membership sold',
-        data: { ...toSaleView(record), ...clientSecret },
-        ...clientSecret,
-      },
-    });
+  const extraChanges = subscription ? [putFirstPaymentIntent(billing, subscription, now)] : [];
+  const decide = async () => ({ sale: record, purchase, endsAt, extraChanges });
+  return commitSale(request, store, 'PURCHASED-MEMBERSHIP', buyer, decide, {
+    status: true as const,
+    message: 'Membership sold',
+    data: { ...toSaleView(record), ...clientSecret },
+    ...clientSecret,
   });
 };
 

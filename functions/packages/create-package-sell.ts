@@ -6,18 +6,15 @@ import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packa
 import { computeNetPrice, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
 import { allocateId } from '../../lib/table/counters.ts';
-import { decideAndCommit } from '../../lib/table/decide.ts';
-import { getSalonPayment } from '../../lib/table/journal/drawers.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import {
   allocatePurchasedGroups,
+  commitSale,
   loadSale,
-  putSoldProduct,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
-import { getUnpaidSaleChanges } from '../../lib/workflows/products/unpaid-sales.ts';
 
 type CreatePackageSell = (typeof packages.routes)['create-package-sell'];
 
@@ -57,19 +54,11 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   );
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
-  return decideAndCommit(store, request, async (table) => {
-    const [counted, payment] = await Promise.all([
-      getUnpaidSaleChanges(table, tenant, buyer, sale),
-      getSalonPayment(table, tenant, sale),
-    ]);
-    if (!counted.ok) return counted;
-    return ok({
-      changes: [
-        ...putSoldProduct(request, { ...sale, ...payment }, 'PURCHASED-PACKAGE', purchase),
-        ...counted.value,
-      ],
-      reply: { status: true as const, message: 'Package sold', data: toSaleView(sale) },
-    });
+  const sold = async () => ({ sale, purchase });
+  return commitSale(request, store, 'PURCHASED-PACKAGE', buyer, sold, {
+    status: true as const,
+    message: 'Package sold',
+    data: toSaleView(sale),
   });
 };
 

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { RenderedPage } from './app/page-data.ts';
 import { createPlainDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityPolicy } from './security-policy.ts';
+import { createSecurityHeaders } from './security-policy.ts';
 
 type Home = (typeof pages.routes)['home' | 'door'];
 
@@ -15,11 +14,8 @@ export async function answerPlainPage(
   { files, imagesUrl }: Ports,
   { rendered, leadsTo }: { readonly rendered: RenderedPage; readonly leadsTo?: string | undefined },
 ) {
-  const nonce = randomBytes(16).toString('base64');
-  addHeaders({
-    'content-security-policy': createSecurityPolicy({ nonce, imagesUrl, pays: false, hasForm: true }),
-    'referrer-policy': 'no-referrer',
-  });
+  const { nonce, headers } = createSecurityHeaders({ imagesUrl, pays: false, hasForm: true });
+  addHeaders(headers);
   return ok(createPlainDocument(rendered, { nonce, version: await files.getVersion(), leadsTo }));
 }
 

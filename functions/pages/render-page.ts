@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
@@ -7,7 +6,7 @@ import { PAGES, type PageData, type PageName, type RenderedPage } from './app/pa
 import { parseSiteOptions } from './app/site-options.ts';
 import { createDocument, type DocumentContent } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityPolicy } from './security-policy.ts';
+import { createSecurityHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['book' | 'page'];
 
@@ -41,7 +40,6 @@ export const createPage =
     ]);
     if (!found.ok) return found;
     const { catalog, framedBy } = found.value;
-    const nonce = randomBytes(16).toString('base64');
     const data: PageData = {
       page: name,
       slug: tenant,
@@ -54,18 +52,14 @@ export const createPage =
       search: name === 'book' ? new URL(url).search : '',
       catalog,
     };
-    addHeaders({
-      'content-security-policy': createSecurityPolicy({
-        nonce,
-        imagesUrl,
-        pays: PAGES[name].pays,
-        processorUrl,
-        // The other pages hold the tokens of links and log-ins
-        framedBy: name === 'book' ? framedBy : undefined,
-      }),
-      // The token of a link stays on the page
-      'referrer-policy': 'no-referrer',
+    const { nonce, headers } = createSecurityHeaders({
+      imagesUrl,
+      pays: PAGES[name].pays,
+      processorUrl,
+      // The other pages hold the tokens of links and log-ins
+      framedBy: name === 'book' ? framedBy : undefined,
     });
+    addHeaders(headers);
     const rendered = await server.render(data);
     return ok(createDocument(toDocumentContent(data, rendered), { nonce, version, preloads, page: url }));
   };

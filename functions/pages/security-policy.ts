@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** Sources that Stripe.js needs: https://docs.stripe.com/security/guide#content-security-policy */
 const SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com'];
 /** Link, Stripe's wallet, shows its log-in in a frame and calls its own API. */
@@ -49,4 +51,14 @@ export function createSecurityPolicy({
     `form-action ${pays ? 'https:' : hasForm ? "'self'" : "'none'"}`,
     `frame-ancestors ${framedBy ? ["'self'", ...framedBy].join(' ') : "'none'"}`,
   ].join('; ');
+}
+
+/** A nonce for the scripts and styles of one reply, and the headers with its policy. The address of a page may hold a token, which stays on the page. */
+export function createSecurityHeaders(options: Omit<PolicyOptions, 'nonce'>) {
+  const nonce = randomBytes(16).toString('base64');
+  const headers = {
+    'content-security-policy': createSecurityPolicy({ ...options, nonce }),
+    'referrer-policy': 'no-referrer',
+  };
+  return { nonce, headers };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { pages } from '../../lib/contract/pages.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { parseTenant } from '../../lib/rules/ids.ts';
@@ -7,7 +6,7 @@ import type { UserEntry } from './app/entries.ts';
 import type { UserPageData } from './app/user-page.ts';
 import { createDocument } from './document.ts';
 import type { Ports } from './ports.ts';
-import { createSecurityPolicy } from './security-policy.ts';
+import { createSecurityHeaders } from './security-policy.ts';
 
 type Page = (typeof pages.routes)['desk' | 'office' | 'office-list' | 'office-record'];
 
@@ -25,7 +24,6 @@ export const createUserPage =
     ]);
     if (!found.ok) return found;
     const { name, timeZone, currency, settings } = found.value;
-    const nonce = randomBytes(16).toString('base64');
     const data: UserPageData = {
       slug: tenant,
       // English until salons can choose a language
@@ -39,16 +37,13 @@ export const createUserPage =
       tipPercentages: settings.tipPercentages,
       giftCardsPayTips: settings.giftCardsPayTips,
     };
-    addHeaders({
-      'content-security-policy': createSecurityPolicy({
-        nonce,
-        imagesUrl,
-        pays: false,
-        // The preview of the booking page
-        framesOwnPages: entry === 'office',
-      }),
-      'referrer-policy': 'no-referrer',
+    // The office frames the preview of the booking page
+    const { nonce, headers } = createSecurityHeaders({
+      imagesUrl,
+      pays: false,
+      framesOwnPages: entry === 'office',
     });
+    addHeaders(headers);
     const content = {
       entry,
       data,

@@ -6,7 +6,7 @@ import { toWaitlistCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import { listNetworks } from '../../lib/rules/accounts/networks.ts';
 import type { CustomerType } from '../../lib/rules/booking/appointments.ts';
 import { checkPolicyAccepted, checkVisitor } from '../../lib/rules/booking/booking.ts';
-import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
+import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { parseVisit } from '../../lib/rules/scheduling/visit.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toPersonName } from '../../lib/rules/waitlist/entries.ts';
@@ -39,10 +39,8 @@ export const join: Handler<Join, Ports> = async (request, deps) => {
   if (!checked.ok) return checked;
   if (!can(caller, 'waitlist.write')) {
     const counters = toWaitlistCounters(address, toPersonName(checked.value.visitor));
-    const counted = await countAttempts(store, tenant, counters, now);
-    if (!counted.ok) {
-      return { ...fail('tooManyWaitlistEntries'), retryAfterSeconds: counted.retryAfterSeconds };
-    }
+    const counted = await countAttempts(store, request, counters);
+    if (!counted.ok) return counted;
   }
   const id = await allocateId(store, tenant, 'WAITLIST');
   const networks = can(caller, 'waitlist.write')

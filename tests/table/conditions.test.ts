@@ -853,7 +853,7 @@ test('an unfinished charge is resumed 2 minutes after its start', async () => {
 });
 
 describe('attempts', () => {
-  const counter = { name: 'a counter', limit: 5, windowMinutes: 15 };
+  const counter = { name: 'a counter', limit: 5, windowMinutes: 15, failure: 'tooManyEmails' } as const;
   const key = toAttemptsKey(T, counter.name);
   const nextWindow = { count: 3, windowEnds: '2026-11-16T14:30:00.000Z' };
 
@@ -881,8 +881,8 @@ describe('attempts', () => {
         return reads === 1 ? stale : salon.store.get(read);
       },
     };
-    const counted = await countAttempts(late, T, [counter], NOW);
-    expect(counted).toMatchObject({ ok: true, attempts: [{ windowEnds: nextWindow.windowEnds }] });
+    const counted = await countAttempts(late, { tenant: T, now: NOW }, [counter]);
+    expect(counted).toMatchObject({ ok: true, value: [{ windowEnds: nextWindow.windowEnds }] });
     expect(await salon.store.get(key)).toMatchObject({ ...nextWindow, count: 4 });
   });
 });

@@ -1,3 +1,4 @@
+import type { FailureKey } from '../failures.ts';
 import type { DeviceId, UserId } from '../ids.ts';
 import type { Account, AccountKind } from './accounts.ts';
 import { toMailbox } from './mailboxes.ts';
@@ -8,10 +9,18 @@ export type AttemptCounter = {
   readonly name: string;
   readonly limit: number;
   readonly windowMinutes: number;
+  /** The refusal of an attempt beyond the limit. */
+  readonly failure: Extract<FailureKey, `tooMany${string}`>;
 };
 
-const WINDOW_MINUTES = 15;
-const LONG_WINDOW_MINUTES = 60;
+/** What counters of one kind have in common. */
+type Terms = Pick<AttemptCounter, 'windowMinutes' | 'failure'>;
+const LOG_IN: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
+const MAIL: Terms = { windowMinutes: 15, failure: 'tooManyEmails' };
+const CHECK: Terms = { windowMinutes: 15, failure: 'tooManyFailedChecks' };
+const REGISTRATION: Terms = { windowMinutes: 60, failure: 'tooManyRegistrations' };
+const GUEST_PURCHASE: Terms = { windowMinutes: 60, failure: 'tooManyGuestPurchases' };
+const WAITLIST_ENTRY: Terms = { windowMinutes: 60, failure: 'tooManyWaitlistEntries' };
 
 /** Failed log-ins of an e-mail address, from one network and from everywhere (BEHAVIOR §3.4). */
 const FAILURES_PER_NETWORK = 5;
@@ -40,12 +49,12 @@ const WAITLIST_ENTRIES_PER_PERSON = 10;
 
 /** The counters of attempts from a network; those of its wider networks allow a multiple (BEHAVIOR §8.3). */
 const toNetworkCounters =
-  (what: string, limit: number, windowMinutes: number) =>
+  (what: string, limit: number, terms: Terms) =>
   (address: string): AttemptCounter[] =>
     listNetworks(address).map(({ network, factor }) => ({
       name: `${what}@${network}`,
       limit: limit * factor,
-      windowMinutes,
+      ...terms,
     }));
 
 /**
@@ -61,21 +70,21 @@ export function toLoginCounters(
 ): { readonly ofNetwork: readonly AttemptCounter[]; readonly ofEmail: AttemptCounter } {
   const name = `${kind}:${account?.generation ?? 0}:${email}`;
   return {
-    ofNetwork: toNetworkCounters(name, FAILURES_PER_NETWORK, WINDOW_MINUTES)(network),
-    ofEmail: { name, limit: FAILURES_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+    ofNetwork: toNetworkCounters(name, FAILURES_PER_NETWORK, LOG_IN)(network),
+    ofEmail: { name, limit: FAILURES_PER_EMAIL, ...LOG_IN },
   };
 }
 
 export const toPinCounter = (device: DeviceId, user: UserId): AttemptCounter => ({
   name: `pin:${device}:${user}`,
   limit: FAILURES_PER_PIN,
-  windowMinutes: WINDOW_MINUTES,
+  ...LOG_IN,
 });
 
 export const toFactorCounter = (user: UserId): AttemptCounter => ({
   name: `factor:${user}`,
   limit: FAILURES_PER_FACTOR,
-  windowMinutes: WINDOW_MINUTES,
+  ...LOG_IN,
 });
 
 export const toVerificationMailCounter = (
@@ -84,7 +93,7 @@ export const toVerificationMailCounter = (
 ): AttemptCounter => ({
   name: `mail:verify:${owner}:${toMailbox(email)}`,
   limit: VERIFICATION_MAILS_PER_EMAIL,
-  windowMinutes: WINDOW_MINUTES,
+  ...MAIL,
 });
 
 /** The counters of requested reset mails: one stranger's network cannot use up the mails of an address. */
@@ -93,46 +102,42 @@ export const toResetMailCounters = (
   email: string,
   network: string,
 ): readonly AttemptCounter[] => [
-  ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
+  ...toNetworkCounters('mail:reset', RESET_MAILS_PER_NETWORK, MAIL)(network),
   {
     name: `mail:reset:${kind}:${toMailbox(email)}`,
     limit: RESET_MAILS_PER_EMAIL,
-    windowMinutes: WINDOW_MINUTES,
+    ...MAIL,
   },
 ];
 
 /** The counters of mails with a code, as those of reset mails (BEHAVIOR §14.10). */
 export const toProofMailCounters = (email: string, network: string): readonly AttemptCounter[] => [
-  ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, WINDOW_MINUTES)(network),
-  { name: `mail:proof:${toMailbox(email)}`, limit: RESET_MAILS_PER_EMAIL, windowMinutes: WINDOW_MINUTES },
+  ...toNetworkCounters('mail:proof', RESET_MAILS_PER_NETWORK, MAIL)(network),
+  {
+    name: `mail:proof:${toMailbox(email)}`,
+    limit: RESET_MAILS_PER_EMAIL,
+    ...MAIL,
+  },
 ];
 
-export const toRegistrationCounters = toNetworkCounters(
-  'register',
-  REGISTRATIONS_PER_NETWORK,
-  LONG_WINDOW_MINUTES,
-);
+export const toRegistrationCounters = toNetworkCounters('register', REGISTRATIONS_PER_NETWORK, REGISTRATION);
 
-export const toBalanceCheckCounters = toNetworkCounters(
-  'giftcard',
-  FAILED_BALANCE_CHECKS_PER_NETWORK,
-  WINDOW_MINUTES,
-);
+export const toBalanceCheckCounters = toNetworkCounters('giftcard', FAILED_BALANCE_CHECKS_PER_NETWORK, CHECK);
 
 export const toPromotionCheckCounters = toNetworkCounters(
   'promotion',
   FAILED_PROMOTION_CHECKS_PER_NETWORK,
-  WINDOW_MINUTES,
+  CHECK,
 );
 
-export const toGuestPurchaseCounters = toNetworkCounters(
-  'buy',
-  GUEST_PURCHASES_PER_NETWORK,
-  LONG_WINDOW_MINUTES,
-);
+export const toGuestPurchaseCounters = toNetworkCounters('buy', GUEST_PURCHASES_PER_NETWORK, GUEST_PURCHASE);
 
 /** The counters of a new waitlist entry; `person` is a customer's id or a guest's e-mail address. */
 export const toWaitlistCounters = (network: string, person: string): readonly AttemptCounter[] => [
-  ...toNetworkCounters('waitlist', WAITLIST_ENTRIES_PER_NETWORK, LONG_WINDOW_MINUTES)(network),
-  { name: `waitlist:${person}`, limit: WAITLIST_ENTRIES_PER_PERSON, windowMinutes: LONG_WINDOW_MINUTES },
+  ...toNetworkCounters('waitlist', WAITLIST_ENTRIES_PER_NETWORK, WAITLIST_ENTRY)(network),
+  {
+    name: `waitlist:${person}`,
+    limit: WAITLIST_ENTRIES_PER_PERSON,
+    ...WAITLIST_ENTRY,
+  },
 ];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import { MINUTE_MS } from '../../rules/durations.ts';
 import type { Tenant } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 import { deleteItem, putItem, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type Key, keys, toTtlAttribute } from '../keys.ts';
@@ -9,11 +10,6 @@ import type { Store } from '../store.ts';
 
 /** An attempt that was counted, and the end of its window. */
 export type CountedAttempt = AttemptCounter & { readonly windowEnds: string };
-
-/** Counted, or the time until the next attempt is allowed. */
-type AttemptCount =
-  | { readonly ok: true; readonly attempts: readonly CountedAttempt[] }
-  | { readonly ok: false; readonly retryAfterSeconds: number };
 
 /** The name of a counter may hold an address, which is not stored. */
 export const toAttemptsKey = (tenant: Tenant, name: string): Key =>
@@ -90,23 +86,23 @@ export const resetAttempts = (
 
 /**
  * Counts one attempt in each counter before its result is known (BEHAVIOR §3.4). The limit is a condition of the
- * write, so parallel attempts cannot exceed it. A window starts with its first attempt.
+ * write, so parallel attempts cannot exceed it. A window starts with its first attempt. Fails as the counter says, with the
+ * time until the next attempt is allowed.
  */
 export async function countAttempts(
   store: Store,
-  tenant: Tenant,
+  { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
   counters: readonly AttemptCounter[],
-  now: Date,
-): Promise<AttemptCount> {
+): Promise<Outcome<readonly CountedAttempt[]>> {
   const attempts: CountedAttempt[] = [];
   for (const counter of counters) {
     const attempt = await countAttempt(store, tenant, counter, now);
     if ('full' in attempt) {
       await subtractAttempts(store, tenant, attempts);
       const waitMs = new Date(attempt.full).getTime() - now.getTime();
-      return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+      return { ...fail(counter.failure), retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
     }
     attempts.push(attempt);
   }
-  return { ok: true, attempts };
+  return ok(attempts);
 }

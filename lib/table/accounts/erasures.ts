@@ -2,7 +2,7 @@ import { toCustomerAccount } from '../../rules/accounts/accounts.ts';
 import { ERASURE_RUNS, type Erasure } from '../../rules/accounts/erasure.ts';
 import type { Customer } from '../../rules/accounts/people.ts';
 import { DAY_MS, MINUTE_MS } from '../../rules/durations.ts';
-import type { AppointmentId, CustomerId, Tenant } from '../../rules/ids.ts';
+import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { toCreditPosition, toCreditReference } from '../../rules/journal/credits.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
@@ -29,6 +29,10 @@ const RESUMED_AFTER_MS = MINUTE_MS;
 const LAST_RUN_AFTER_MS = 10 * MINUTE_MS;
 /** Longer than a reply is kept under an Idempotency-Key. */
 const ADDRESS_KEPT_MS = 2 * DAY_MS;
+
+/** Until when the address of an erasure is marked, and its person's list of bookings stays closed. */
+export const computeAddressEnd = ({ startedAt }: Pick<Erasure, 'startedAt'>): Date =>
+  new Date(Date.parse(startedAt) + ADDRESS_KEPT_MS);
 
 export const toErasure = toRecordFields<Erasure>;
 
@@ -65,7 +69,7 @@ export function putErasure(tenant: Tenant, erasure: Erasure): Change[] {
           putItem(keys.erasure(tenant, addressHash), {
             personHash: addressHash,
             startedAt,
-            ...toTtlAttribute(new Date(started + ADDRESS_KEPT_MS)),
+            ...toTtlAttribute(computeAddressEnd(erasure)),
           }),
         ]
       : []),
@@ -105,37 +109,6 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
     ...updateDerivedEntries(tenant, toCustomerEntries(tenant, customer), undefined),
   ];
 }
-
-type ListedBookings = { readonly ids?: readonly AppointmentId[]; readonly version?: number };
-
-/** What a person has booked lately, which indexes may not show yet, and the version of that list. */
-export const getListedBookings = async (
-  store: Store,
-  tenant: Tenant,
-  personHash: string,
-): Promise<ListedBookings> =>
-  (await getRecordFields<ListedBookings>(store, keys.openBookings(tenant, personHash))) ?? {};
-
-/**
- * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
- * nothing any more; the address of a guest may.
- */
-export const closeListedBookings = (
-  tenant: Tenant,
-  { personHash, customerId, startedAt }: Erasure,
-  { version }: ListedBookings,
-): Change =>
-  putItem(
-    keys.openBookings(tenant, personHash),
-    {
-      ...(customerId === null ? {} : { isErased: true }),
-      version: (version ?? 0) + 1,
-      ...toTtlAttribute(new Date(Date.parse(startedAt) + ADDRESS_KEPT_MS)),
-    },
-    version === undefined
-      ? { anyOf: [{ that: 'absent' }, { attribute: 'version', missing: true }] }
-      : { attribute: 'version', is: version },
-  );
 
 /** Requires that a customer has the credit that was read. */
 export const requireCredit = (tenant: Tenant, id: CustomerId, credit: Money): Change =>

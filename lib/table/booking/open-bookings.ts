@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { Erasure } from '../../rules/accounts/erasure.ts';
 import {
   type CodeTries,
   computeBookingHour,
@@ -137,6 +138,38 @@ export function putOpenBookings(
     version === 0 ? { that: 'absent' } : { attribute: 'version', is: version },
   );
 }
+
+/** The part of a list that an erasure reads. */
+type ListedBookings = Pick<StoredList, 'ids' | 'version'>;
+
+/** What a person has booked lately, which indexes may not show yet, and the version of that list. */
+export const getListedBookings = async (
+  store: Store,
+  tenant: Tenant,
+  personHash: string,
+): Promise<ListedBookings> => (await getRecordFields(store, keys.openBookings(tenant, personHash))) ?? {};
+
+/**
+ * Fails the commit if the person has booked since the list was read, and bookings that were decided on before it. A customer books
+ * nothing any more; the address of a guest may.
+ */
+export const closeListedBookings = (
+  tenant: Tenant,
+  { personHash, customerId }: Pick<Erasure, 'personHash' | 'customerId'>,
+  { version }: ListedBookings,
+  until: Date,
+): Change =>
+  putItem(
+    keys.openBookings(tenant, personHash),
+    {
+      ...(customerId === null ? {} : { isErased: true }),
+      version: (version ?? 0) + 1,
+      ...toTtlAttribute(until),
+    },
+    version === undefined
+      ? { anyOf: [{ that: 'absent' }, { attribute: 'version', missing: true }] }
+      : { attribute: 'version', is: version },
+  );
 
 const toHourKey = (tenant: Tenant, now: Date) =>
   keys.unverifiedBookings(tenant, computeBookingHour(now).hour);

@@ -1,6 +1,6 @@
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome } from '../../rules/outcome.ts';
+import type { Outcome } from '../../rules/outcome.ts';
 import { countAttempts, type resetAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
 import type { Store } from '../../table/store.ts';
 
@@ -10,14 +10,14 @@ import type { Store } from '../../table/store.ts';
  */
 export async function checkCounted<Value>(
   store: Store,
-  { tenant, now }: { readonly tenant: Tenant; readonly now: Date },
+  request: { readonly tenant: Tenant; readonly now: Date },
   counters: readonly AttemptCounter[],
   check: () => Promise<Outcome<Value>>,
   settle: typeof subtractAttempts | typeof resetAttempts = subtractAttempts,
 ): Promise<Outcome<Value>> {
-  const counted = await countAttempts(store, tenant, counters, now);
-  if (!counted.ok) return { ...fail('tooManyFailedLogins'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, request, counters);
+  if (!counted.ok) return counted;
   const checked = await check();
-  if (checked.ok) await settle(store, tenant, counted.attempts);
+  if (checked.ok) await settle(store, request.tenant, counted.value);
   return checked;
 }

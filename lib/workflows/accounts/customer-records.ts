@@ -38,12 +38,13 @@ export async function loadCustomerHistory(
   tenant: Tenant,
   id: CustomerId,
 ): Promise<Outcome<CustomerHistory>> {
+  const found = getCustomer(store, tenant, id);
   const [customer, appointments, packages, giftCards, memberships, credit] = await Promise.all([
-    getCustomer(store, tenant, id),
+    found,
     listAppointmentsOfCustomer(store, tenant, id),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_FIRST),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_FIRST),
-    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_FIRST),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-PACKAGE', id, NEWEST_FIRST, found),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-GIFTCARD', id, NEWEST_FIRST, found),
+    listPurchasesOfCustomer(store, tenant, 'PURCHASED-MEMBERSHIP', id, NEWEST_FIRST, found),
     getCredit(store, tenant, id),
   ]);
   if (!customer) return fail('recordNotFound', 'customer_id');

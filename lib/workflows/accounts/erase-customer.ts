@@ -17,9 +17,8 @@ import type { Salon } from '../../rules/salon/salon.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
 import type { WaitlistEntry } from '../../rules/waitlist/entries.ts';
 import {
-  closeListedBookings,
+  computeAddressEnd,
   deleteCustomer,
-  getListedBookings,
   putErasure,
   requireCredit,
 } from '../../table/accounts/erasures.ts';
@@ -30,7 +29,12 @@ import {
   listAppointmentsOfAddress,
   listAppointmentsOfCustomer,
 } from '../../table/booking/appointments.ts';
-import { hashEmail, hashPerson } from '../../table/booking/open-bookings.ts';
+import {
+  closeListedBookings,
+  getListedBookings,
+  hashEmail,
+  hashPerson,
+} from '../../table/booking/open-bookings.ts';
 import { listWaitlist, listWaitlistOfCustomer } from '../../table/booking/waitlist.ts';
 import { BUSY, type Decision } from '../../table/decide.ts';
 import { getCredit } from '../../table/journal/entries.ts';
@@ -40,6 +44,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import {
   getPurchaseBody,
   getPurchaseHead,
+  getPurchases,
   listPurchaseIdsOfCustomer,
 } from '../../table/products/purchases.ts';
 import { getSale, listSalesOfGuest } from '../../table/products/sales.ts';
@@ -71,16 +76,19 @@ export async function getSoldProduct(
   return head && body && { sale, head, body };
 }
 
-/** The sales of the products that a customer owns or has given away. */
-async function listSalesOfCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Sale[]> {
-  const heads = await Promise.all(
-    KINDS.map(async (kind) => {
-      const ids = await listPurchaseIdsOfCustomer(store, tenant, kind, id);
-      return Promise.all(ids.map((each) => getPurchaseHead(store, tenant, kind, each)));
+/** The products that a customer owns or has given away. */
+async function listProductsOfCustomer(store: Store, tenant: Tenant, id: CustomerId) {
+  const lists = await Promise.all(
+    KINDS.map(async (kind) =>
+      getPurchases(store, tenant, kind, await listPurchaseIdsOfCustomer(store, tenant, kind, id)),
+    ),
+  );
+  return Promise.all(
+    lists.flat().map(async ({ head, body }): Promise<SoldProduct | undefined> => {
+      const sale = await getSale(store, tenant, head.saleId);
+      return sale && { sale, head, body };
     }),
   );
-  const sales = await Promise.all(heads.flat().map((head) => head && getSale(store, tenant, head.saleId)));
-  return sales.filter((sale) => sale !== undefined);
 }
 
 const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
@@ -96,20 +104,18 @@ export async function loadPersonRecords(
     customerId === null ? [] : list(customerId);
   const ofAddress = async <Each>(list: (hash: string) => Promise<Each[]>) =>
     ownAddressHash === undefined ? [] : list(ownAddressHash);
-  const [visits, guestVisits, sales, guestSales, waitlist, guestWaitlist] = await Promise.all([
+  const [visits, guestVisits, owned, guestSales, waitlist, guestWaitlist] = await Promise.all([
     ofCustomer((id) => listAppointmentsOfCustomer(store, tenant, id)),
     ofAddress((hash) => listAppointmentsOfAddress(store, tenant, hash)),
-    ofCustomer((id) => listSalesOfCustomer(store, tenant, id)),
+    ofCustomer((id) => listProductsOfCustomer(store, tenant, id)),
     ofAddress((hash) => listSalesOfGuest(store, tenant, hash)),
     ofCustomer((id) => listWaitlistOfCustomer(store, tenant, id)),
     ofAddress(async (hash) => (await listWaitlist(store, tenant)).filter((each) => isOfAddress(each, hash))),
   ]);
-  const products = await Promise.all(
-    [...sales, ...guestSales].map((sale) => getSoldProduct(store, tenant, sale)),
-  );
+  const bought = await Promise.all(guestSales.map((sale) => getSoldProduct(store, tenant, sale)));
   return {
     appointments: [...visits, ...guestVisits],
-    products: products.filter((product) => product !== undefined),
+    products: [...owned, ...bought].filter((product) => product !== undefined),
     waitlist: [...waitlist, ...guestWaitlist],
   };
 }
@@ -229,7 +235,7 @@ export async function decideErasure(
     changes: [
       ...putErasure(tenant, erasure),
       ...(await decideCustomerDeletion(store, tenant, person, credit)),
-      closeListedBookings(tenant, erasure, listed),
+      closeListedBookings(tenant, erasure, listed, computeAddressEnd(erasure)),
       ...(sealed ? [putNotice(tenant, { kind: 'customer.erased', sealed }, now)] : []),
     ],
     reply: erasure,

@@ -25,7 +25,7 @@ export async function requestPasswordLink(
   request: { tenant: Tenant; kind: AccountKind; email: string; address: string; now: Date },
 ): Promise<void> {
   const { tenant, kind, email, address, now } = request;
-  const counted = await countAttempts(store, tenant, toResetMailCounters(kind, email, address), now);
+  const counted = await countAttempts(store, request, toResetMailCounters(kind, email, address));
   if (!counted.ok) return;
   const notice = { kind: 'password.forgotten', account: kind, email } as const;
   await store.commit([putNotice(tenant, notice, now)]);

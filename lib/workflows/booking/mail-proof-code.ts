@@ -14,7 +14,7 @@ export async function mailProofCode(
   request: { readonly tenant: Tenant; readonly email: string; readonly address: string; readonly now: Date },
 ): Promise<void> {
   const { tenant, email, address, now } = request;
-  const counted = await countAttempts(store, tenant, toProofMailCounters(email, address), now);
+  const counted = await countAttempts(store, request, toProofMailCounters(email, address));
   if (!counted.ok) return;
   const notice = putNotice(tenant, { kind: 'email.unproved', email }, now);
   await decideAndCommit(store, NO_IDEMPOTENCY, async (table) => {

@@ -7,7 +7,7 @@ import {
   makesKnownCustomer,
 } from '../../rules/booking/promotions.ts';
 import type { AppointmentId, ServiceId, Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { Catalog, Promotion, Salon } from '../../rules/salon/salon.ts';
 import type { Visit } from '../../rules/scheduling/visit.ts';
 import { toLocalDate } from '../../rules/time-zone.ts';
@@ -72,12 +72,12 @@ export async function limitPromotionChecks<Reply>(
   code: string,
   run: () => Promise<Outcome<Reply>>,
 ): Promise<Outcome<Reply>> {
-  const { tenant, caller, address, now } = call;
+  const { tenant, caller, address } = call;
   if (code === '' || can(caller, 'appointments.write')) return run();
-  const counted = await countAttempts(store, tenant, toPromotionCheckCounters(address), now);
-  if (!counted.ok) return { ...fail('tooManyFailedChecks'), retryAfterSeconds: counted.retryAfterSeconds };
+  const counted = await countAttempts(store, call, toPromotionCheckCounters(address));
+  if (!counted.ok) return counted;
   const outcome = await run();
   if (outcome.ok || outcome.failure !== 'promotionInvalid')
-    await subtractAttempts(store, tenant, counted.attempts);
+    await subtractAttempts(store, tenant, counted.value);
   return outcome;
 }

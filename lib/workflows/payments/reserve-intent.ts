@@ -1,7 +1,7 @@
 import type { AttemptCounter } from '../../rules/accounts/attempt-limits.ts';
 import { toWidestNetwork } from '../../rules/accounts/networks.ts';
 import type { Tenant } from '../../rules/ids.ts';
-import { fail, type Outcome, ok } from '../../rules/outcome.ts';
+import { type Outcome, ok } from '../../rules/outcome.ts';
 import type { IntentRecord } from '../../rules/payments/payment-intents.ts';
 import { countAttempts, subtractAttempts } from '../../table/accounts/attempts.ts';
 import { deleteUnpaidIntent, reserveUnpaidIntent } from '../../table/payments/unpaid-intents.ts';
@@ -15,6 +15,7 @@ export const ANONYMOUS_INTENT_COUNTER: AttemptCounter = {
   name: 'orders:anonymous',
   limit: 200,
   windowMinutes: 60,
+  failure: 'tooManyUnpaidIntents',
 };
 
 /** A place in the limit of unpaid intents of an address; `release` frees it if no intent is created. */
@@ -40,16 +41,16 @@ export async function reserveNewIntent(
 ): Promise<Outcome<IntentReservation>> {
   const reserved = await reserveUnpaidIntent(store, tenant, order, UNPAID_INTENTS_MAX, now);
   if (!reserved.ok) return reserved;
-  const counted = await countAttempts(store, tenant, isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : [], now);
+  const counted = await countAttempts(store, { tenant, now }, isAnonymous ? [ANONYMOUS_INTENT_COUNTER] : []);
   if (!counted.ok) {
     await store.commit(deleteUnpaidIntent(tenant, order));
-    return { ...fail('tooManyUnpaidIntents'), retryAfterSeconds: counted.retryAfterSeconds };
+    return counted;
   }
   return ok({
     release: () =>
       Promise.all([
         store.commit(deleteUnpaidIntent(tenant, order)),
-        subtractAttempts(store, tenant, counted.attempts),
+        subtractAttempts(store, tenant, counted.value),
       ]),
   });
 }

@@ -2,7 +2,7 @@ import { type Customer, toErasedCustomer } from '../../rules/accounts/people.ts'
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import { type SortOrder, sortRows, WHOLE_LIST_MAX_ROWS } from '../../rules/lists.ts';
 import { SALE_STATUS } from '../../rules/products/sales.ts';
-import { resolveCustomers } from '../../table/accounts/merged-customers.ts';
+import { resolveCustomer, resolveCustomers } from '../../table/accounts/merged-customers.ts';
 import { locateRankedList, type PurchasedKind, parseEntryId } from '../../table/keys.ts';
 import {
   getPurchases,
@@ -92,6 +92,7 @@ const isGift = ({ gift, ...body }: PurchaseOf<PurchasedKind>['body']): boolean =
 /**
  * A customer's products of a kind, sorted by id: what they own, and their claimed gifts,
  * without balance and owner. The index may still name a gift that was claimed since.
+ * @param found the customer, where the caller reads them too
  */
 export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   store: Store,
@@ -99,12 +100,9 @@ export async function listPurchasesOfCustomer<Kind extends PurchasedKind>(
   kind: Kind,
   customerId: CustomerId,
   query: SortOrder<'id'> & { readonly include_unpaid?: boolean | undefined },
+  found: Promise<Customer | undefined> = resolveCustomer(store, tenant, customerId),
 ): Promise<CustomerPurchase<Kind>[]> {
-  const [ids, found] = await Promise.all([
-    listPurchaseIdsOfCustomer(store, tenant, kind, customerId),
-    resolveCustomers(store, tenant, [customerId]),
-  ]);
-  const self = found.get(customerId);
+  const [ids, self] = await Promise.all([listPurchaseIdsOfCustomer(store, tenant, kind, customerId), found]);
   if (!self) return [];
   const purchases = await getPurchases(store, tenant, kind, ids);
   const shown = purchases

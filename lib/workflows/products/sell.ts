@@ -1,7 +1,7 @@
 import type { Principal } from '../../rules/accounts/access.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
-import { invalid, ok } from '../../rules/outcome.ts';
+import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
 import type { Sale } from '../../rules/products/sales.ts';
@@ -12,6 +12,8 @@ import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { getTemplate, type TemplateKind, type Templates } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
 import { allocateIds } from '../../table/counters.ts';
+import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { getSalonPayment } from '../../table/journal/drawers.ts';
 import type { PurchasedKind } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
@@ -19,6 +21,7 @@ import type { Purchases } from '../../table/products/purchases.ts';
 import { putSale } from '../../table/products/sales.ts';
 import type { Store } from '../../table/store.ts';
 import { toSaleNotices } from '../payments/settle-sale.ts';
+import { getUnpaidSaleChanges, type UnpaidBuyer } from './unpaid-sales.ts';
 
 type SaleRequest = {
   readonly tenant: Tenant;
@@ -88,21 +91,56 @@ export async function allocatePurchasedGroups(
 export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'online' =>
   isChosenByFrontDesk ? 'salon' : 'online';
 
-/**
- * The sale, its product and, where it is paid already, its notices: one transaction. Scheduled work ends the product at
- * `endsAt`, packages and gift cards by default after their last day.
- */
+/** The changes of a sale with its product and, where it is paid already, its notices. */
 export const putSoldProduct = <Kind extends PurchasedKind>(
   author: Author,
   sale: Sale,
   kind: Kind,
-  purchase: Purchases[Kind],
-  endsAt = kind === 'PURCHASED-MEMBERSHIP'
-    ? undefined
-    : computeExpiryInstant(purchase.head, author.salon.timeZone),
+  {
+    purchase,
+    endsAt = kind === 'PURCHASED-MEMBERSHIP'
+      ? undefined
+      : computeExpiryInstant(purchase.head, author.salon.timeZone),
+  }: Pick<Sold<Kind>, 'purchase' | 'endsAt'>,
 ): Change[] => [
   ...putSale(author, sale),
   ...putPurchase(author.salon.tenant, kind, purchase, toFirstHistoryRow(sale.id, author.now), endsAt),
   ...requireCustomer(author.salon.tenant, sale.customerId),
   ...toSaleNotices(undefined, sale).map((notice) => putNotice(author.salon.tenant, notice, author.now)),
 ];
+
+/** A sale and its product, as they are decided on with each attempt. */
+export type Sold<Kind extends PurchasedKind> = {
+  readonly sale: Sale;
+  readonly purchase: Purchases[Kind];
+  /** When scheduled work ends the product; packages and gift cards by default after their last day. */
+  readonly endsAt?: Date | undefined;
+  readonly extraChanges?: readonly Change[];
+};
+
+/**
+ * Commits a sale, its product and, where it is paid already, its notices. Counts it among the customer's unpaid sales, or puts
+ * the cash into the open drawer (BEHAVIOR §21.1, §36.7).
+ */
+export const commitSale = <Kind extends PurchasedKind, Reply>(
+  request: Author & IdempotencyScope<Reply> & SaleRequest,
+  store: Store,
+  kind: Kind,
+  buyer: UnpaidBuyer,
+  decide: (table: Store) => Promise<Sold<Kind>>,
+  reply: Reply,
+): Promise<Outcome<Reply>> =>
+  decideAndCommit(store, request, async (table) => {
+    const { tenant } = request;
+    const sold = await decide(table);
+    const [unpaid, payment] = await Promise.all([
+      getUnpaidSaleChanges(table, tenant, buyer, sold.sale),
+      getSalonPayment(table, tenant, sold.sale),
+    ]);
+    if (!unpaid.ok) return unpaid;
+    const sale = { ...sold.sale, ...payment };
+    return ok({
+      changes: [...putSoldProduct(request, sale, kind, sold), ...(sold.extraChanges ?? []), ...unpaid.value],
+      reply,
+    });
+  });

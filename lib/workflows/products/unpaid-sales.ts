@@ -12,7 +12,7 @@ import type { Store } from '../../table/store.ts';
 const UNPAID_SALES_MAX = 5;
 
 /** What a customer buys without paying at once; `customerId` is missing for a guest. */
-type UnpaidBuyer = Pick<Buyer, 'isChosenByFrontDesk'> & { readonly customerId?: number | null };
+export type UnpaidBuyer = Pick<Buyer, 'isChosenByFrontDesk'> & { readonly customerId?: number | null };
 
 /** The sales that the customer has not paid yet. */
 export async function listUnpaidSales(store: Store, tenant: Tenant, customerId: number): Promise<Sale[]> {

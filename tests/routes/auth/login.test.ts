@@ -20,7 +20,7 @@ async function countFailures(
   counter: AttemptCounter,
   count = counter.limit,
 ): Promise<void> {
-  await countAttempts(store, tenant, [counter], clock.now());
+  await countAttempts(store, { tenant, now: clock.now() }, [counter]);
   await store.increment(toAttemptsKey(tenant, counter.name), 'count', count - 1);
 }
 

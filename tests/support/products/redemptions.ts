@@ -104,7 +104,7 @@ export async function createSoldPackage(salon: TestSalon, terms: SoldPackage = {
   const day = toLocalDate((await getSalonRecord(salon)).timeZone, salon.clock.now());
   const offer = { gift: null, deliveryDate: day, expiryDate: addPeriod(day, months), amounts: sale };
   const purchase = toPurchasedPackage(template, template.groups, offer, sale, 'salon');
-  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', purchase));
+  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-PACKAGE', { purchase }));
   return sale.purchasedId;
 }
 
@@ -146,7 +146,7 @@ export async function createSoldCard(salon: TestSalon, terms: SoldCard = {}) {
   const recipient = { gift: GIFT, isGift: false };
   const purchase = toPurchasedGiftCard(template, { name: 'Birthday' }, recipient, offer, sale, number);
   await salon.store.commit([
-    ...putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-GIFTCARD', purchase),
+    ...putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-GIFTCARD', { purchase }),
     putGiftCardNumber(salon.tenant, purchase),
   ]);
   return { number, id: sale.purchasedId };
@@ -183,7 +183,7 @@ export async function createSoldMembership(salon: TestSalon, terms: SoldMembersh
   };
   const record = await getSalonRecord(salon);
   const purchase = toPurchasedMembership(template, template.groups, null, sale, 'salon', record);
-  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-MEMBERSHIP', purchase));
+  await salon.store.commit(putSoldProduct(await toAuthor(salon), sale, 'PURCHASED-MEMBERSHIP', { purchase }));
   return sale.purchasedId;
 }
 
