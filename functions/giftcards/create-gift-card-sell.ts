@@ -6,11 +6,10 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import type { GiftCardBuyer } from '../../lib/rules/products/buyers.ts';
 import { formatGiftCardNumber, toPurchasedGiftCard } from '../../lib/rules/products/gift-cards.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
-import { toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
 import type { LocalDate } from '../../lib/rules/salon/salon.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
-import { allocateGiftCardSequence, allocateId } from '../../lib/table/counters.ts';
+import { allocateGiftCardSequence } from '../../lib/table/counters.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../lib/table/products/gift-card-numbers.ts';
 import type { Store } from '../../lib/table/store.ts';
@@ -18,7 +17,7 @@ import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
 import { issueSaleToken } from '../../lib/workflows/products/sale-links.ts';
-import { commitSale } from '../../lib/workflows/products/sell.ts';
+import { commitSale, openSale } from '../../lib/workflows/products/sell.ts';
 import { loadGiftCardSale } from './load-gift-card-sale.ts';
 
 type CreateGiftCardSell = (typeof giftcards.routes)['create-gift-card-sell'];
@@ -40,27 +39,15 @@ export const createGiftCardSell: Handler<CreateGiftCardSell> = async (request, d
   const isDelivered = recipient.isGift && recipient.gift.recipient.email !== '';
   const limited = await limitGuest(request, deps, buyer);
   if (!limited.ok) return limited;
-  const [id, purchasedId] = await Promise.all([
-    allocateId(store, tenant, 'SALE'),
-    allocateId(store, tenant, 'PURCHASED-GIFTCARD'),
-  ]);
-  const sale = toNewSale(
-    {
-      id,
-      type: 'giftcard',
-      purchasedId,
-      customerId: buyer.customerId,
-      ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
-      ...toSeller(request.account),
-      locationId: location.id,
-      amounts: offer.amounts,
-      value: template.value,
-      paidAtSalon: buyer.paidAtSalon,
-      paidBy: request.input.paid_by,
-      deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
-    },
-    now,
-  );
+  const sale = await openSale(request, store, {
+    type: 'giftcard',
+    buyer,
+    location,
+    ...(buyer.guest ? { guest: buyer.guest, bookedBy: toCallerText(request) } : {}),
+    amounts: offer.amounts,
+    value: template.value,
+    deliverAt: isDelivered ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
+  });
   const isGuests = buyer.guest && !buyer.isChosenByFrontDesk;
   const token = isGuests ? { sale_token: await issueSaleToken(deps.tokens, salon, sale, now) } : {};
   let number: string | undefined;

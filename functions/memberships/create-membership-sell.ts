@@ -4,12 +4,16 @@ import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts'
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
 import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
-import { SALE_STATUS, type Sale, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
-import { allocateId } from '../../lib/table/counters.ts';
+import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { allocatePurchasedGroups, commitSale, toPurchasedFrom } from '../../lib/workflows/products/sell.ts';
+import {
+  allocatePurchasedGroups,
+  commitSale,
+  openSale,
+  toPurchasedFrom,
+} from '../../lib/workflows/products/sell.ts';
 import {
   createMembershipSubscription,
   type MembershipBilling,
@@ -37,27 +41,12 @@ export const createMembershipSell: Handler<
     if (sale) return repeatReply(request, sale, deps);
   }
 
-  const [id, purchasedId, groups] = await Promise.all([
-    allocateId(store, tenant, 'SALE'),
-    allocateId(store, tenant, 'PURCHASED-MEMBERSHIP'),
+  // Memberships are delivered at once (BEHAVIOR §27.1)
+  const deliverAt = computeMembershipDelivery(offer.gift, now);
+  const [sale, groups] = await Promise.all([
+    openSale(request, store, { type: 'membership', buyer, location, amounts: offer.amounts, deliverAt }),
     allocatePurchasedGroups(store, tenant, template.groups),
   ]);
-  const sale = toNewSale(
-    {
-      id,
-      type: 'membership',
-      purchasedId,
-      customerId: buyer.customerId,
-      ...toSeller(request.account),
-      locationId: location.id,
-      amounts: offer.amounts,
-      paidAtSalon: buyer.paidAtSalon,
-      paidBy: request.input.paid_by,
-      // Memberships are delivered at once (BEHAVIOR §27.1)
-      deliverAt: computeMembershipDelivery(offer.gift, now),
-    },
-    now,
-  );
   const unpaid = await getUnpaidSaleChanges(store, tenant, buyer, sale);
   if (!unpaid.ok) return unpaid;
   const { name, billingPeriod } = template;

@@ -3,9 +3,8 @@ import type { Dependencies, Handler, Request } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import { computeDeliveryInstant } from '../../lib/rules/products/gifts.ts';
 import { offerPackage, toPurchasedPackage } from '../../lib/rules/products/packages.ts';
-import { computeNetPrice, toNewSale, toSeller } from '../../lib/rules/products/sales.ts';
+import { computeNetPrice } from '../../lib/rules/products/sales.ts';
 import { priceGroups } from '../../lib/rules/products/service-groups.ts';
-import { allocateId } from '../../lib/table/counters.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { toSaleView } from '../../lib/views/products.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
@@ -13,6 +12,7 @@ import {
   allocatePurchasedGroups,
   commitSale,
   loadSale,
+  openSale,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
 
@@ -32,26 +32,12 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
   if (!checked.ok) return renameErrorFields(checked, FIELD_NAMES);
   const { buyer, template, offer, location, catalog } = checked.value;
 
-  const [id, purchasedId, groups] = await Promise.all([
-    allocateId(store, tenant, 'SALE'),
-    allocateId(store, tenant, 'PURCHASED-PACKAGE'),
+  const { gift, amounts, deliveryDate } = offer;
+  const deliverAt = gift?.recipient.email ? computeDeliveryInstant(deliveryDate, salon, now) : null;
+  const [sale, groups] = await Promise.all([
+    openSale(request, store, { type: 'package', buyer, location, amounts, deliverAt }),
     allocatePurchasedGroups(store, tenant, template.groups),
   ]);
-  const sale = toNewSale(
-    {
-      id,
-      type: 'package',
-      purchasedId,
-      customerId: buyer.customerId,
-      ...toSeller(request.account),
-      locationId: location.id,
-      amounts: offer.amounts,
-      paidAtSalon: buyer.paidAtSalon,
-      paidBy: request.input.paid_by,
-      deliverAt: offer.gift?.recipient.email ? computeDeliveryInstant(offer.deliveryDate, salon, now) : null,
-    },
-    now,
-  );
   const priced = priceGroups(computeNetPrice(sale), groups, catalog);
   const purchase = toPurchasedPackage(template, priced, offer, sale, toPurchasedFrom(buyer));
   const sold = async () => ({ sale, purchase });

@@ -129,22 +129,14 @@ function toPackageUse(
   return computeRemaining('package', head, payments) > 1 ? { ...found, isFollowed: true } : found;
 }
 
-/**
- * Pays lines with the requested packages, then the requested memberships, each in the order of the request; for new
- * and existing appointments alike (BEHAVIOR §25.2–25.4). Fails with the first check that fails, and as serviceAlreadyPaid
- * where no unpaid line is left for a request.
- */
-export function coverLines(
-  visit: { readonly lines: readonly AppointmentLine[]; readonly payments: readonly PaymentRow[] },
-  requests: readonly RedemptionRequest[],
-  owned: OwnedProducts,
-  terms: RedemptionTerms,
-): Outcome<CoveredLines & { readonly discounts: readonly LineDiscountPercent[] }> {
-  const booked = visit.lines.map(({ serviceId }) => serviceId);
+/** The lines of a visit while products cover them; the visit itself stays as it is. */
+function openLines(visit: {
+  readonly lines: readonly AppointmentLine[];
+  readonly payments: readonly PaymentRow[];
+}) {
   const paidByCard = listLinesPaidByGiftCard(visit.payments);
   const lines = [...visit.lines];
   const payments: ProductPayment[] = [];
-  const discounts: LineDiscountPercent[] = [];
   const isOpen = (line: number) =>
     lines[line] !== undefined && !lines[line].coveredBy && !paidByCard.has(line);
 
@@ -158,26 +150,33 @@ export function coverLines(
   ) {
     if (!toPay.every(isOpen)) return fail('serviceAlreadyPaid');
     for (const [index, at] of toPay.entries()) {
-      const {
-        discount: _discount,
-        reduction: _reduction,
-        deposit: _deposit,
-        ...line
-      } = lines[at] as AppointmentLine;
+      const { discount: _, reduction: _reduction, deposit: _deposit, ...line } = lines[at] as AppointmentLine;
       lines[at] = { ...line, coveredBy: kind };
-      const rows = [
-        {
-          line: at,
-          attempt: computeNextRedemptionNumber([...visit.payments, ...payments], at),
-          ...toUse(line.serviceId),
-        },
-      ];
+      const attempt = computeNextRedemptionNumber([...visit.payments, ...payments], at);
+      const rows = [{ line: at, attempt, ...toUse(line.serviceId) }];
       payments.push(toCoverPayment(kind, head, line.price, { taken: index === 0 ? taken : 0, rows }));
     }
     return ok(undefined);
   }
   const findOpenLine = (serviceId: number): number =>
     lines.findIndex((line, index) => line.serviceId === serviceId && isOpen(index));
+  return { lines, payments, cover, findOpenLine };
+}
+
+/**
+ * Pays lines with the requested packages, then the requested memberships, each in the order of the request; for new
+ * and existing appointments alike (BEHAVIOR §25.2–25.4). Fails with the first check that fails, and as serviceAlreadyPaid
+ * where no unpaid line is left for a request.
+ */
+export function coverLines(
+  visit: Parameters<typeof openLines>[0],
+  requests: readonly RedemptionRequest[],
+  owned: OwnedProducts,
+  terms: RedemptionTerms,
+): Outcome<CoveredLines & { readonly discounts: readonly LineDiscountPercent[] }> {
+  const booked = visit.lines.map(({ serviceId }) => serviceId);
+  const { lines, payments, cover, findOpenLine } = openLines(visit);
+  const discounts: LineDiscountPercent[] = [];
 
   for (const request of listPackageRequests(requests)) {
     const { purchaseId, serviceId } = request;

@@ -1,20 +1,22 @@
 import type { Principal } from '../../rules/accounts/access.ts';
+import type { Account } from '../../rules/accounts/accounts.ts';
+import type { SalonTender } from '../../rules/booking/appointments.ts';
 import type { CustomerId, LocationId, Tenant } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { type Buyer, checkBuyer } from '../../rules/products/buyers.ts';
+import { type Buyer, checkBuyer, type GiftCardBuyer } from '../../rules/products/buyers.ts';
 import { computeExpiryInstant, toFirstHistoryRow } from '../../rules/products/purchases.ts';
-import type { Sale } from '../../rules/products/sales.ts';
+import { type NewSale, type Sale, toNewSale, toSeller } from '../../rules/products/sales.ts';
 import { type ServiceGroup, toServiceGroups } from '../../rules/products/service-groups.ts';
-import type { Salon } from '../../rules/salon/salon.ts';
+import type { Location, Salon } from '../../rules/salon/salon.ts';
 import { getCustomer, requireCustomer } from '../../table/accounts/people.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
 import { getTemplate, type TemplateKind, type Templates } from '../../table/catalog/templates.ts';
 import type { Change } from '../../table/change.ts';
-import { allocateIds } from '../../table/counters.ts';
+import { allocateId, allocateIds } from '../../table/counters.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
 import { getSalonPayment } from '../../table/journal/drawers.ts';
-import type { PurchasedKind } from '../../table/keys.ts';
+import { PURCHASED_KIND, type PurchasedKind } from '../../table/keys.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import { putPurchase } from '../../table/products/purchase-lists.ts';
 import type { Purchases } from '../../table/products/purchases.ts';
@@ -90,6 +92,32 @@ export async function allocatePurchasedGroups(
 
 export const toPurchasedFrom = ({ isChosenByFrontDesk }: Buyer): 'salon' | 'online' =>
   isChosenByFrontDesk ? 'salon' : 'online';
+
+/** What a new sale is of, besides its ids and who asks for it. */
+type SaleDetails = Pick<NewSale, 'type' | 'amounts' | 'deliverAt' | 'value' | 'guest' | 'bookedBy'> & {
+  readonly buyer: Pick<GiftCardBuyer, 'customerId' | 'paidAtSalon'>;
+  readonly location: Pick<Location, 'id'>;
+};
+
+/** A new sale with ids of its own, paid or pending (BEHAVIOR §21.1); `commitSale` writes it. */
+export async function openSale(
+  request: SaleRequest & {
+    readonly account?: Account | undefined;
+    readonly input: { readonly paid_by: SalonTender };
+    readonly now: Date;
+  },
+  store: Store,
+  { buyer, location, ...details }: SaleDetails,
+): Promise<Sale> {
+  const [id, purchasedId] = await Promise.all([
+    allocateId(store, request.tenant, 'SALE'),
+    allocateId(store, request.tenant, PURCHASED_KIND[details.type]),
+  ]);
+  const { customerId, paidAtSalon } = buyer;
+  const paid = { paidAtSalon, paidBy: request.input.paid_by };
+  const sale = { id, purchasedId, customerId, locationId: location.id, ...paid, ...details };
+  return toNewSale({ ...sale, ...toSeller(request.account) }, request.now);
+}
 
 /** The changes of a sale with its product and, where it is paid already, its notices. */
 export const putSoldProduct = <Kind extends PurchasedKind>(
