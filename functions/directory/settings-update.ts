@@ -71,11 +71,11 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
       changed,
     );
     if (!sameMode.ok) return sameMode;
+    const factor = await checkRequiredFactor(request, store);
+    if (!factor.ok) return factor;
     checked ??= secret ? checkPaymentSecret(processors, secret) : undefined;
     const check = await checked;
     if (check && !check.ok) return check;
-    const factor = await checkRequiredFactor(request, store);
-    if (!factor.ok) return factor;
     const settings = applyUpdates(before.settings, {
       ...toSettingsUpdates(input),
       appUrl,

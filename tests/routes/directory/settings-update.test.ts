@@ -266,6 +266,12 @@ describe('a new secret key of the payment processor', () => {
     const { status, body, text } = await callAsAdmin(salon, UPDATE, input);
     expect([status, body.errors]).toEqual([422, { PAYMENT_SECRET: ['Refused by the payment processor'] }]);
     expect(text).not.toContain('revoked');
+    // The processor is asked after all other checks
+    const shutOut = await callAsAdmin(salon, UPDATE, {
+      ...input,
+      second_factor_required_for: ['settings.write'],
+    });
+    expect(shutOut.body.code).toBe('set_up_your_second_factor_first');
     expect(await getSealedSecrets(salon.store, salon.tenant)).toEqual(before);
     expect(await getAccount(salon)).toEqual(ACCOUNT);
     expect((await callAsAdmin(salon, UPDATE)).body.data.shop_name).not.toBe('Other');
