@@ -546,6 +546,8 @@ export function parsePurchaseKey({ sk }: Key): { readonly id: string; readonly p
   const [id = '', part = 'head'] = sk.split('#');
   return { id, part };
 }
+/** The name of a row in the history of its product. */
+export const parsePurchaseRowName = ({ sk }: Key): string => sk.slice(sk.indexOf('#row#') + '#row#'.length);
 const RENEWAL_ROW = /^\d+#row#renewal-(.+)$/;
 /** The invoice that a membership's history row is about; undefined for other rows. */
 export const parseRenewalInvoice = ({ sk }: Key): string | undefined => RENEWAL_ROW.exec(sk)?.[1];

@@ -19,7 +19,7 @@ import { getDayPages } from '../../../lib/table/booking/day-pages.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { listIntentsOfAppointment, toIntentRecord } from '../../../lib/table/payments/intents.ts';
 import { findRefund } from '../../../lib/table/payments/refunds.ts';
-import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
+import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { Store } from '../../../lib/table/store.ts';
 
 export type AuditScope = {
@@ -155,11 +155,14 @@ async function auditRedemptions(appointment: Appointment, { store, tenant }: Aud
     redeemed.map(async ({ payment, by }) => {
       const names = by.rows.map(({ line, attempt }) => toRedemptionRowName(id, line, attempt));
       const kind = PURCHASED_KIND[by.kind];
-      const rows = await store.getMany(
+      const items = await store.getMany(
         names.map((name) => keys.purchaseRow(tenant, kind, by.purchaseId, name)),
       );
+      const rows = items
+        .flatMap(toHistoryRows)
+        .flatMap(({ name, row }) => (names.includes(name) ? [row] : []));
       if (rows.length < names.length) return [`payment ${payment.id} has no row in its product's history`];
-      const money = rows.reduce((sum, { amount = 0 }) => sum + Number(amount), 0);
+      const money = rows.reduce((sum, { amount = 0 }) => sum + amount, 0);
       const isSame = by.kind !== 'giftcard' || (money === payment.paid && money === by.taken);
       return isSame ? [] : [`payment ${payment.id} differs from the card's history`];
     }),

@@ -6,9 +6,9 @@ import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 import { computeTotalQty, PACKAGE_SESSION } from '../../../lib/rules/products/service-groups.ts';
 import { toAppointment } from '../../../lib/table/booking/appointments.ts';
 import type { Item } from '../../../lib/table/item.ts';
-import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
+import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { toIntentRecord } from '../../../lib/table/payments/intents.ts';
-import { toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
+import { toHistoryRows, toRedemptionRowName } from '../../../lib/table/products/ledger.ts';
 import type { Purchases } from '../../../lib/table/products/purchases.ts';
 import { toSale } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
@@ -17,14 +17,12 @@ import type { Store } from '../../../lib/table/store.ts';
 export type StoredProduct = { readonly type: SaleType; readonly id: string; readonly items: readonly Item[] };
 
 type Row = HistoryRow & { readonly name: string };
-const ROW = /^\d+#row#(.+)$/;
 const RETURNED = /-returned$/;
 
 const toRows = (items: readonly Item[]): Row[] =>
-  items.flatMap((item) => {
-    const name = ROW.exec(item.sk)?.[1];
-    return name === undefined ? [] : [{ ...(item as unknown as HistoryRow), name }];
-  });
+  items
+    .filter((item) => parsePurchaseKey(item).part === 'row')
+    .flatMap((item) => toHistoryRows(item).map(({ name, row }) => ({ ...row, name })));
 
 type Head = Purchases[keyof Purchases]['head'];
 

@@ -31,10 +31,11 @@ import {
   toGuestRange,
   toMonthPartition,
 } from '../keys.ts';
-import { getRecordFields, getRecords } from '../records.ts';
+import { getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 import { countDiaryChange, countDiaryChanges } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
+import { packVisit, unpackVisit } from './packed-visits.ts';
 import { movePromotionUse, updatePromotionUses } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
@@ -77,13 +78,16 @@ const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string
   ...toDueKeys(appointment),
 });
 
-export const toAppointment = toRecordFields<Appointment>;
+export const toAppointment = (item: Item): Appointment => unpackVisit(toRecordFields<Appointment>(item));
 
-export const getAppointment = (
+export async function getAppointment(
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
-): Promise<Appointment | undefined> => getRecordFields(store, keys.appointment(tenant, id));
+): Promise<Appointment | undefined> {
+  const item = await store.get(keys.appointment(tenant, id));
+  return item && toAppointment(item);
+}
 
 /** Reads appointments by id, in ascending order. */
 export async function getAppointments(
@@ -114,7 +118,7 @@ export const putAppointment = (author: Author, appointment: Appointment): Change
   const { tenant } = author.salon;
   return [
     putNewItem(keys.appointment(tenant, appointment.id), {
-      ...appointment,
+      ...packVisit(appointment),
       ...toIndexKeys(tenant, appointment, appointment.createdAt),
     }),
     ...putAppointmentEntry(author, undefined, appointment),
@@ -134,8 +138,7 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
     putItem(
       keys.appointment(tenant, before.id),
       {
-        ...kept,
-        payments: withPaidInstants(before, after.payments, now),
+        ...packVisit({ ...kept, payments: withPaidInstants(before, after.payments, now) }),
         version: before.version + 1,
         ...toIndexKeys(tenant, kept, now.toISOString()),
       },
@@ -160,8 +163,11 @@ export const moveAppointment = (
 ): Change[] => [
   updateItem(keys.appointment(tenant, before.id), {
     set: {
+      ...packVisit({
+        ...{ lines: before.lines, ...(before.products ? { products: before.products } : {}) },
+        payments: before.payments.map((row) => withCreditOf(row, from)),
+      }),
       customerId: into,
-      payments: before.payments.map((row) => withCreditOf(row, from)),
       updatedAt: now.toISOString(),
       ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
     },

@@ -12,7 +12,8 @@ import {
   toUnchangedRequirements,
   updateItem,
 } from '../change.ts';
-import { indexKeys, keys, PURCHASED_KIND } from '../keys.ts';
+import { type Item, toRecordFields } from '../item.ts';
+import { indexKeys, keys, PURCHASED_KIND, parsePurchaseRowName } from '../keys.ts';
 
 // Balance and history of a purchased product change only together, in one commit (BEHAVIOR §25.8).
 
@@ -180,6 +181,14 @@ const toRowKey = (
   row: string,
 ) => keys.purchaseRow(tenant, PURCHASED_KIND[kind], purchaseId, row);
 
+/** A row of a history by its name, which is unique in the history. */
+export type NamedRow = { readonly name: string; readonly row: HistoryRow };
+
+/** An item of a history: its row, and what differs in the others of the same redemption. */
+type StoredRows = HistoryRow & {
+  readonly more?: readonly ({ readonly name: string } & Partial<HistoryRow>)[];
+};
+
 /** Adds the history row of a redemption; fails if the row exists. */
 export const putRedemptionRow = (
   tenant: Tenant,
@@ -187,6 +196,36 @@ export const putRedemptionRow = (
   row: string,
   history: HistoryRow,
 ): Change => putNewItem(toRowKey(tenant, product, row), history);
+
+/**
+ * Adds the history rows of a redemption that are never changed, in one item: one for each line would cost as much as the
+ * bill. Fails if the first row exists.
+ */
+export function putRedemptionRows(
+  tenant: Tenant,
+  product: Pick<ProductReference, 'kind' | 'purchaseId'>,
+  [first, ...others]: readonly NamedRow[],
+): Change[] {
+  if (!first) return [];
+  const more = others.map(({ name, row }) => ({ name, ...findDifferences(first.row, row) }));
+  const stored: StoredRows = { ...first.row, ...(more.length > 0 ? { more } : {}) };
+  return [putNewItem(toRowKey(tenant, product, first.name), stored)];
+}
+
+const findDifferences = (from: HistoryRow, to: HistoryRow): Partial<HistoryRow> =>
+  Object.fromEntries(
+    Object.entries(to).filter(([field, value]) => from[field as keyof HistoryRow] !== value),
+  );
+
+/** The rows of an item of a history. */
+export function toHistoryRows(item: Item): NamedRow[] {
+  const { more = [], ...row } = toRecordFields<StoredRows>(item);
+  const others = more.map(({ name, ...differences }) => ({
+    name,
+    row: { ...row, ...differences } as HistoryRow,
+  }));
+  return [{ name: parsePurchaseRowName(item), row }, ...others];
+}
 
 /** Marks the row of a redemption as returned, once: the only change that a row can see (BEHAVIOR §26.1). */
 export const updateRowReturned = (

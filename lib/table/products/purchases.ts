@@ -2,11 +2,12 @@ import type { CustomerId, PurchaseId, Tenant } from '../../rules/ids.ts';
 import type { GiftCardBody, GiftCardHead } from '../../rules/products/gift-cards.ts';
 import type { MembershipBody, MembershipHead } from '../../rules/products/memberships.ts';
 import type { PackageBody, PackageHead } from '../../rules/products/packages.ts';
-import type { HistoryRow, Purchase } from '../../rules/products/purchases.ts';
+import type { Purchase } from '../../rules/products/purchases.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { keys, type PurchasedKind, parsePurchaseKey, toCustomerPartition } from '../keys.ts';
 import { getRecordFields } from '../records.ts';
 import type { QueryRange, Store } from '../store.ts';
+import { type NamedRow, toHistoryRows } from './ledger.ts';
 
 /** Head and body of each kind of purchased product. */
 export type Purchases = {
@@ -45,7 +46,9 @@ const PARTS_MIN = 3;
 const QUERY_MIN = 300;
 const getPurchaseId = (item: Item): string => parsePurchaseKey(item).id;
 const getPart = (item: Item): string => parsePurchaseKey(item).part;
-const compareInstants = (a: HistoryRow, b: HistoryRow): number => (a.at < b.at ? -1 : Number(a.at > b.at));
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const compareRows = (a: NamedRow, b: NamedRow): number =>
+  compareTexts(a.row.at, b.row.at) || compareTexts(a.name, b.name);
 
 /** Assembles heads, bodies and rows, in the order of the products. */
 function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): PurchaseOf<Kind>[] {
@@ -54,11 +57,11 @@ function assemblePurchases<Kind extends PurchasedKind>(items: readonly Item[]): 
     const head = parts.find((part) => getPart(part) === 'head');
     const body = parts.find((part) => getPart(part) === 'body');
     if (!head || !body) throw new Error(`purchase ${id} is incomplete`);
-    const rows = parts.filter((part) => getPart(part) === 'row').map(toRecordFields<HistoryRow>);
+    const rows = parts.filter((part) => getPart(part) === 'row').flatMap(toHistoryRows);
     return {
       head: toPurchaseHead<Kind>(head),
       body: toRecordFields<Purchases[Kind]['body']>(body),
-      history: rows.sort(compareInstants),
+      history: rows.sort(compareRows).map(({ row }) => row),
     };
   });
 }

@@ -13,8 +13,10 @@ import type { Catalog } from '../../rules/salon/salon.ts';
 import type { Change } from '../../table/change.ts';
 import { putNotice } from '../../table/outbox/outbox.ts';
 import {
+  type NamedRow,
   type ProductReference,
   putRedemptionRow,
+  putRedemptionRows,
   requireUsableProduct,
   toRedemptionRowName,
   updateBalanceSpent,
@@ -138,6 +140,12 @@ export const putRedemptions = (
   ];
 };
 
+/** The rows of a gift card never change; a row of a use is changed when the use is returned (BEHAVIOR §26.1). */
+const putRows = (tenant: Tenant, owned: ProductReference, rows: readonly NamedRow[]): Change[] =>
+  owned.kind === 'giftcard'
+    ? putRedemptionRows(tenant, owned, rows)
+    : rows.map(({ name, row }) => putRedemptionRow(tenant, owned, name, row));
+
 /** Balances, history rows and notices of one appointment's new payments. */
 function putRedemptionsOf(
   { tenant, catalog, now }: RedemptionContext,
@@ -159,18 +167,23 @@ function putRedemptionsOf(
       const owned = { kind, purchaseId, customerId };
       return [
         ...toSpent(owned, taken),
-        ...rows.map(({ line, attempt, amount, movedTo = line }) => {
-          const { serviceId, name } = describeLine(after, movedTo, catalog);
-          return putRedemptionRow(tenant, owned, toRedemptionRowName(id, line, attempt), {
-            saleId,
-            code: HISTORY_CODE[kind],
-            lineName: name,
-            serviceId,
-            ...(amount === undefined ? {} : { amount }),
-            appointmentId: id,
-            at: now.toISOString(),
-          });
-        }),
+        ...putRows(
+          tenant,
+          owned,
+          rows.map(({ line, attempt, amount, movedTo = line }) => {
+            const { serviceId, name: lineName } = describeLine(after, movedTo, catalog);
+            const row = {
+              saleId,
+              code: HISTORY_CODE[kind],
+              lineName,
+              serviceId,
+              ...(amount === undefined ? {} : { amount }),
+              appointmentId: id,
+              at: now.toISOString(),
+            };
+            return { name: toRedemptionRowName(id, line, attempt), row };
+          }),
+        ),
       ];
     }),
     ...toNotices(payments, after, catalog).map((notice) => putNotice(tenant, notice, now)),
