@@ -15,9 +15,9 @@ const JSON_TYPE = 'application/json';
 const JSON_PATTERN = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 const UNPARSED_TYPE = 'application/octet-stream';
 
-/** The body's bytes as received. */
-const toBytes = (event: Event): Buffer =>
-  Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+/** The body's bytes as received; none where the route takes no body. */
+export const toBodyBytes = (event: Event, route: Route): Buffer =>
+  route.bodyless ? Buffer.alloc(0) : Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
 
 /**
  * Whether data is not nested too deep, holds no half of a surrogate pair (DynamoDB rejects it), and has no field named
@@ -51,7 +51,7 @@ export const checkBody: Middleware = {
     const { event } = request;
     const { call } = request.context;
     if (!call.route) return;
-    const bytes = call.route.bodyless ? Buffer.alloc(0) : toBytes(event);
+    const bytes = toBodyBytes(event, call.route);
     call.rawBody = bytes;
     if (bytes.length > (call.route.image ? IMAGE_BODY_MAX_BYTES : BODY_MAX_BYTES)) {
       throw new Refusal(fail('bodyTooLarge'));

@@ -139,8 +139,18 @@ export type Call = {
   input?: unknown;
   /** The handler's reply, before the route's schema. */
   reply?: unknown;
-  /** The use of an Idempotency-Key; `isMine` if this request holds the key. */
-  idempotency?: { readonly request: IdempotentRequest; readonly vault: Vault; readonly isMine: boolean };
+  /**
+   * The use of an Idempotency-Key; `isMine` if this request holds the key, `isAhead` while it holds it before the checks that
+   * come first.
+   */
+  idempotency?:
+    | {
+        readonly request: IdempotentRequest;
+        readonly vault: Vault;
+        readonly isMine: boolean;
+        readonly isAhead?: boolean;
+      }
+    | undefined;
   /** The response repeats that of an earlier request with the same key. */
   isReplay?: true;
   /** The handler's commit has stored the reply. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Principal, TokenHolder } from '../rules/accounts/access.ts';
 import { formatCallerKey } from '../rules/accounts/rate-limits.ts';
+import type { Tenant } from '../rules/ids.ts';
 import { fail } from '../rules/outcome.ts';
 import { hashEmail, hashPerson } from '../table/booking/open-bookings.ts';
 import type { Change } from '../table/change.ts';
@@ -8,12 +10,14 @@ import {
   deleteIdempotencyKey,
   type IdempotentRequest,
   type KeyClaim,
+  putClaim,
   putRefusal,
   putStoredReply,
   type StoredReply,
   updateStoredReply,
 } from '../table/idempotency.ts';
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
+import { toBodyBytes } from './body.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
 import { hideContacts } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
@@ -33,19 +37,47 @@ const hash = (...parts: (string | Buffer)[]): string => {
   return digest.digest('base64url');
 };
 
+const hasValidLength = (key: string): boolean => key.length > 0 && key.length <= KEY_MAX_LENGTH;
+
 /** The use of an Idempotency-Key by this request, if any; guests share the keys of their network (BEHAVIOR §9.2). */
-function parseIdempotencyKey({ headers, rawPath }: Event, call: Call): IdempotentRequest | undefined {
-  const key = headers['idempotency-key'];
-  if (!call.route?.idempotent || !call.tenant || key === undefined) return undefined;
-  if (key.length === 0 || key.length > KEY_MAX_LENGTH) {
+function parseIdempotencyKey(
+  event: Event,
+  { route, operation = '', requestId, address, rawBody }: Call,
+  tenant: Tenant | undefined,
+  caller: TokenHolder | Principal,
+): IdempotentRequest | undefined {
+  const key = event.headers['idempotency-key'];
+  if (!route?.idempotent || !tenant || key === undefined) return undefined;
+  if (!hasValidLength(key)) {
     throw new Refusal(fail('invalid', { 'Idempotency-Key': ['Must be 1 to 255 characters'] }));
   }
   return {
-    tenant: call.tenant,
-    name: hash(call.operation ?? '', formatCallerKey(call.caller, call.address), key),
-    fingerprint: hash(rawPath, call.rawBody ?? ''),
-    claim: call.requestId,
+    tenant,
+    name: hash(operation, formatCallerKey(caller, address), key),
+    fingerprint: hash(event.rawPath, rawBody ?? toBodyBytes(event, route)),
+    claim: requestId,
   };
+}
+
+/**
+ * Claims the Idempotency-Key of a request with a token together with what is read to identify it, so that the key costs no round
+ * trip. Undefined where the key is in use: `holdIdempotencyKey` then finds out by whom. A request that is refused before that
+ * leaves no trace of its claim.
+ */
+export async function claimKeyAhead(
+  deps: Dependencies,
+  event: Event,
+  call: Call,
+  { tenant, caller }: { readonly tenant: Tenant; readonly caller: TokenHolder },
+): Promise<Call['idempotency']> {
+  if (!hasValidLength(event.headers['idempotency-key'] ?? '')) return undefined;
+  const request = parseIdempotencyKey(event, call, tenant, caller);
+  if (!request) return undefined;
+  const [claimed, vault] = await Promise.all([
+    deps.store.commit([putClaim(request, call.now)]),
+    deps.vault(),
+  ]);
+  return claimed.done ? { request, vault, isMine: true, isAhead: true } : undefined;
 }
 
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
@@ -125,11 +157,11 @@ export async function settleIdempotencyKey(
   const status = response.statusCode ?? 500;
   const isSuccess = status >= 200 && status < 300;
   if (call.isReplyStored && isSuccess) return;
-  const { request } = idempotency;
+  const { request, isAhead = false } = idempotency;
   const toStored = () => encrypt(idempotency, { status, body: response.body ?? '' });
   try {
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
-    else if (status < 500) await deps.store.commit([putRefusal(request, toStored())]);
+    else if (status < 500 && !isAhead) await deps.store.commit([putRefusal(request, toStored())]);
     else await limitTableCalls(FREE_KEY_MAX_MS, () => deps.store.commit([deleteIdempotencyKey(request)]));
   } catch (error) {
     const level = isTableUnavailable(error) ? 'warn' : 'error';
@@ -140,7 +172,11 @@ export async function settleIdempotencyKey(
 /** Claims the request's Idempotency-Key, answers with the reply of an earlier request, and settles the key at the end. */
 export const holdIdempotencyKey = (deps: Dependencies): Middleware => ({
   before: async ({ event, context: { call } }) => {
-    const request = parseIdempotencyKey(event, call);
+    if (call.idempotency) {
+      call.idempotency = { ...call.idempotency, isAhead: false };
+      return undefined;
+    }
+    const request = parseIdempotencyKey(event, call, call.tenant, call.caller);
     if (!request) return undefined;
     const [claim, vault] = await Promise.all([
       claimIdempotencyKey(deps.store, request, call.now),

@@ -11,6 +11,7 @@ import { updatePinSessionUse } from '../table/accounts/sessions.ts';
 import { findPlatformPause, withPlatformPause } from '../table/salons/platform.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, unwrap } from './call.ts';
 import { findNamedCustomer } from './follow-merges.ts';
+import { claimKeyAhead } from './idempotency.ts';
 
 type Rate = NonNullable<Call['rate']>;
 
@@ -70,8 +71,8 @@ async function countCall(
 
 /**
  * Finds the salon. Reads in the same round trip what the checks of token and rate limit need: the person of the token
- * and the counted requests. Only a user whose role the salon defines costs a second round trip, for the permissions of
- * the role, and once a minute a session by PIN, to note its use. A function that redeems also reads the gift cards that the
+ * with their role, the counted requests, and the Idempotency-Key of somebody with a token. Once a minute a session by PIN costs
+ * a second round trip, to note its use. A function that redeems also reads the gift cards that the
  * body names, and the function of checkouts reads the appointment. Where somebody acts for a customer, it is also read whom
  * that customer was merged into.
  */
@@ -87,6 +88,7 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       giftCards,
       readAhead,
       namedCustomer,
+      idempotency,
     ] = await Promise.all([
       getSalonAndCaller(deps.store, tenant, bearer),
       findPlatformPause(deps.store, call.now),
@@ -94,7 +96,9 @@ export const identifyRequest = (deps: Dependencies): Middleware => ({
       deps.findNamedGiftCards?.(deps.store, tenant, event.body ?? ''),
       deps.readNamedAppointment?.(deps.store, tenant, event.body ?? ''),
       findNamedCustomer(deps.store, tenant, bearer?.caller, event),
+      bearer && claimKeyAhead(deps, event, call, { tenant, caller: bearer.caller }),
     ]);
+    call.idempotency = idempotency;
     call.rate = rate;
     call.giftCards = giftCards;
     call.readAhead = readAhead;

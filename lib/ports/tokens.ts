@@ -60,7 +60,7 @@ const toRoleClaim = (holder: TokenHolder): string =>
   holder.kind === 'user' ? (holder.role ?? OWN_ROLE) : holder.kind;
 
 function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
-  const { sub, role, gen = 0, sid, dev } = claims;
+  const { sub, role, rid, gen = 0, sid, dev } = claims;
   const id = Number(sub);
   const tenant = typeof claims.tenant === 'string' ? parseTenant(claims.tenant) : undefined;
   if (!tenant || !Number.isSafeInteger(id) || typeof gen !== 'number') return undefined;
@@ -74,7 +74,9 @@ function toBearer(claims: JWTPayload): VerifiedBearer | undefined {
     ...(typeof dev === 'number' ? { deviceId: dev } : {}),
   };
   if (role === 'customer') return { ...rest, caller: { kind: 'customer', id } };
-  if (USER_ROLES.some((each) => each === role)) return { ...rest, caller: { kind: 'user', id } };
+  if (USER_ROLES.some((each) => each === role)) {
+    return { ...rest, caller: { kind: 'user', id, ...(typeof rid === 'number' ? { roleId: rid } : {}) } };
+  }
   return undefined;
 }
 
@@ -120,6 +122,7 @@ export function openTokens(secrets: Secrets): Tokens {
         sub: String(caller.id),
         ...toSalonClaims({ tenant, lifeId }),
         role: toRoleClaim(caller),
+        ...(caller.kind === 'user' && caller.roleId !== undefined ? { rid: caller.roleId } : {}),
         gen: generation,
         ...(session ? { sid: session } : {}),
         ...(deviceId === undefined ? {} : { dev: deviceId }),

@@ -51,16 +51,11 @@ type IdempotencyRecord = {
 const toLaterInstant = (now: Date, laterMs: number): string =>
   new Date(now.getTime() + laterMs).toISOString();
 
-/** Claims a key for this request, or returns the state of the request that holds it. Waits for a running one. */
-export async function claimIdempotencyKey(
-  store: Store,
-  request: IdempotentRequest,
-  now: Date,
-): Promise<KeyClaim> {
-  const key = keys.idempotency(request.tenant, request.name);
+/** Claims a key for this request if it is free. */
+export function putClaim({ tenant, name, fingerprint, claim }: IdempotentRequest, now: Date): Change {
   const record = {
-    fingerprint: request.fingerprint,
-    claim: request.claim,
+    fingerprint,
+    claim,
     freeFrom: toLaterInstant(now, CLAIM_TIMEOUT_MS),
     ...toTtlAttribute(new Date(now.getTime() + REPLY_TTL_MS)),
   };
@@ -71,13 +66,23 @@ export async function claimIdempotencyKey(
       { attribute: 'isRefused', is: true },
     ],
   };
+  return putItem(keys.idempotency(tenant, name), record, isFree);
+}
+
+/** Claims a key for this request, or returns the state of the request that holds it. Waits for a running one. */
+export async function claimIdempotencyKey(
+  store: Store,
+  request: IdempotentRequest,
+  now: Date,
+): Promise<KeyClaim> {
+  const key = keys.idempotency(request.tenant, request.name);
   const deadline = performance.now() + WAIT_MAX_MS;
   /** The request whose reply this one waits for. */
   let awaited: string | undefined;
   for (let pause = FIRST_POLL_MS; ; pause = Math.min(pause * 2, LAST_POLL_MS)) {
     let holder = awaited ? await findHolder(store, key) : undefined;
     if (!holder || holder.claim !== awaited) {
-      const commit = await store.commit([putItem(key, record, isFree)]);
+      const commit = await store.commit([putClaim(request, now)]);
       if (commit.done) return { state: 'mine' };
       // The failed write returns the record of the first request
       const found = commit.failed[0]?.found;

@@ -69,6 +69,13 @@ describe('an Idempotency-Key', () => {
     expect(await countPackages(salon)).toBe(1);
   });
 
+  test('stays unused by a request that the caller may not make (403)', async () => {
+    const salon = await salons();
+    const refused = await createPackage(salon, { as: 'customer' });
+    expect(refused.status).toBe(403);
+    expect(await listKeyRecords(salon)).toEqual([]);
+  });
+
   test('is refused with another body (422 Idempotency-Key was used with another request body)', async () => {
     const salon = await salons();
     await createPackage(salon);

@@ -15,6 +15,7 @@ import { toAppointmentPosition, toReceiptBill } from '../../lib/rules/journal/vi
 import { putNewItem } from '../../lib/table/change.ts';
 import { putEntry } from '../../lib/table/journal/entries.ts';
 import { keys } from '../../lib/table/keys.ts';
+import { addUser } from '../support/accounts/users.ts';
 import { bookAsCustomer, getStoredAppointment } from '../support/booking/appointments.ts';
 import { toPayInput } from '../support/booking/checkout.ts';
 import { AVA_CUT } from '../support/booking/waitlist.ts';
@@ -67,6 +68,19 @@ test(`a redemption adds at most ${REDEMPTION_BUDGET} write units to its booking`
     expect(added).toBeGreaterThan(0);
     expect(added).toBeLessThanOrEqual(REDEMPTION_BUDGET);
   }
+});
+
+test('an own role and an Idempotency-Key cost a checkout no round trip', async () => {
+  const salon = await openSalon();
+  const { id, roleId } = await addUser(salon, { permissions: ['sales.write'] });
+  const token = await salon.token({ kind: 'user', id, roleId: roleId ?? undefined });
+  const input = await toPayInput(salon, { appointment_id: await bookAsCustomer(salon) }, { token });
+  const headers = { 'idempotency-key': 'measured' };
+  const consumption = await meter?.measure(async () => {
+    const paid = await salon.call('checkout/checkout-pay', input, { token, headers });
+    expect(paid.status, paid.text).toBe(200);
+  });
+  expect(consumption?.roundTrips).toBeLessThanOrEqual(3);
 });
 
 test('a checkout by a saved card takes 8 round trips besides those to the processor (BEHAVIOR §37.2)', async () => {

@@ -52,6 +52,7 @@ import { putReaderCheckout, updateReaderCheckout } from '../../lib/table/payment
 import { putRefundOrder, type Refund, requireUnchangedRefund } from '../../lib/table/payments/refunds.ts';
 import {
   putRedemptionRow,
+  putRedemptionRows,
   requireUnchangedValue,
   requireUnusedSince,
   requireUsableProduct,
@@ -241,6 +242,13 @@ const cases: Case[] = [
     { ...PACK, remaining: 0 },
   ],
   ['a redemption row: it exists', () => putRedemptionRow(T, PRODUCT, rowName, ROW), rowKey, null, ROW],
+  [
+    'the rows of a redemption: the first one exists',
+    () => putRedemptionRows(T, PRODUCT, [{ name: rowName, row: ROW }]),
+    rowKey,
+    null,
+    ROW,
+  ],
   [
     'a returned row: it is returned',
     () => updateRowReturned(T, PRODUCT, rowName, 3, 'returned'),

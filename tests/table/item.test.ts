@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Tenant } from '../../lib/rules/ids.ts';
-import { toRecordFields } from '../../lib/table/item.ts';
+import { packFields, toRecordFields } from '../../lib/table/item.ts';
 import { indexKeys, keys, toTtlAttribute } from '../../lib/table/keys.ts';
 
 const T = 'demo' as Tenant;
@@ -20,4 +20,14 @@ test.each([
 
 test('TTL is rounded up, so that no record expires early', () => {
   expect(toTtlAttribute(new Date('2026-11-16T14:00:00.001Z'))).toEqual({ ttl: 1_794_837_601 });
+});
+
+test('fields that would make an item larger than 1 KB are compressed, and read as they were', () => {
+  const payments = Array.from({ length: 12 }, (_, id) => ({ id, txnId: '', paidBy: 'cash', amount: 4_999 }));
+  const large = { id: 7, note: 'n', payments };
+  const packed = packFields(large, 'payments');
+  expect(Object.keys(packed)).toEqual(['id', 'note', 'packed']);
+  expect(toRecordFields({ ...packed, ...keys.appointment(T, 7) })).toEqual(large);
+  const small = { id: 7, payments: payments.slice(0, 1) };
+  expect(packFields(small, 'payments')).toBe(small);
 });

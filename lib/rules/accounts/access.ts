@@ -1,4 +1,4 @@
-import type { AppointmentId, CustomerId, StaffId, Tenant, UserId } from '../ids.ts';
+import type { AppointmentId, CustomerId, RoleId, StaffId, Tenant, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
 import type { BuiltInRole, Permission } from './permissions.ts';
 
@@ -23,10 +23,18 @@ export type LinkHolder = { readonly kind: 'link'; readonly appointmentId: Appoin
 /** The person who acts on an appointment. */
 export type VisitCaller = Principal | LinkHolder;
 
-/** The person of an access token. The role is for information: each request reads the person's permissions. */
+/**
+ * The person of an access token. The role is for information: each request reads the person's permissions. `roleId` names the
+ * role that the salon defined, so that it is read together with the person.
+ */
 export type TokenHolder =
   | { readonly kind: 'customer'; readonly id: CustomerId }
-  | { readonly kind: 'user'; readonly id: UserId; readonly role?: BuiltInRole | undefined };
+  | {
+      readonly kind: 'user';
+      readonly id: UserId;
+      readonly role?: BuiltInRole | undefined;
+      readonly roleId?: RoleId | undefined;
+    };
 
 export const toCustomerPrincipal = (tenant: Tenant, id: CustomerId): Principal => ({
   kind: 'customer',

@@ -29,7 +29,7 @@ export const toUserAccount = (user: User): Account => ({
   name: user.name,
   email: user.email,
   emailVerified: true,
-  caller: { kind: 'user', id: user.id, role: user.role },
+  caller: { kind: 'user', id: user.id, role: user.role, roleId: user.roleId },
   passwordHash: user.passwordHash,
   generation: user.generation ?? 0,
   hasSecondFactor: user.factorSecret !== undefined,

@@ -7,6 +7,7 @@ import {
 } from '../../rules/accounts/accounts.ts';
 import type { PinSession } from '../../rules/accounts/devices.ts';
 import type { Customer, User } from '../../rules/accounts/people.ts';
+import type { OwnRole } from '../../rules/accounts/roles.ts';
 import type { DeviceId, Tenant } from '../../rules/ids.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { type Change, deleteItem, type Requirement, requireItem, updateItem } from '../change.ts';
@@ -15,7 +16,7 @@ import { type Key, keys } from '../keys.ts';
 import { getSalon, toSalon } from '../salons/salons.ts';
 import type { Store } from '../store.ts';
 import { findCustomerByEmail, findUserByEmail, getCustomer, getUser } from './people.ts';
-import { getUserPrincipal } from './roles.ts';
+import { getUserPrincipal, listRoleKeys } from './roles.ts';
 import { toPinSession } from './sessions.ts';
 
 /** The account of a user or customer. */
@@ -58,8 +59,8 @@ const listPinSessionKeys = (tenant: Tenant, { session, deviceId }: Bearer): Key[
     : [keys.refreshFamily(tenant, session), keys.record(tenant, 'DEVICE', deviceId)];
 
 /**
- * The salon and the caller of a request, in one read, also for a session by PIN. A user whose role the salon defines costs a
- * second one, for the permissions of the role.
+ * The salon and the caller of a request, in one read, also for a session by PIN and for a role that the salon defines. A user
+ * with another role than at the log-in costs a second read.
  */
 export async function getSalonAndCaller(
   store: Store,
@@ -74,10 +75,11 @@ export async function getSalonAndCaller(
     toAccountKey(tenant, holder),
     ...listPinSessionKeys(tenant, bearer),
   ] as const;
-  const items = await store.getMany(requested);
-  const [salonItem, person, session, device] = requested.map((key) =>
-    items.find(({ pk, sk }) => pk === key.pk && sk === key.sk),
-  );
+  const roleKeys = listRoleKeys(tenant, holder);
+  const items = await store.getMany([...requested, ...roleKeys]);
+  const find = (key: Key) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const [salonItem, person, session, device] = requested.map(find);
+  const [role] = roleKeys.map(find);
   const salon = salonItem && toSalon(tenant, salonItem);
   if (!person) return { ...anonymous, salon };
   if (holder.kind === 'customer') {
@@ -89,7 +91,7 @@ export async function getSalonAndCaller(
   return {
     salon,
     account: toUserAccount(user),
-    caller: await getUserPrincipal(store, tenant, user, limits),
+    caller: await getUserPrincipal(store, tenant, user, limits, role && toRecordFields<OwnRole>(role)),
     pinSession: toPinSession(session, device),
   };
 }

@@ -10,7 +10,6 @@ import {
 import { DAY_MS } from '../../rules/durations.ts';
 import type { CustomerId, Tenant } from '../../rules/ids.ts';
 import type { TimeSpan } from '../../rules/journal/balances.ts';
-import { unpackVisit } from '../booking/packed-visits.ts';
 import { type Change, mergeChanges, putItem, updateItem } from '../change.ts';
 import { type Item, toRecordFields } from '../item.ts';
 import { type Key, keys, parseRecordKey, toTtlAttribute } from '../keys.ts';
@@ -74,7 +73,7 @@ function applyChange(change: Change, before: Item | undefined): Fields | undefin
 /** The fields of an item that the trail compares; those of the settings are one record, wherever they are stored. */
 function toComparedFields(key: Key, item: Fields | undefined): Fields {
   if (!item) return {};
-  const fields = unpackVisit(toRecordFields<Fields>(item as Item));
+  const fields = toRecordFields<Fields>(item as Item);
   const own = parseRecordKey(key);
   if (own?.kind === 'CONTACT') return { [key.sk.slice(key.sk.indexOf('#') + 1)]: fields.html };
   if (own?.kind !== 'TENANT') return fields;

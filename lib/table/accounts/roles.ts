@@ -1,10 +1,10 @@
-import type { Principal } from '../../rules/accounts/access.ts';
+import type { Principal, TokenHolder } from '../../rules/accounts/access.ts';
 import type { User } from '../../rules/accounts/people.ts';
 import { type RightsLimits, toUserPrincipal } from '../../rules/accounts/rights.ts';
 import type { OwnRole, Team } from '../../rules/accounts/roles.ts';
 import type { RoleId, StaffId, Tenant } from '../../rules/ids.ts';
 import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
-import { keys } from '../keys.ts';
+import { type Key, keys } from '../keys.ts';
 import { getRecordFields, listRecordFields } from '../records.ts';
 import type { Store } from '../store.ts';
 import { findUserOfStaff, listUsers } from './people.ts';
@@ -16,14 +16,21 @@ const getRole = (store: Store, tenant: Tenant, id: RoleId): Promise<OwnRole | un
 export const listRoles = (store: Store, tenant: Tenant): Promise<OwnRole[]> =>
   listRecordFields(store, keys.records(tenant, 'ROLE'));
 
-/** What a user may do now, within the limits. Reads the role where the salon defines it. */
+/** The key of the role that a token names, or of none. */
+export const listRoleKeys = (tenant: Tenant, holder: TokenHolder): Key[] =>
+  holder.kind === 'user' && holder.roleId !== undefined ? [keys.record(tenant, 'ROLE', holder.roleId)] : [];
+
+/** What a user may do now, within the limits. Reads the role where the salon defines it, unless it was `readAhead`. */
 export async function getUserPrincipal(
   store: Store,
   tenant: Tenant,
   user: User,
   limits: RightsLimits = {},
+  readAhead?: OwnRole,
 ): Promise<Principal> {
-  const role = user.roleId === undefined ? undefined : await getRole(store, tenant, user.roleId);
+  const { roleId } = user;
+  const isRead = roleId === undefined || readAhead?.id === roleId;
+  const role = isRead ? readAhead : await getRole(store, tenant, roleId);
   return toUserPrincipal(tenant, user, role?.permissions, limits);
 }
 

@@ -18,7 +18,7 @@ import {
 import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
-import { type Item, toRecordFields } from '../item.ts';
+import { type Item, packFields, toRecordFields } from '../item.ts';
 import { putEntry } from '../journal/entries.ts';
 import {
   INDEXED_STAFF,
@@ -31,11 +31,10 @@ import {
   toGuestRange,
   toMonthPartition,
 } from '../keys.ts';
-import { getRecords } from '../records.ts';
+import { getRecordFields, getRecords } from '../records.ts';
 import type { Store } from '../store.ts';
 import { countDiaryChange, countDiaryChanges } from './day-pages.ts';
 import { hashPerson } from './open-bookings.ts';
-import { packVisit, unpackVisit } from './packed-visits.ts';
 import { movePromotionUse, updatePromotionUses } from './promotion-uses.ts';
 
 /** The `due` keys of an appointment: the end of its payment hold, or the next reminder; none without either. */
@@ -78,16 +77,13 @@ const toIndexKeys = (tenant: Tenant, appointment: Appointment, updatedAt: string
   ...toDueKeys(appointment),
 });
 
-export const toAppointment = (item: Item): Appointment => unpackVisit(toRecordFields<Appointment>(item));
+export const toAppointment = toRecordFields<Appointment>;
 
-export async function getAppointment(
+export const getAppointment = (
   store: Store,
   tenant: Tenant,
   id: AppointmentId,
-): Promise<Appointment | undefined> {
-  const item = await store.get(keys.appointment(tenant, id));
-  return item && toAppointment(item);
-}
+): Promise<Appointment | undefined> => getRecordFields(store, keys.appointment(tenant, id));
 
 /** Reads appointments by id, in ascending order. */
 export async function getAppointments(
@@ -98,6 +94,10 @@ export async function getAppointments(
   const items = await store.getMany(ids.map((id) => keys.appointment(tenant, id)));
   return items.map(toAppointment).sort((a, b) => a.id - b.id);
 }
+
+/** The visit as its item stores it. */
+const packVisit = <Fields extends Pick<Appointment, 'lines' | 'products' | 'payments'>>(visit: Fields) =>
+  packFields(visit, 'lines', 'products', 'payments');
 
 /** The journal entry of a change of an appointment (BEHAVIOR §36.3). */
 function putAppointmentEntry(author: Author, before: Appointment | undefined, after: Appointment): Change[] {

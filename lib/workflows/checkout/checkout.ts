@@ -183,7 +183,7 @@ function openStored(
       catalogs(salon),
       getAppointment(table, tenant, target.appointmentId),
     ]);
-    const found = checkAppointmentAccess(stored, caller);
+    const found = checkAppointmentAccess(stored, caller, 'sales.write');
     if (!found.ok) return found;
     const before = found.value;
     const { customerId, locationId } = before;

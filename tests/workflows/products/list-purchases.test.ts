@@ -3,8 +3,14 @@ import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { toFirstHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { putCustomer } from '../../../lib/table/accounts/customer-lists.ts';
+import {
+  putRedemptionRow,
+  putRedemptionRows,
+  putReturnedMoneyRow,
+  toRedemptionRowName,
+} from '../../../lib/table/products/ledger.ts';
 import { putPurchase } from '../../../lib/table/products/purchase-lists.ts';
-import type { Purchases } from '../../../lib/table/products/purchases.ts';
+import { getPurchase, type Purchases } from '../../../lib/table/products/purchases.ts';
 import { openStore, type Store } from '../../../lib/table/store.ts';
 import { toPagedListReply } from '../../../lib/views/list-replies.ts';
 import { listPurchases, listPurchasesOfCustomer } from '../../../lib/workflows/products/list-purchases.ts';
@@ -137,4 +143,35 @@ describe('a list of 2,000 purchases', () => {
     expect(own.length).toBe(667);
     expect(new Set(own.map(({ head }) => head.customerId))).toEqual(new Set([2]));
   });
+});
+
+// BEHAVIOR §23.3
+test('the rows of a redemption are shown as those of earlier releases, which stored each on its own', async () => {
+  const [grouped, single] = [SOLD + 1, SOLD + 2];
+  const [visit, at] = [7, NOW.toISOString()];
+  const rows = Array.from({ length: 12 }, (_, line) => ({
+    name: toRedemptionRowName(visit, line, 1),
+    row: {
+      ...({ saleId: grouped, code: 'redeemed', appointmentId: visit, at } as const),
+      ...{ lineName: `Service ${line % 3}`, serviceId: line % 3, amount: 100 + line },
+    },
+  }));
+  const own = (purchaseId: number) => ({ kind: 'package', purchaseId }) as const;
+  const toReturned = (id: number) =>
+    rows.slice(0, 2).map(({ name, row }) => putReturnedMoneyRow(T, own(id), name, { ...row, amount: -1 }));
+  const sold = [grouped, single].flatMap((id) =>
+    putPurchase(T, KIND, purchase(id), toFirstHistoryRow(grouped, NOW)),
+  );
+  await store.commit([...sold, ...toReturned(grouped), ...toReturned(single)]);
+  const grouping = putRedemptionRows(T, own(grouped), rows);
+  expect(grouping).toHaveLength(1);
+  await store.commit([
+    ...grouping,
+    ...rows.map(({ name, row }) => putRedemptionRow(T, own(single), name, row)),
+  ]);
+  const [shown, asBefore] = await Promise.all(
+    [grouped, single].map(async (id) => (await getPurchase(store, T, KIND, id))?.history),
+  );
+  expect(asBefore).toHaveLength(15);
+  expect(shown).toEqual(asBefore);
 });
