@@ -78,6 +78,14 @@ const toTenders = ({ tenders }: PayRequest['input'], authorized: Tender['authori
 /** Stands for the authorization of a card that has not been asked yet. */
 const NOT_YET = { id: '', clientSecret: '' };
 
+/** The bill, the id of a hold on a card, and the processor; what is read for them is read at the same time. */
+const readForCard = (request: PayRequest, deps: PayDependencies, biller: CheckoutBiller) =>
+  Promise.all([
+    readQuotedBill(request, deps, biller, deps.store),
+    allocateId(deps.store, request.tenant, 'CARD-HOLD') as Promise<CommittedHold['id']>,
+    openSalonProcessor(deps, request.salon),
+  ]);
+
 /** Shows the amount at the reader; the checkout commits once a card is authorized there (BEHAVIOR §37.6). */
 async function payAtReader(
   request: PayRequest,
@@ -88,12 +96,11 @@ async function payAtReader(
   const { tenant, salon, input, caller, account, requestId, now } = request;
   const { store, catalogs } = deps;
   const { amount = 0, reader_id: id = '' } = input.tenders[place] ?? {};
-  const read = await readQuotedBill(request, deps, biller, store);
+  const [read, checkoutId, processor] = await readForCard(request, deps, biller);
   if (!read.ok) return renameCheckoutFields(read);
   const tenders = toTenders(input, NOT_YET);
   const valid = payBill(read.value, tenders);
   if (!valid.ok) return renameCheckoutFields(valid);
-  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const found = await processor.value.findReader(id);
   if (!found.ok) return found;
@@ -104,6 +111,7 @@ async function payAtReader(
   const started = await startReaderCheckout(
     { store, catalogs, processor: processor.value, salon, now },
     {
+      id: checkoutId,
       ...{ amount, tenders, place, caller, reader: reader.id, bill: read.value.bill },
       request: toBillRequest(input),
       ...{ accountName: account?.name ?? '', requestId },
@@ -123,14 +131,10 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   const { tenant, salon, input, now } = request;
   const { store } = deps;
   const { amount = 0, card_id: cardId } = input.tenders[place] ?? {};
-  const [read, holdId] = await Promise.all([
-    readQuotedBill(request, deps, biller, store),
-    allocateId(store, tenant, 'CARD-HOLD'),
-  ]);
+  const [read, holdId, processor] = await readForCard(request, deps, biller);
   if (!read.ok) return renameCheckoutFields(read);
   const valid = payBill(read.value, toTenders(input, NOT_YET));
   if (!valid.ok) return renameCheckoutFields(valid);
-  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
   const { billed } = read.value.bill;

@@ -23,9 +23,11 @@ export async function openReaderCheckout(
   { tenant, salon, now, input }: StateRequest,
   deps: Dependencies & PaymentPorts,
 ): Promise<Outcome<{ readonly found: ReaderCheckout; readonly scope: ReaderScope }>> {
-  const found = await getReaderCheckout(deps.store, tenant, input.checkout_id);
+  const [found, processor] = await Promise.all([
+    getReaderCheckout(deps.store, tenant, input.checkout_id),
+    openSalonProcessor(deps, salon),
+  ]);
   if (!found) return fail('recordNotFound', 'checkoutId');
-  const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
   const { store, catalogs } = deps;
   return ok({ found, scope: { store, catalogs, processor: processor.value, salon, now } });
@@ -44,14 +46,17 @@ export async function readCheckoutState(
   const [catalog, customers, receipts] = await Promise.all([
     deps.catalogs(salon),
     getCustomerMap(deps.store, tenant, visit?.customerId ?? null),
-    paid && findReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now),
+    paid && !paid.receipt
+      ? findReceipts(deps, salon, { kind: 'appointment', id: paid.appointmentId }, now)
+      : undefined,
   ]);
+  const receipt = paid?.receipt ?? receipts?.receipt;
   return {
     checkout_id: checkout.id,
     state: toSnakeCase(checkout.state),
     reason: reason ? FAILURES[reason].message : null,
     appointment: visit ? toFrontDeskView(visit, catalog, customers, request) : null,
-    receipt: receipts ? { receipt_id: receipts.receipt.id, number: receipts.receipt.number } : null,
+    receipt: receipt ? { receipt_id: receipt.id, number: receipt.number } : null,
     change: paid ? formatMoney(paid.change) : null,
   };
 }

@@ -20,6 +20,7 @@ import { bookAsCustomer, getStoredAppointment } from '../support/booking/appoint
 import { toPayInput } from '../support/booking/checkout.ts';
 import { AVA_CUT } from '../support/booking/waitlist.ts';
 import { DEPOSITS_ON, openPaymentAccount, saveCard } from '../support/payments/payments.ts';
+import { openReader, registerReader, showCheckout } from '../support/payments/readers.ts';
 import { getSalonRecord } from '../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
@@ -48,15 +49,19 @@ test('slots, bookings and redemptions have budgets', () => {
   }
 });
 
+function expectWithin(consumption: Consumption | undefined, budget: Partial<Consumption>): void {
+  for (const [unit, limit] of Object.entries(budget)) {
+    const taken = consumption?.[unit as keyof Consumption];
+    expect(taken, unit).toBeLessThanOrEqual(limit);
+    // A count of 0 means that the meter did not work.
+    expect(taken, unit).toBeGreaterThan(0);
+  }
+}
+
 for (const operation of withBudget) {
   test(`${operation.name}: stays within its database budget`, async () => {
     const [only] = await measureByName([operation.name]);
-    for (const [unit, limit] of Object.entries(operation.budget ?? {})) {
-      const taken = only?.consumption[unit as keyof Consumption];
-      expect(taken, unit).toBeLessThanOrEqual(limit);
-      // A count of 0 means that the meter did not work.
-      expect(taken, unit).toBeGreaterThan(0);
-    }
+    expectWithin(only?.consumption, operation.budget ?? {});
   });
 }
 
@@ -94,6 +99,62 @@ test('a checkout by a saved card takes 8 round trips besides those to the proces
   });
   // Identity, reads, owner of the card, hold, [authorization], commit, [capture], reads, end of the hold
   expect(consumption?.roundTrips).toBeLessThanOrEqual(8);
+});
+
+/** A checkout of five lines and three tenders at a reader: the consumption of `pay`, and what presents a card there. */
+async function payFiveLinesAtReader() {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const reader = openReader(salon, account, await registerReader(salon));
+  const products = ['Shampoo', 'Conditioner', 'Brush', 'Wax'].map((name) => ({
+    name,
+    price: '9.90',
+    qty: 1,
+  }));
+  const request = { appointment_id: await bookAsCustomer(salon), products };
+  const others = [
+    { kind: 'cash', amount: '30.00' },
+    { kind: 'external', amount: '20.00' },
+  ];
+  const input = await toPayInput(salon, request);
+  const [{ amount = '0' } = {}] = input.tenders;
+  const atReader = { kind: 'reader', reader_id: reader.id, amount: (Number(amount) - 50).toFixed(2) };
+  let id = 0;
+  const started = await meter?.measure(async () => {
+    const tenders = [atReader, ...others];
+    const reply = await salon.call<{ checkout_id: number }>(
+      'checkout/checkout-pay',
+      { ...input, tenders },
+      { as: 'admin' },
+    );
+    expect(reply.status, reply.text).toBe(202);
+    id = reply.body.data.checkout_id;
+  });
+  await reader.present();
+  /** The commit has given the number. */
+  const expectReceipt = async () =>
+    expect(await salon.store.get(keys.record(salon.tenant, 'READER-CHECKOUT', id))).toMatchObject({
+      state: 'paid',
+      receipt: { number: 'R-1-2026-000001' },
+    });
+  return { salon, reader, id, started, expectReceipt };
+}
+
+// BEHAVIOR §37.6
+test('a checkout at a card reader costs 6 write units to begin and 31 to settle, its receipt number included', async () => {
+  const { salon, id, started, expectReceipt } = await payFiveLinesAtReader();
+  expectWithin(started, { writeUnits: 6, roundTrips: 3 });
+  const settled = await meter?.measure(() => showCheckout(salon, id));
+  // Identity, checkout, reads, commit, [capture], reads, end of the hold, and three reads of the reply
+  expectWithin(settled, { writeUnits: 31, roundTrips: 9 });
+  await expectReceipt();
+});
+
+test('an event settles a checkout at a card reader with 31 write units and 11 round trips', async () => {
+  const { reader, expectReceipt } = await payFiveLinesAtReader();
+  const settled = await meter?.measure(() => reader.deliverEvents());
+  expectWithin(settled, { writeUnits: 31, roundTrips: 11 });
+  await expectReceipt();
 });
 
 /** The write units that an entry adds to the transaction of a change of one small item. */

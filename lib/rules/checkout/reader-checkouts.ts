@@ -5,6 +5,7 @@ import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { FailureKey } from '../failures.ts';
 import type { AppointmentId, Tenant } from '../ids.ts';
+import type { Receipt } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import { CHARGE_METADATA } from '../payments/card-charges.ts';
 import type { ReaderId, ReaderPayment } from '../payments/card-readers.ts';
@@ -57,6 +58,8 @@ export type PaidCheckout = CheckoutFields & {
   readonly endedAt: string;
   readonly appointmentId: AppointmentId;
   readonly change: Money;
+  /** Missing where the commit took no number, because others took theirs at the same time. */
+  readonly receipt?: Pick<Receipt, 'id' | 'number'>;
 };
 
 /** A checkout whose customer presents a card at a reader (BEHAVIOR §37.6). */
@@ -100,7 +103,7 @@ export const toUnpaidCheckout = (
 /** The checkout after its commit. */
 export const toPaidCheckout = (
   { id, reader, intent, createdAt }: WaitingCheckout,
-  paid: Pick<PaidCheckout, 'appointmentId' | 'change'>,
+  paid: Pick<PaidCheckout, 'appointmentId' | 'change' | 'receipt'>,
   now: Date,
 ): PaidCheckout => ({
   ...{ id, reader, intent, createdAt, state: 'paid', endedAt: now.toISOString() },

@@ -1,5 +1,5 @@
 import type { Processor } from '../../ports/stripe.ts';
-import { type CardHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
+import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-holds.ts';
 import {
   decideReaderStep,
   formatBillFacts,
@@ -22,7 +22,6 @@ import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import { allocateId } from '../../table/counters.ts';
 import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putCardHold } from '../../table/payments/card-holds.ts';
 import {
@@ -31,7 +30,8 @@ import {
   updateReaderCheckout,
 } from '../../table/payments/reader-checkouts.ts';
 import type { Store } from '../../table/store.ts';
-import { captureHold } from './card-holds.ts';
+import { findBilledEntry, takeReceipt } from '../journal/receipts.ts';
+import { captureCommittedHold } from './card-holds.ts';
 import { type BillRequest, openCheckout, type PayableBill, payBill, readBillToPay } from './checkout.ts';
 
 export type ReaderScope = {
@@ -45,7 +45,7 @@ export type ReaderScope = {
 /** A payment that begins at a reader. */
 export type ReaderOrder = Pick<
   WaitingCheckout,
-  'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
+  'id' | 'amount' | 'tenders' | 'place' | 'caller' | 'accountName' | 'requestId'
 > & {
   readonly reader: ReaderId;
   readonly request: BillRequest;
@@ -62,14 +62,14 @@ export async function startReaderCheckout(
 ): Promise<Outcome<WaitingCheckout>> {
   const { store, processor, salon, now } = scope;
   const { tenant, currency } = salon;
-  const id: CardHold['id'] = await allocateId(store, tenant, 'CARD-HOLD');
+  const { id } = order;
   const metadata = toCheckoutMetadata(id, tenant);
   const intentOrder = { amount: order.amount, currency, description: 'Checkout', metadata };
   const intent = await processor.createReaderIntent(intentOrder, `reader-${tenant}-${id}`);
   if (!intent.ok) return intent;
   const restore = findRestoreId(salon);
   const checkout: WaitingCheckout<BillRequest> = {
-    ...{ ...order, id, currency, intent: intent.value.id },
+    ...{ ...order, currency, intent: intent.value.id },
     bill: formatBillFacts(bill.billed, currency),
     createdAt: now.toISOString(),
     ...(restore === undefined ? {} : { restore }),
@@ -135,9 +135,10 @@ export async function settleReaderCheckout(
     return isTransient(paid.failure)
       ? paid
       : ok(await endReaderCheckout(scope, waiting, 'cancelled', paid.failure));
+  const { checkout, hold } = paid.value;
   // Scheduled work does it again where the processor does not answer now
-  if (paid.value.state === 'paid') await captureHold(scope, waiting.id);
-  return paid;
+  if (hold) await captureCommittedHold(scope, hold);
+  return ok(checkout);
 }
 
 /** The store whose commit leaves the row of the user who began the checkout. Events and scheduled work settle it, too. */
@@ -153,33 +154,48 @@ function openTrail(
   return withAuditTrail(store, tenant, author, now);
 }
 
+/** A checkout, and the hold that its commit began; without one where it had left its state. */
+type CommittedCheckout = { readonly checkout: ReaderCheckout; readonly hold?: CommittedHold };
+
 /** Commits the checkout of an authorized card, if the bill is the one that was accepted. */
 async function commitReaderCheckout(
   { store, catalogs, salon, now }: ReaderScope,
   waiting: WaitingCheckout,
   facts: IntentFacts,
-): Promise<Outcome<ReaderCheckout>> {
+): Promise<Outcome<CommittedCheckout>> {
   const { tenant, currency } = salon;
   const { target, bill: requested } = waiting.request as BillRequest;
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
   const biller = openCheckout(call, { store, catalogs }, target, requested, 'pay');
+  let isFirst = true;
+  const tenders: Tender[] = toAuthorizedTenders(waiting, facts);
   return decideAndCommit(openTrail(store, tenant, waiting, now), NO_IDEMPOTENCY, async (table) => {
-    const stored = await getReaderCheckout(table, tenant, waiting.id);
-    if (stored?.state !== 'waiting') return ok({ changes: [], reply: stored ?? waiting });
-    const tenders: Tender[] = toAuthorizedTenders(stored, facts);
-    const read = await readBillToPay(call, table, biller, tenders);
+    const [stored, read] = await Promise.all([
+      getReaderCheckout(table, tenant, waiting.id),
+      readBillToPay(call, table, biller, tenders),
+    ]);
+    if (stored?.state !== 'waiting') return ok({ changes: [], reply: { checkout: stored ?? waiting } });
     if (!read.ok) return read;
     const { billed } = read.value.bill;
     if (formatBillFacts(billed, currency) !== stored.bill) return fail('billChanged', 'version');
     const settled = payBill(read.value, tenders);
     if (!settled.ok) return settled;
     const { appointment, change, changes } = settled.value;
-    const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change }, now);
+    const entry = isFirst ? findBilledEntry(tenant, changes) : undefined;
+    isFirst = false;
+    const taken = entry && takeReceipt(salon, read.value.bill.catalog, read.value.numbering, entry);
+    const receipt = taken ? { receipt: { id: taken.receipt.id, number: taken.receipt.number } } : {};
+    const paid = toPaidCheckout(stored, { appointmentId: appointment.id, change, ...receipt }, now);
     const hold = toCommittedHold(stored, appointment.id, now);
     return ok({
-      changes: [...changes, updateReaderCheckout(tenant, stored, paid), putCardHold(tenant, hold)],
-      reply: paid,
+      changes: [
+        ...changes,
+        ...(taken?.changes ?? []),
+        updateReaderCheckout(tenant, stored, paid),
+        putCardHold(tenant, hold),
+      ],
+      reply: { checkout: paid, hold },
     });
   });
 }

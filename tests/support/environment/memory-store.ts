@@ -8,7 +8,9 @@ type Fields = { readonly [attribute: string]: unknown };
 
 const toName = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 /** A stored item has no undefined attributes, and is no reference to the writer's own. */
-const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+const toBytes = (_: string, value: { readonly type?: unknown; readonly data: number[] } | null) =>
+  value?.type === 'Buffer' ? Buffer.from(value.data) : value;
+const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value), toBytes) as Value;
 
 function holds(requirement: Requirement, item: Fields | undefined): boolean {
   if ('that' in requirement) return (requirement.that === 'present') === (item !== undefined);
