@@ -88,6 +88,14 @@ const visit = fc.record({
       amount: fc.option(fc.nat({ max: 400 })),
     }),
   ),
+  covers: fc.array(
+    fc.record({
+      by: fc.constantFrom('package', 'package', 'singleUse', 'membership'),
+      place: fc.nat({ max: 3 }),
+    }),
+    { maxLength: 3 },
+  ),
+  packagePrice: fc.integer({ min: 0, max: 500 }),
   tip: fc.option(fc.nat({ max: 50 })),
   hasServiceCharge: fc.boolean(),
   cards: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 2 }),
@@ -187,14 +195,89 @@ function takePromotion(left: readonly number[], base: Appointment, unit: number)
 const takeMembership = (whole: number, percent: number, unit: number): number =>
   whole - takePercent(whole, 100 - percent, unit);
 
+/** Uses of the package and of the membership that are left. */
+const USES = { package: 3, membership: 2 } as const;
+const toServiceId = (place: number): number => (place % 2) + 1;
+
+/** The product that covers each service, packages before memberships; undefined where one of them must be refused. */
+function findCovers({ services, covers }: Drawn) {
+  const covered: (keyof typeof USES | undefined)[] = services.map(() => undefined);
+  let packageUses = 0;
+  const inOrder = [
+    ...covers.filter(({ by }) => by !== 'membership'),
+    ...covers.filter(({ by }) => by === 'membership'),
+  ];
+  for (const { by, place } of inOrder) {
+    if (by === 'singleUse') {
+      // It includes both services, each once
+      if (services.length !== 2 || covered.some((each) => each !== undefined)) return undefined;
+      covered.fill('package');
+      continue;
+    }
+    const wanted = toServiceId(place % services.length);
+    const open = covered.findIndex((each, at) => each === undefined && toServiceId(at) === wanted);
+    if (open < 0) return undefined;
+    covered[open] = by;
+    if (by === 'package') packageUses += 1;
+    if (by === 'membership' && covered.filter((each) => each === by).length > USES.membership)
+      return undefined;
+    if (packageUses > USES.package) return undefined;
+  }
+  return { covered, packageUses };
+}
+
+const toGroups = (...groups: readonly { readonly qty: number; readonly serviceIds: readonly number[] }[]) =>
+  groups.map(({ qty, serviceIds }, index) => ({
+    ...{ id: index + 1, qty, price: 0 },
+    services: serviceIds.map((serviceId, place) => ({ id: place + 1, serviceId })),
+  }));
+const [PACKAGE, SINGLE_USE, MEMBERSHIP] = [11, 12, 13];
+
+/** The requested covers, and the products that they name. */
+function toCovers({ covers, services, packagePrice }: Drawn) {
+  const requests = covers.map(({ by, place }) => ({
+    type: by === 'membership' ? ('membership' as const) : ('package' as const),
+    purchaseId: { package: PACKAGE, singleUse: SINGLE_USE, membership: MEMBERSHIP }[by],
+    serviceId: toServiceId(place % services.length),
+  }));
+  const head = { saleId: 1, saleStatus: 1, customerId: 1, createdAt: '', expiryDate: null } as const;
+  const both = { qty: USES.package, serviceIds: [1, 2] };
+  const price = packagePrice * 100;
+  const worth = { worth: price, totalQty: USES.package, remaining: USES.package };
+  const multi = {
+    head: { ...head, id: PACKAGE, ...worth, session: 1 },
+    body: { price, groups: toGroups(both) },
+  };
+  const single = {
+    head: { ...head, id: SINGLE_USE, totalQty: 2, remaining: 2, session: 0 },
+    body: { price, groups: toGroups({ qty: 1, serviceIds: [1] }, { qty: 1, serviceIds: [2] }) },
+  };
+  const membership = {
+    head: {
+      ...{ ...head, id: MEMBERSHIP, totalQty: USES.membership, remaining: USES.membership },
+      ...{ servicePercent: 0, productPercent: 0, expiryDate: '2027-11-16' },
+    },
+    body: { groups: toGroups({ ...both, qty: USES.membership }) },
+  };
+  const owned = {
+    packages: new Map<number, unknown>([
+      [PACKAGE, multi],
+      [SINGLE_USE, single],
+    ]),
+    memberships: new Map<number, unknown>([[MEMBERSHIP, membership]]),
+  };
+  return { requests, owned: owned as unknown as Pick<OwnedProducts, 'packages' | 'memberships'> };
+}
+
 /** The bill by the letter of the rules: each line's price, the tax of each rate, the service charge, the total. */
 function computeExpected(drawn: Drawn, requests: readonly DiscountRequest[]) {
   const unit = CURRENCIES[drawn.currency];
   const { servicePercent, productPercent, isTaxIncluded, taxPercent } = drawn;
   const base = toVisit(drawn);
+  const covers = findCovers(drawn);
   const items = [
-    ...base.lines.map((line) => ({
-      whole: line.price,
+    ...base.lines.map((line, place) => ({
+      whole: covers?.covered[place] ? 0 : line.price,
       rate: line.taxPercent,
       member: servicePercent,
       isCharged: true,
@@ -224,7 +307,8 @@ function computeExpected(drawn: Drawn, requests: readonly DiscountRequest[]) {
       line === null ? [fixed ?? takePercent(sum(left), percent ?? 0, unit)] : [],
     ),
   );
-  const isRefused = own.some((each, place) => each > (items[place]?.whole ?? 0)) || ofBill > sum(left);
+  const isRefused =
+    !covers || own.some((each, place) => each > (items[place]?.whole ?? 0)) || ofBill > sum(left);
   const shares = share(ofBill, left, unit);
   const prices = left.map((price, place) => price - (shares[place] ?? 0));
   const charged = sum(prices.filter((_, place) => items[place]?.isCharged));
@@ -243,8 +327,16 @@ function computeExpected(drawn: Drawn, requests: readonly DiscountRequest[]) {
         : takePercent(taxed, percent, unit),
     ),
   );
+  const { covered = [], packageUses = 0 } = covers ?? {};
+  const used = share(
+    drawn.packagePrice * 100,
+    Array.from({ length: USES.package }, () => 1),
+    1,
+  );
   return {
     isRefused,
+    covered: covered.flatMap((by, line) => (by ? [{ line, by, amount: base.lines[line]?.price }] : [])),
+    packageValue: sum(used.slice(0, packageUses)),
     prices,
     serviceCharge,
     tax,
@@ -279,7 +371,15 @@ test('a checkout bills what an independent computation says, and every share add
     const memberships = { services: drawn.servicePercent, products: drawn.productPercent };
     const terms = { ...TERMS, currency, memberships };
     const request = { discounts: requests, tips, hasServiceCharge: drawn.hasServiceCharge };
-    const plain = billCheckout(before, { ...request, redemptions: [] }, NO_OWNED_PRODUCTS, terms, 'booked');
+    const covers = toCovers(drawn);
+    const ownedCovers = { ...NO_OWNED_PRODUCTS, ...covers.owned };
+    const plain = billCheckout(
+      before,
+      { ...request, redemptions: covers.requests },
+      ownedCovers,
+      terms,
+      'booked',
+    );
     expect(plain.ok).toBe(!expected.isRefused);
     if (!plain.ok) return;
 
@@ -297,13 +397,14 @@ test('a checkout bills what an independent computation says, and every share add
     if (drawn.isTaxIncluded) expect(totals.slice(0, -1)).toEqual(expected.prices);
 
     const wanted = cards.map((each) => Math.min(each * 100, bill.total));
-    const redemptions = wanted.map((each, index) => ({
+    const byCard = wanted.map((each, index) => ({
       type: 'giftcard' as const,
       number: `${index}`,
       amount: each,
     }));
+    const redemptions = [...byCard, ...covers.requests];
     const owned: OwnedProducts = {
-      ...NO_OWNED_PRODUCTS,
+      ...ownedCovers,
       giftCards: new Map(wanted.map((each, index) => [`${index}`, toCard(index + 1, each)])),
     };
     const billed = billCheckout(before, { ...request, redemptions }, owned, terms, 'booked');
@@ -316,7 +417,11 @@ test('a checkout bills what an independent computation says, and every share add
     const due = sumDueAtSalon(billed.value.payments);
     expect(due).toBe(bill.total + bill.tipTotal - sum(wanted));
     const { covered } = shareBill(billed.value, currency);
-    expect(sum(covered.map((each) => each.amount))).toBe(sum(wanted));
+    const [ofCards, ofOthers] = [true, false].map((isCard) =>
+      covered.filter(({ by }) => (by === 'giftcard') === isCard),
+    );
+    expect(sum((ofCards ?? []).map((each) => each.amount))).toBe(sum(wanted));
+    expect(ofOthers).toEqual(expected.covered);
 
     const cash = Math.min(drawn.cash * 100, due);
     const paid = payCheckout(billed.value, [
@@ -327,14 +432,16 @@ test('a checkout bills what an independent computation says, and every share add
     expect(paid.value.change).toBe(500);
     const { appointment } = paid.value;
     expect(appointment.status).toBe(2);
-    expect(sum(appointment.payments.map((row) => row.paid))).toBe(bill.total + bill.tipTotal);
+    const inMoney = appointment.payments.filter(({ redeemed }) => !redeemed || redeemed.kind === 'giftcard');
+    expect(sum(inMoney.map((row) => row.paid))).toBe(bill.total + bill.tipTotal);
     const position = toAppointmentPosition(appointment);
     const of = (account: string) =>
       0 - sum(position.flatMap((each) => (each.account === account ? [each.amount] : [])));
     expect(sum(position.map((each) => each.amount))).toBe(0);
     expect(of('tips')).toBe(bill.tipTotal);
     expect(of('tax')).toBe(bill.tax);
-    expect(of('services') + of('products') + of('fees')).toBe(bill.total - bill.tax);
+    expect(0 - of('packages')).toBe(expected.packageValue);
+    expect(of('services') + of('products') + of('fees')).toBe(bill.total - bill.tax + expected.packageValue);
   });
   fc.assert(runs, { numRuns });
 });
