@@ -1,4 +1,3 @@
-import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { addDays } from '../../lib/rules/calendar.ts';
 import { MINUTE_MS } from '../../lib/rules/durations.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
@@ -15,6 +14,7 @@ import {
 } from '../../tests/support/environment/test-environment.ts';
 import { createSoldPackage, getSoldProduct } from '../../tests/support/products/redemptions.ts';
 import { openMeteredEnvironment } from './kit/bench-api.ts';
+import { toBenchCustomer } from './kit/bench-customers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
@@ -35,14 +35,6 @@ const TODAY = '2026-11-16';
 const TOMORROW = '2026-11-17';
 const WEEK = listDates(TOMORROW, 7);
 
-const FIRST_NAMES =
-  'Ava Ben Cleo Dan Eva Finn Gus Hana Ida Jon Kim Lea Max Nora Otto Pia Quin Rosa Sam Tia Uma Vic Wim Xena Yan Zoe';
-const SYLLABLES = 'ba de ki lo mu na pe ri so tu va we xi yo za be di ko la';
-/** The word of a text at a number; after the last word follows the first. */
-const pick = (words: string, number: number): string => {
-  const all = words.split(' ');
-  return all[number % all.length] ?? '';
-};
 const APPOINTMENTS_A_DAY = 40;
 /** Appointments of the default span are the last ones. */
 const LAST_DAY = addDays(TODAY, 31);
@@ -93,16 +85,6 @@ const isShown = (id: number): boolean =>
     ),
   );
 
-const toCustomer = (id: number): Customer => ({
-  id,
-  fname: pick(FIRST_NAMES, id),
-  lname: [1, 19, 361].map((step) => pick(SYLLABLES, Math.floor(id / step))).join(''),
-  email: '',
-  phone: '',
-  emailVerified: false,
-  createdAt: '2026-11-16T14:00:00.000Z',
-});
-
 const GROWING: readonly GrowingRecords[] = [
   {
     records: SOLD,
@@ -130,7 +112,7 @@ const GROWING: readonly GrowingRecords[] = [
     prepare:
       async ({ tenant }) =>
       (id) =>
-        putCustomer(tenant, toCustomer(id)),
+        putCustomer(tenant, toBenchCustomer(id)),
   },
   {
     records: 'block times',

@@ -3,6 +3,7 @@ import { launchBrowser } from '../../tests/support/pages/chromium.ts';
 import { weighPage } from '../../tests/support/pages/page-weight.ts';
 import { startStack } from '../local/stack.ts';
 import { COLUMNS, type MeasuredDesk, VISITS, walkDesk } from './kit/desk-walk.ts';
+import { CUSTOMERS, fillOffice, type MeasuredOffice, SERVICES, walkOffice } from './kit/office-walk.ts';
 import { type Report, type Row, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
@@ -83,34 +84,64 @@ async function listSizes(url: string): Promise<readonly Row[]> {
   return [toRow('HTML', html, 15), toRow('CSS', css, 8), toRow('JavaScript', scripts, 40)];
 }
 
+const toBoundRow = (
+  measure: string,
+  values: readonly number[],
+  [median, worst]: readonly [median: number, worst: number],
+): Row => ({
+  measure,
+  median: toThreeDigits(percentile(values, 0.5)),
+  worst: toThreeDigits(Math.max(...values)),
+  'median at most': median,
+  'worst at most': worst,
+});
+
+const toInteractionRow = (walks: readonly { readonly interactions: readonly number[] }[]): Row =>
+  toBoundRow(
+    'interaction, ms',
+    walks.flatMap(({ interactions }) => interactions),
+    [100, 300],
+  );
+
 /** The figures of the desk; the interactions of all walks together. */
-function toDeskRows(walks: readonly MeasuredDesk[]): readonly Row[] {
-  const toRow = (
-    measure: string,
-    values: readonly number[],
-    limits: readonly [median: number, worst: number],
-  ) => ({
-    measure,
-    median: toThreeDigits(percentile(values, 0.5)),
-    worst: toThreeDigits(Math.max(...values)),
-    'median at most': limits[0],
-    'worst at most': limits[1],
-  });
-  return [
-    toRow(
-      'first view, ms',
-      walks.map(({ firstView }) => firstView),
-      [1500, 1500],
-    ),
-    toRow(
-      'interaction, ms',
-      walks.flatMap(({ interactions }) => interactions),
-      [100, 300],
-    ),
-  ];
+const toDeskRows = (walks: readonly MeasuredDesk[]): readonly Row[] => [
+  toBoundRow(
+    'first view, ms',
+    walks.map(({ firstView }) => firstView),
+    [1500, 1500],
+  ),
+  toInteractionRow(walks),
+];
+
+const toOfficeRows = (walks: readonly MeasuredOffice[]): readonly Row[] => [
+  toBoundRow(
+    'first rows, ms',
+    walks.flatMap(({ firstRows }) => firstRows),
+    [2000, 2000],
+  ),
+  toBoundRow(
+    'search, from the last key, ms',
+    walks.flatMap(({ searches }) => searches),
+    [1000, 1000],
+  ),
+  toInteractionRow(walks),
+];
+
+/** Measures the office of a salon of its own, because its many services would slow the booking page down. */
+async function measureOffice(browser: Browser, runs: number): Promise<readonly Row[]> {
+  const stack = await startStack();
+  try {
+    await fillOffice(stack);
+    const walks: MeasuredOffice[] = [];
+    for (let count = 0; count < runs; count += 1)
+      walks.push(await walkOffice(browser, stack.urls.office, CPU_SLOWDOWN));
+    return toOfficeRows(walks);
+  } finally {
+    await stack.close();
+  }
 }
 
-/** Measures the booking page on a phone, and the desk of a large salon. The option is the number of walks. */
+/** Measures the booking page on a phone, and the desk and the office of a large salon. The option is the number of walks. */
 export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
   const stack = await startStack({ withImages: true });
   const browser = await launchBrowser();
@@ -124,6 +155,7 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
     for (let count = 0; count < Number(runs); count += 1)
       desks.push(await walkDesk(browser, stack.urls.desk, CPU_SLOWDOWN));
     const deskRows = toDeskRows(desks);
+    const officeRows = await measureOffice(browser, Number(runs));
     const toRow = (measure: string, name: keyof Measured, limit: number): Row => ({
       measure,
       median: toThreeDigits(
@@ -139,8 +171,8 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
     const inp = toRow('longest interaction (INP), ms', 'inp', 100);
     const scripts = sizes.at(-1);
     return {
-      title: 'Booking page and desk',
-      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency. ${runs} walks on a day of ${COLUMNS} columns with ${VISITS} visits each on the desk, CPU ${CPU_SLOWDOWN} times slower.`,
+      title: 'Booking page, desk and office',
+      summary: `${runs} walks from services to details on a phone's screen, CPU ${CPU_SLOWDOWN} times slower, 10 Mbit/s, 40 ms latency. ${runs} walks on a day of ${COLUMNS} columns with ${VISITS} visits each on the desk, and ${runs} walks through ${CUSTOMERS} customers and ${SERVICES} services in the office, CPU ${CPU_SLOWDOWN} times slower.`,
       highlights: [
         {
           what: 'booking page on a phone (10 Mbit/s, slowed CPU)',
@@ -149,6 +181,10 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
         {
           what: `desk with ${COLUMNS} columns of ${VISITS} visits (slowed CPU)`,
           measured: `first view ${deskRows[0]?.median} ms; median interaction ${deskRows[1]?.median} ms, longest ${deskRows[1]?.worst} ms`,
+        },
+        {
+          what: `office with ${CUSTOMERS} customers and ${SERVICES} services (slowed CPU)`,
+          measured: `first rows ${officeRows[0]?.median} ms; search ${officeRows[1]?.median} ms; median interaction ${officeRows[2]?.median} ms, longest ${officeRows[2]?.worst} ms`,
         },
       ],
       tables: [
@@ -161,6 +197,7 @@ export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Pro
         ),
         { title: 'Stability', rows: [toRow('layout shift (CLS)', 'cls', 0)] },
         { title: 'Desk', rows: deskRows },
+        { title: 'Office', rows: officeRows },
         toChart('First view', sizes, 'part', ['gzipped KB', 'at most'], 'KB'),
       ],
     };

@@ -47,7 +47,7 @@ const createDay = (date: string) => ({
 });
 
 /** Collects the durations of interactions, each with its longest event. */
-const OBSERVE = `
+export const OBSERVE = `
 window.interactions = new Map();
 new PerformanceObserver((list) => list.getEntries().forEach(({ interactionId, duration }) => {
   if (interactionId) interactions.set(interactionId, Math.max(interactions.get(interactionId) ?? 0, duration));

@@ -6,7 +6,7 @@ import { type LogIn, openDesk } from './desk.ts';
 export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LOGINS.admin): Promise<void> {
   await openDesk(page, url, login);
   // A phone shows the areas on request
-  await page.locator('nav').waitFor({ state: 'attached' });
+  await page.locator('nav#menu').waitFor({ state: 'attached' });
 }
 
 /** The bytes of scripts that a page has loaded, as they came over the wire. */
