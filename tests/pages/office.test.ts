@@ -11,7 +11,7 @@ import {
 import { openOffice, watchScripts } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack } = useLocalStack();
+const { getStack, post, logIn } = useLocalStack();
 
 const SCRIPTS_MAX = 120 * 1024;
 const urlOf = (path: string) => `${getStack().urls.office}${path}`;
@@ -81,6 +81,51 @@ describe('the office', () => {
     await page.getByLabel('Password').waitFor();
     expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
     expect(await page.content()).not.toContain('Carla');
+  });
+});
+
+describe('the lists of the office', () => {
+  // BEHAVIOR §40.3
+  test('say what they could not load, and load it at the next try', async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    const refuse = (path: string) =>
+      page.route(path, (route) => route.fulfill({ status: 400, json: { status: false, code: 'busy' } }));
+    const cases = [
+      ['', '**/admin/settings/index', page.locator('.checklist li').first()],
+      ['/starter', '**/admin/category/index', page.getByRole('group', { name: 'Balayage' })],
+      ['/customer', '**/admin/customer/index*', page.getByRole('rowheader', { name: 'Carla Client' })],
+    ] as const;
+    await openOffice(page, urlOf('/services'));
+    for (const [path, call, shown] of cases) {
+      await refuse(call);
+      await page.goto(urlOf(path));
+      await page.getByRole('alert').waitFor();
+      expect(await shown.count()).toBe(0);
+      await page.unroute(call);
+      await press(page, 'Try again');
+      await shown.waitFor();
+    }
+  });
+
+  // BEHAVIOR §40.4
+  test('merge a customer into one who is found while somebody types, with one search', async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const store = (fname: string) => post('/admin/customer/store', { fname, lname: 'Twice' }, owner);
+    const [stays, leaves] = [await store('Gina'), await store('Regina')];
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    const searches: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/customer/index')) searches.push(String(searchParams.get('search')));
+    });
+    await openOffice(page, urlOf(`/customer/${leaves.data.id}`));
+    await press(page, 'Merge into another customer');
+    await page.getByLabel('Customer who stays').pressSequentially('twice');
+    await press(page, 'Gina Twice');
+    expect(searches).toEqual(['twice']);
+    await press(page, /^Yes/);
+    await page.waitForURL(`**/customer/${stays.data.id}`);
+    await page.getByRole('status').filter({ hasText: 'The customers are merged.' }).waitFor();
   });
 });
 

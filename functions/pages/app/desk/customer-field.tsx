@@ -1,9 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import type { Client } from '../../../../lib/client/client.ts';
+import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { formatName } from '../parts/person-name.ts';
 import { type Choice, Combobox } from './combobox.tsx';
-import { startAfter } from './start-after.ts';
 import { deskTexts } from './texts/index.ts';
 
 /** For whom a visit is booked. */
@@ -30,7 +29,12 @@ type CustomerFieldProps = {
 };
 
 const HITS = 6;
-const PAUSE_MS = 150;
+
+const toChoice = (customer: FoundCustomer): Choice<ChosenCustomer> => {
+  const { id, phone, email } = customer;
+  const label = formatName(customer);
+  return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
+};
 
 /** Finds a customer while somebody types, or takes a new one by name. */
 export function CustomerField({
@@ -44,29 +48,7 @@ export function CustomerField({
 }: CustomerFieldProps) {
   const words = deskTexts().newVisit;
   const text = useSignal(chosen.peek()?.name ?? '');
-  const found = useSignal<readonly Choice<ChosenCustomer>[]>([]);
-  const cancelSearch = useRef<(() => void) | undefined>(undefined);
-  const search = (typed: string) => {
-    chosen.value = undefined;
-    cancelSearch.current?.();
-    const name = typed.trim();
-    if (name === '' || !canFind) {
-      found.value = [];
-      return;
-    }
-    cancelSearch.current = startAfter(PAUSE_MS, async (signal) => {
-      const result = await salon.directory.customerIndex(
-        { search: name, per_page: HITS, page: 1 },
-        { signal },
-      );
-      if (signal.aborted || !result.ok) return;
-      found.value = result.reply.data.map((customer) => {
-        const { id, phone, email } = customer;
-        const label = formatName(customer);
-        return { key: String(id), label, hint: phone || email, value: { kind: 'known', id, name: label } };
-      });
-    });
-  };
+  const { found, search } = useCustomerSearch(salon, HITS, canFind);
   const typed = text.value.trim();
   const others: readonly Choice<ChosenCustomer>[] = [
     ...(typed === ''
@@ -81,9 +63,12 @@ export function CustomerField({
       label={words.customer}
       hint={words.customerHint}
       text={text}
-      choices={[...found.value, ...others].filter(isTaken)}
+      choices={[...found.value.map(toChoice), ...others].filter(isTaken)}
       error={error}
-      onType={search}
+      onType={(text) => {
+        chosen.value = undefined;
+        search(text);
+      }}
       onChoose={(customer) => {
         text.value = customer.name;
         chosen.value = customer;

@@ -10,9 +10,9 @@ import {
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { formatName } from '../parts/person-name.ts';
+import { startAfter } from '../parts/start-after.ts';
 import type { CustomerCardData, Visit } from './desk-data.ts';
 import type { DialogProps } from './dialog-props.ts';
-import { startAfter } from './start-after.ts';
 import { deskTexts } from './texts/index.ts';
 import { formatVisitor } from './visit-dialog.tsx';
 

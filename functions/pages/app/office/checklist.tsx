@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
+import { describeOfficeFailure } from './describe-failure.ts';
 import { findDone, NEEDED, openSeen, STEPS, type Step } from './opening.ts';
 import { PageHeading } from './page-heading.tsx';
 import type { Place } from './place.ts';
@@ -41,20 +43,25 @@ function toTarget(step: Step, place: Place, locations: readonly Row[]): string {
 export function Checklist(props: ViewProps) {
   const { data, place, permissions } = props;
   const words = officeTexts();
-  const state = useSalonState(props);
+  const loaded = useSalonState(props);
   const seen = useSignal(openSeen(data.slug).find() ?? {});
   useEffect(() => {
     seen.value = openSeen(data.slug).find() ?? {};
   }, [seen, data.slug]);
   const steps = STEPS.filter((step) => permissions.includes(NEEDS[step]));
-  if (!state) {
+  if (loaded.kind !== 'loaded') {
     return (
       <>
         <PageHeading data={data} title={words.checklist} />
-        <Skeleton />
+        {loaded.kind === 'loading' ? (
+          <Skeleton />
+        ) : (
+          <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />
+        )}
       </>
     );
   }
+  const { state } = loaded;
   const done = findDone(state, seen.value);
   const isOpen = done.has('open');
   return (

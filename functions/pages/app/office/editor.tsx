@@ -3,9 +3,8 @@ import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route, Routes } from '../../../../lib/contract/route.ts';
 import { Question } from '../parts/dialog.tsx';
-import { Alert } from '../parts/notice.tsx';
+import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { texts } from '../texts/index.ts';
 import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { describeVisits } from './concerned-visits.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
@@ -89,7 +88,7 @@ export function Editor(props: EditorProps) {
     case 'failed':
       return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={() => location.reload()} />;
     case 'unreachable':
-      return <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
+      return <Unreachable />;
     default:
       return (
         <>

@@ -21,6 +21,8 @@ const PAUSE_MS = 200;
 
 type Page = LoadedRows & { readonly total?: number };
 
+type LoadedPage = { readonly page: ReadonlySignal<Page>; readonly retry: () => void };
+
 /** The search, order and page that the address asks for. */
 const readQuery = (query: URLSearchParams) => ({
   search: query.get('search') ?? '',
@@ -32,9 +34,11 @@ type Query = ReturnType<typeof readQuery>;
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** A page of a list that the API searches, sorts and pages. An older answer never replaces a newer one. */
-function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>): ReadonlySignal<Page> {
+function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>): LoadedPage {
   const page = useSignal<Page>({ kind: 'loading' });
+  const attempt = useSignal(0);
   useSignalEffect(() => {
+    attempt.value;
     const { group, operations } = getArea(name) as RecordArea;
     const { search, sort, page: number } = query.value;
     const controller = new AbortController();
@@ -53,13 +57,16 @@ function usePagedRows({ salon, name }: ListProps, query: ReadonlySignal<Query>):
     });
     return () => controller.abort();
   });
-  return page;
+  const retry = () => {
+    attempt.value += 1;
+  };
+  return { page, retry };
 }
 
 /** A page of a list that the browser has as a whole. */
-function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): ReadonlySignal<Page> {
+function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): LoadedPage {
   const { rows, name } = props;
-  return useComputed((): Page => {
+  const page = useComputed((): Page => {
     const loaded = rows.get(name).value;
     if (loaded.kind !== 'loaded') return loaded;
     const { columns } = getArea(name) as RecordArea;
@@ -74,6 +81,7 @@ function useWholeRows(props: ListProps, query: ReadonlySignal<Query>): ReadonlyS
     const start = (page - 1) * PAGE_ROWS;
     return { kind: 'loaded', rows: sorted.slice(start, start + PAGE_ROWS), total: found.length };
   });
+  return { page, retry: () => void rows.reload(name) };
 }
 
 const compareBy = (field: string) => {
@@ -84,13 +92,13 @@ const compareBy = (field: string) => {
 
 /** The list of the records of one kind, with search, sort and page in the address (BEHAVIOR §40.3). */
 export function List(props: ListProps) {
-  const { name, place, data, rows, permissions } = props;
+  const { name, place, data, permissions } = props;
   const words = officeTexts();
   const area = getArea(name) as RecordArea;
   const { name: title, one, intro } = words.area[name];
   const query = useComputed(() => readQuery(place.address.value.query));
   // The kind of a list never changes
-  const page = (area.isPaged ? usePagedRows : useWholeRows)(props, query);
+  const { page, retry } = (area.isPaged ? usePagedRows : useWholeRows)(props, query);
   const typed = useSignal(query.peek().search);
   const waiting = useMemo(() => ({ timer: undefined as ReturnType<typeof setTimeout> | undefined }), []);
   const search = (text: string) => {
@@ -142,13 +150,7 @@ export function List(props: ListProps) {
           </a>
         )}
       </div>
-      <Rows
-        {...props}
-        area={area}
-        page={page.value}
-        query={query.value}
-        onRetry={() => void rows.reload(name)}
-      />
+      <Rows {...props} area={area} page={page.value} query={query.value} onRetry={retry} />
     </>
   );
 }

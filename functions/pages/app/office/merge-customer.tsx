@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { Client } from '../../../../lib/client/client.ts';
-import type { CallFailure } from '../../../../lib/client/types.ts';
+import { type FoundCustomer, useCustomerSearch } from '../parts/customer-search.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field } from '../parts/field.tsx';
 import { Alert } from '../parts/notice.tsx';
+import { useCall } from '../parts/use-call.ts';
 import { texts } from '../texts/index.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { toRowName } from './row-name.ts';
 import { officeTexts } from './texts/index.ts';
-import type { Row } from './values.ts';
 
 type MergeCustomerProps = {
   readonly salon: Client;
@@ -28,48 +28,43 @@ const countMoves = (moves: object | null | undefined): number =>
 export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCustomerProps) {
   const words = officeTexts().merge;
   const typed = useSignal('');
-  const hits = useSignal<readonly Row[]>([]);
-  const chosen = useSignal<{ readonly row: Row; readonly moves: number } | undefined>(undefined);
-  const failure = useSignal<CallFailure | undefined>(undefined);
-  const search = async (text: string) => {
-    chosen.value = undefined;
-    if (text.trim() === '') {
-      hits.value = [];
-      return;
-    }
-    const result = await salon.directory.customerIndex({ search: text, page: 1, per_page: HITS_MAX });
-    // The answer to an older search never replaces that to a newer one
-    if (text !== typed.peek()) return;
-    failure.value = result.ok ? undefined : result;
-    if (result.ok) hits.value = result.reply.data.filter((row) => row.id !== id);
-  };
+  const { found, failure: searchFailure, search } = useCustomerSearch(salon, HITS_MAX);
+  const chosen = useSignal<{ readonly row: FoundCustomer; readonly moves: number } | undefined>(undefined);
+  const { isBusy, run, failure: mergeFailure } = useCall();
+  const failure = mergeFailure.value ?? searchFailure.value;
   const merge = (into: number, dryRun: 0 | 1) =>
-    salon.directory.customerMerge({ customer_id: id, into_customer_id: into, dry_run: dryRun });
-  const choose = async (row: Row) => {
-    const result = await merge(Number(row.id), 1);
-    failure.value = result.ok ? undefined : result;
-    if (result.ok) chosen.value = { row, moves: countMoves(result.reply.data.moves) };
+    run(() => salon.directory.customerMerge({ customer_id: id, into_customer_id: into, dry_run: dryRun }));
+  const choose = async (row: FoundCustomer) => {
+    const reply = await merge(row.id, 1);
+    if (reply) chosen.value = { row, moves: countMoves(reply.data.moves) };
   };
-  const finish = async (row: Row) => {
-    const result = await merge(Number(row.id), 0);
-    if (result.ok) onMerged(Number(row.id));
-    else failure.value = result;
+  const finish = async (row: FoundCustomer) => {
+    if (await merge(row.id, 0)) onMerged(row.id);
   };
+  const others = found.value.filter((row) => row.id !== id);
   return (
     <Dialog id="merge" title={words.title(name)} onClose={onClose}>
       <Field
         id="merge-search"
         label={words.search}
         value={typed}
-        onType={(text) => void search(text)}
+        onType={(text) => {
+          chosen.value = undefined;
+          search(text);
+        }}
         autocomplete="off"
       />
-      {failure.value && <Alert text={describeOfficeFailure(failure.value)} />}
+      {failure && <Alert text={describeOfficeFailure(failure)} />}
       {!chosen.value && (
         <ul class="merge-hits">
-          {hits.value.map((row) => (
-            <li key={String(row.id)}>
-              <button type="button" class="button-secondary" onClick={() => void choose(row)}>
+          {others.map((row) => (
+            <li key={row.id}>
+              <button
+                type="button"
+                class="button-secondary"
+                aria-disabled={isBusy.value}
+                onClick={() => void choose(row)}
+              >
                 {[toRowName(row), row.email, row.phone].filter((each) => each).join(', ')}
               </button>
             </li>
@@ -84,6 +79,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
             <button
               type="button"
               class="button danger"
+              aria-disabled={isBusy.value}
               onClick={() => chosen.value && void finish(chosen.value.row)}
             >
               {words.yes}

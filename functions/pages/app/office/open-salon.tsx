@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { Choice } from '../parts/choice.tsx';
 import { toToggle } from '../parts/form-values.ts';
-import { Notice } from '../parts/notice.tsx';
+import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
+import { describeOfficeFailure } from './describe-failure.ts';
 import { findDone, NEEDED, openSeen } from './opening.ts';
 import { PageHeading } from './page-heading.tsx';
 import { officeTexts } from './texts/index.ts';
@@ -14,12 +15,12 @@ import type { ViewProps } from './view-props.ts';
 export function OpenSalon(props: ViewProps) {
   const { data, place, salon } = props;
   const words = officeTexts().opening;
-  const state = useSalonState(props);
+  const loaded = useSalonState(props);
   const takesGuests = useSignal(true);
   const { isBusy, run, failure } = useCall();
   const seen = openSeen(data.slug);
   const open = async () => {
-    const hasPeople = (state?.staff.length ?? 0) > 0;
+    const hasPeople = loaded.kind === 'loaded' && loaded.state.staff.length > 0;
     const input = {
       guest_checkout: toToggle(takesGuests.value),
       // Without guests, visitors need a way to an account
@@ -32,8 +33,11 @@ export function OpenSalon(props: ViewProps) {
     seen.put({ ...seen.find(), opened: true });
     place.go(place.href(), words.isOpen);
   };
-  if (!state) return <Skeleton />;
-  const done = findDone(state, {});
+  if (loaded.kind === 'loading') return <Skeleton />;
+  if (loaded.kind === 'failed') {
+    return <Alert text={describeOfficeFailure(loaded.failure)} onRetry={loaded.retry} />;
+  }
+  const done = findDone(loaded.state, {});
   const missing = NEEDED.filter((step) => !done.has(step));
   return (
     <>

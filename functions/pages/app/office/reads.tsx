@@ -4,9 +4,8 @@ import type { CallFailure } from '../../../../lib/client/types.ts';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { addDays, toApiDate, toDay } from '../booking/dates.ts';
-import { Alert } from '../parts/notice.tsx';
+import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { texts } from '../texts/index.ts';
 import { type AreaName, getArea, type ReadArea } from './areas.ts';
 import { toCell } from './cells.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
@@ -35,10 +34,12 @@ export function Reads(props: ReadsProps) {
   const routes = useRoutes(area);
   const needsLocation = area.starts?.location === true;
   const locations = needsLocation ? props.rows.get('location').value : undefined;
-  if (routes === 'failed') {
-    return <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
-  }
+  if (routes === 'failed') return <Unreachable />;
   if (!routes || locations?.kind === 'loading') return <Skeleton />;
+  if (locations?.kind === 'failed') {
+    const retry = () => void props.rows.reload('location');
+    return <Alert text={describeOfficeFailure(locations.failure)} onRetry={retry} />;
+  }
   const [first] = locations?.kind === 'loaded' ? locations.rows : [];
   return (
     <LoadedReads {...props} area={area} route={routes[area.operations.index] as Route} location={first} />
@@ -164,7 +165,11 @@ function AnswerView({ answer, page, attempt, ...props }: AnswerViewProps) {
   if (answer.kind === 'none') return null;
   if (answer.kind === 'loading') return <Skeleton />;
   if (answer.kind === 'failed') {
-    return answer.failure.kind === 'invalid' ? null : <Alert text={describeOfficeFailure(answer.failure)} />;
+    if (answer.failure.kind === 'invalid') return null;
+    const retry = () => {
+      attempt.value += 1;
+    };
+    return <Alert text={describeOfficeFailure(answer.failure)} onRetry={retry} />;
   }
   const { data, meta } = answer.reply;
   if (!Array.isArray(data)) return <Facts value={data} />;

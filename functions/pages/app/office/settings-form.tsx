@@ -2,9 +2,8 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../lib/client/types.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
-import { Alert } from '../parts/notice.tsx';
+import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
-import { texts } from '../texts/index.ts';
 import { type AreaName, type FormArea, getArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { FieldsView } from './form/fields-view.tsx';
@@ -48,9 +47,9 @@ export function SettingsForm(props: SettingsFormProps) {
       else failure.value = result;
     });
   }, [salon, row, failure]);
-  if (routes === 'failed' || failure.value) {
-    const text = failure.value ? describeOfficeFailure(failure.value) : texts().page.unreachable;
-    return <Alert text={text} onRetry={() => location.reload()} />;
+  if (routes === 'failed') return <Unreachable />;
+  if (failure.value) {
+    return <Alert text={describeOfficeFailure(failure.value)} onRetry={() => location.reload()} />;
   }
   if (!routes || !row.value) return <Skeleton />;
   return (

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { parseFields } from '../../../../lib/contract/field-errors.ts';
 import type { Route } from '../../../../lib/contract/route.ts';
 import { Choice } from '../parts/choice.tsx';
+import { Alert, Unreachable } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { getArea } from './areas.ts';
+import { describeOfficeFailure } from './describe-failure.ts';
 import { Control } from './form/control.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PageHeading } from './page-heading.tsx';
@@ -13,6 +14,7 @@ import type { Shape } from './shape.ts';
 import { STARTER_LIST, type StarterService, TRADES, type Trade } from './starter-list.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
+import { useRoutes } from './use-routes.ts';
 import type { Values } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
@@ -30,18 +32,16 @@ const toItems = (trade: Trade): Values => ({
 
 /** Services that many salons offer, to pick from: those with a price are added (BEHAVIOR §40.6). */
 export function Starter(props: ViewProps) {
-  const route = useSignal<Route | undefined>(undefined);
+  const routes = useRoutes(getArea('services'));
   const trade = useSignal<Trade>('hair');
-  useEffect(() => {
-    void getArea('services')
-      .load()
-      .then((routes) => {
-        route.value = routes.create;
-      });
-  }, [route]);
   const words = officeTexts().starter;
   const categories = props.rows.get('category').value;
-  if (!route.value || categories.kind === 'loading') return <Skeleton />;
+  if (routes === 'failed') return <Unreachable />;
+  if (!routes || categories.kind === 'loading') return <Skeleton />;
+  if (categories.kind === 'failed') {
+    const retry = () => void props.rows.reload('category');
+    return <Alert text={describeOfficeFailure(categories.failure)} onRetry={retry} />;
+  }
   return (
     <>
       <PageHeading data={props.data} title={words.title} />
@@ -61,7 +61,7 @@ export function Starter(props: ViewProps) {
           </Choice>
         ))}
       </fieldset>
-      <StarterForm key={trade.value} {...props} trade={trade.value} route={route.value} />
+      <StarterForm key={trade.value} {...props} trade={trade.value} route={routes.create as Route} />
       <p>
         <a href={props.place.href('services', 'new')}>{words.own}</a>
       </p>

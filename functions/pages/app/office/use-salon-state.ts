@@ -1,26 +1,46 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { RecordName } from './areas.ts';
 import type { SalonState } from './opening.ts';
 import { callOperation, type LoadedRows } from './rows.ts';
 import type { Row } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
+const LISTS = ['location', 'services', 'staff'] as const satisfies readonly RecordName[];
+
 const toRows = (loaded: LoadedRows): readonly Row[] => (loaded.kind === 'loaded' ? loaded.rows : []);
 
-/** The records of the salon that the checklist and the opening read; undefined while they load. */
-export function useSalonState({ salon, rows, permissions }: ViewProps): SalonState | undefined {
-  const settings = useSignal<Row | undefined>(undefined);
+type Loading =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly failure: CallFailure; readonly retry: () => void }
+  | { readonly kind: 'loaded'; readonly state: SalonState };
+
+/** The records of the salon that the checklist and the opening read. */
+export function useSalonState({ salon, rows, permissions }: ViewProps): Loading {
+  const settings = useSignal<Row | CallFailure | undefined>(undefined);
   const maySet = permissions.includes('settings.write');
-  const isLoading = useSignal(maySet);
-  useEffect(() => {
+  const loadSettings = useCallback(() => {
     if (!maySet) return;
+    settings.value = undefined;
     void callOperation(salon, 'directory', 'settings-index', {}).then((result) => {
-      if (result.ok) settings.value = result.reply.data as Row;
-      isLoading.value = false;
+      settings.value = result.ok ? (result.reply.data as Row) : result;
     });
-  }, [salon, settings, isLoading, maySet]);
-  const lists = [rows.get('location').value, rows.get('services').value, rows.get('staff').value] as const;
-  if (isLoading.value || lists.some(({ kind }) => kind === 'loading')) return undefined;
-  const [locations, services, staff] = lists.map(toRows);
-  return { settings: settings.value, locations, services: services ?? [], staff: staff ?? [] };
+  }, [salon, settings, maySet]);
+  useEffect(loadSettings, [loadSettings]);
+  const lists = LISTS.map((name) => ({ name, loaded: rows.get(name).value }));
+  const failed = lists.flatMap(({ name, loaded }) => (loaded.kind === 'failed' ? [{ ...loaded, name }] : []));
+  const found = settings.value;
+  const hasFailed = found !== undefined && 'ok' in found;
+  const failure = failed[0]?.failure ?? (hasFailed ? (found as CallFailure) : undefined);
+  if (failure) {
+    const retry = () => {
+      if (hasFailed) loadSettings();
+      for (const { name } of failed) void rows.reload(name);
+    };
+    return { kind: 'failed', failure, retry };
+  }
+  if ((maySet && !found) || lists.some(({ loaded }) => loaded.kind === 'loading')) return { kind: 'loading' };
+  const [locations, services = [], staff = []] = lists.map(({ loaded }) => toRows(loaded));
+  return { kind: 'loaded', state: { settings: found as Row | undefined, locations, services, staff } };
 }

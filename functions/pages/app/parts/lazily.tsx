@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { texts } from '../texts/index.ts';
-import { Alert } from './notice.tsx';
+import { Unreachable } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 /**
@@ -27,6 +26,6 @@ export const lazily =
     }, [shown]);
     if (shown.value === 'loading') return <Skeleton />;
     if (shown.value !== 'failed') return <shown.value.Content {...props} />;
-    // Browsers keep a failed import; the URL and the tab keep the visitor's choices
-    return <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
+    // The URL and the tab keep the visitor's choices
+    return <Unreachable />;
   };

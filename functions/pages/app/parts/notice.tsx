@@ -30,6 +30,9 @@ export const Alert = ({ text, onRetry }: AlertProps) => (
   </div>
 );
 
+/** Says that a script file did not load. Browsers keep a failed import: only a reload of the page loads the file again. */
+export const Unreachable = () => <Alert text={texts().page.unreachable} onRetry={() => location.reload()} />;
+
 type NoticeProps = Pick<AlertProps, 'onRetry'> & { readonly failure: CallFailure | null };
 
 /** Announces a failure, if there is one. */

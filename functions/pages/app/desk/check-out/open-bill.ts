@@ -2,8 +2,8 @@ import { batch, computed, effect, type ReadonlySignal, type Signal, signal } fro
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Client } from '../../../../../lib/client/client.ts';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
+import { startAfter } from '../../parts/start-after.ts';
 import { formatAmount, parseAmount } from '../money/amounts.ts';
-import { startAfter } from '../start-after.ts';
 import {
   type Changes,
   NO_CHANGES,

@@ -12,10 +12,10 @@ import {
 import { formatPrice } from '../../booking/price.ts';
 import { Field } from '../../parts/field.tsx';
 import { LoadedView, useLoaded } from '../../parts/loaded.tsx';
+import { startAfter } from '../../parts/start-after.ts';
 import type { Visit } from '../desk-data.ts';
 import { ReceiptView } from '../money/receipt-view.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
-import { startAfter } from '../start-after.ts';
 import { formatVisitor, sumDue } from '../visit-dialog.tsx';
 import { SaleRow } from './sale-row.tsx';
 import { type NamedSale, nameSales } from './sales.ts';

@@ -1,0 +1,43 @@
+import { type ReadonlySignal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Client } from '../../../../lib/client/client.ts';
+import type { CallFailure } from '../../../../lib/client/types.ts';
+import type { Data } from '../page-data.ts';
+import { startAfter } from './start-after.ts';
+
+export type FoundCustomer = Data<Client['directory']['customerIndex']>[number];
+
+type CustomerSearch = {
+  /** The customers who match the last text whose answer has come. */
+  readonly found: ReadonlySignal<readonly FoundCustomer[]>;
+  /** Why the last search failed; null after an answer. */
+  readonly failure: ReadonlySignal<CallFailure | null>;
+  /** Searches after a pause. The answer to an older text never replaces that to a newer one. */
+  readonly search: (text: string) => void;
+};
+
+const PAUSE_MS = 150;
+
+/** Finds customers while somebody types. Without the right to find them nothing is called. */
+export function useCustomerSearch(salon: Client, hits: number, canFind = true): CustomerSearch {
+  const found = useSignal<readonly FoundCustomer[]>([]);
+  const failure = useSignal<CallFailure | null>(null);
+  const cancel = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
+  const search = (text: string) => {
+    cancel.current?.();
+    const typed = text.trim();
+    if (typed === '' || !canFind) {
+      found.value = [];
+      return;
+    }
+    cancel.current = startAfter(PAUSE_MS, async (signal) => {
+      const input = { search: typed, page: 1, per_page: hits };
+      const result = await salon.directory.customerIndex(input, { signal });
+      if (signal.aborted) return;
+      failure.value = result.ok ? null : result;
+      if (result.ok) found.value = result.reply.data;
+    });
+  };
+  return { found, failure, search };
+}
