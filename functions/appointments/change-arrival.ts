@@ -10,7 +10,7 @@ import {
 } from '../../lib/workflows/booking/change-appointment.ts';
 import { viewForFrontDesk } from './view.ts';
 
-/** Changes what the front desk noted on the day of a visit; writes nothing where that stays (BEHAVIOR §17.13). */
+/** Changes what the front desk noted about the arrival of a customer; writes nothing where that stays (BEHAVIOR §17.13). */
 export const changeArrival = (
   request: ChangeRequest & IdempotencyScope<ChangeReply<FrontDeskAppointmentView>>,
   deps: Parameters<typeof changeAppointment>[1],

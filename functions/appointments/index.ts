@@ -10,6 +10,7 @@ import { appointmentCancel } from './appointment-cancel.ts';
 import { appointmentCharge } from './appointment-charge.ts';
 import { appointmentCheckIn } from './appointment-check-in.ts';
 import { appointmentComplete } from './appointment-complete.ts';
+import { appointmentConfirm } from './appointment-confirm.ts';
 import { appointmentIndex } from './appointment-index.ts';
 import { appointmentNoShow } from './appointment-no-show.ts';
 import { appointmentRefund } from './appointment-refund.ts';
@@ -38,6 +39,7 @@ export const app = (environment: Environment) =>
       diary,
       'diary-changes': diaryChanges,
       'diary-week': diaryWeek,
+      'appointment-confirm': appointmentConfirm,
       'appointment-check-in': appointmentCheckIn,
       'appointment-start': appointmentStart,
       'appointment-undo': appointmentUndo,

@@ -81,6 +81,11 @@ export const billFields = {
   total: z.string(),
 };
 
+/** By the link of the visit, or noted by the front desk (BEHAVIOR §17.13, §33.2). */
+export const confirmationField = {
+  confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
+};
+
 /** An appointment as its customer sees it. */
 export const appointmentView = z.object({
   id: z.int(),
@@ -125,7 +130,7 @@ export const appointmentView = z.object({
   final_price: z.number().optional(),
   promotion: promotionView.optional().describe('Where the visit was booked with a code'),
   series_id: z.int().nullable().describe('The visits that were booked together; null for a single one'),
-  confirmed_at: z.string().nullable().describe('When the customer or guest confirmed that they will come'),
+  ...confirmationField,
   calendar_sequence: z
     .int()
     .describe('SEQUENCE of its calendar entry: counts moves, updates and a cancellation'),

@@ -3,6 +3,7 @@ import {
   APPOINTMENT_STATUSES,
   appointmentView,
   arrivalFields,
+  confirmationField,
   frontDeskAppointment,
 } from './appointment-fields.ts';
 import { contactText } from './contact-fields.ts';
@@ -80,6 +81,7 @@ const diaryVisit = range.extend({
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
   refunded: z.string().describe('Refunds of its payments'),
+  ...confirmationField,
   ...arrivalFields,
 });
 const diaryHold = range
@@ -275,6 +277,15 @@ export const appointments = group({
       failures: ['recordNotFound'],
       input: z.object({ staff_id: id(), date: slashedDate() }),
       reply: dataEnvelope(z.object({ days: z.array(diaryWeekDay) })),
+    }),
+    'appointment-confirm': post('/admin/appointment/confirm', forUsers('appointments.write'), {
+      summary: 'Note that the customer will come',
+      description:
+        'Sets `confirmed_at` of a confirmed visit that has not begun, as after a phone call. A repeated call keeps the first instant.',
+      idempotent: true,
+      failures: ['recordNotFound', 'transitionNotAllowed'],
+      input: z.object(appointmentIdField),
+      reply: envelope(frontDeskAppointment),
     }),
     'appointment-check-in': post(
       '/admin/appointment/check-in',

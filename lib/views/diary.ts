@@ -55,6 +55,7 @@ const toVisitViews = (visits: readonly DiaryVisit[], records: DiaryRecords) =>
     customer: toVisitorView(appointment, records),
     status: appointment.status,
     paid: toToggleNumber(isPaidUp(appointment.payments)),
+    confirmed_at: appointment.confirmedAt ?? null,
     ...toArrivalView(appointment),
     refunded: formatMoney(sumRefunds(appointment.payments)),
   }));

@@ -9,6 +9,7 @@ const STAFF_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'appointment-charge',
     'appointment-check-in',
     'appointment-complete',
+    'appointment-confirm',
     'appointment-index',
     'appointment-no-show',
     'appointment-refund',

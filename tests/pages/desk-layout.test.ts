@@ -18,7 +18,7 @@ function visit(
     ...{ appointment_id: id, location_id: 1, from, to, services: ['Haircut'] },
     busy: busy.map(([start, end]) => ({ from: start, to: end })),
     ...{ customer: { id: null, name: 'Gina Guest', phone: '' }, status: 1, paid: 0, refunded: '0.00' },
-    ...{ arrived_at: null, started_at: null },
+    ...{ confirmed_at: null, arrived_at: null, started_at: null },
   };
 }
 const placedAs = (visits: readonly DiaryVisit[]) =>

@@ -30,13 +30,15 @@ describe('the desk', () => {
   });
 
   // BEHAVIOR §39.3
-  test('checks in, starts and undoes; another desk sees it', async () => {
+  test('confirms, checks in, starts and undoes; another desk sees it', async () => {
     await bookHaircut('Vera', '11:00 AM');
     const [page, other] = [await openDay(), await openDay()];
     const act = async (name: string) => {
       await visitOf(page, /^Vera Guest/).click();
       await dialogOf(page, 'Vera Guest').getByRole('button', { name, exact: true }).click();
     };
+    await act('Confirm');
+    await visitOf(page, /^Vera Guest.*, confirmed$/).waitFor();
     await act('Check in');
     await visitOf(page, /^Vera Guest.*, arrived$/).waitFor();
     await visitOf(other, /^Vera Guest.*, arrived$/).waitFor();

@@ -37,6 +37,7 @@ const createDay = (date: string) => ({
             status: 1,
             paid: 0,
             refunded: '0.00',
+            confirmed_at: null,
             arrived_at: null,
             started_at: null,
           },

@@ -98,7 +98,11 @@ const SENT_BEFORE: readonly (readonly [events: readonly string[], group: string,
   [DEPOSIT.slice(0, 1), 'booking', 'save-booking.deposit'],
   [VISIT, 'appointments', 'customer-appointments customer-appointment customer-appointment-cancel'],
   [VISIT, 'appointments', 'customer-appointment-reschedule appointment-index diary appointment-cancel'],
-  [VISIT, 'appointments', 'appointment-reschedule appointment-update appointment-complete'],
+  [
+    VISIT,
+    'appointments',
+    'appointment-reschedule appointment-update appointment-complete appointment-confirm',
+  ],
   [
     ['booking/save-booking.begun'],
     'appointments',

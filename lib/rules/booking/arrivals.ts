@@ -1,5 +1,5 @@
 import { fail, type Outcome, ok } from '../outcome.ts';
-import { toLocalDate } from '../time-zone.ts';
+import { toInstant, toLocalDate } from '../time-zone.ts';
 import { isConfirmed } from './appointment-status.ts';
 import type { Appointment } from './appointments.ts';
 
@@ -8,6 +8,22 @@ const checkToday = (appointment: Appointment, timeZone: string, now: Date): Outc
   isConfirmed(appointment) && appointment.date === toLocalDate(timeZone, now)
     ? ok(appointment)
     : fail('transitionNotAllowed', 'appointmentId');
+
+/**
+ * The appointment whose customer says that they will come; a repeated confirmation keeps the first instant (BEHAVIOR
+ * §17.13). Fails with transitionNotAllowed unless the visit is confirmed by the salon and has not begun.
+ */
+export function checkConfirmation(
+  appointment: Appointment,
+  timeZone: string,
+  now: Date,
+): Outcome<Appointment> {
+  const isToCome = now < toInstant(appointment.date, appointment.minute, timeZone);
+  if (!isToCome || !isConfirmed(appointment)) return fail('transitionNotAllowed', 'appointmentId');
+  return ok(
+    appointment.confirmedAt === undefined ? { ...appointment, confirmedAt: now.toISOString() } : appointment,
+  );
+}
 
 /** The appointment whose customer has come; a repeated check-in keeps the first instant (BEHAVIOR §17.13). */
 export function checkArrival(appointment: Appointment, timeZone: string, now: Date): Outcome<Appointment> {

@@ -87,7 +87,7 @@ test('diary shows each part of a visit with its member, buffers included, and wh
   const diary = await showDiary(salon);
   const carla = { id: 1, name: 'Carla Client', phone: '+1 212 555 0199' };
   const expected = { arrived_at: null, started_at: null };
-  const unpaid = { location_id: 1, status: 1, paid: 0, refunded: '0.00', ...expected };
+  const unpaid = { location_id: 1, status: 1, paid: 0, confirmed_at: null, refunded: '0.00', ...expected };
   const visit = { ...unpaid, appointment_id: first, customer: carla };
   expect(findStaff(diary, 1)?.visits).toEqual([
     { ...visit, ...busyAt('10:00', '11:15'), services: ['Blow-dry', 'Haircut'] },

@@ -642,7 +642,7 @@ const MOVES_NOTHING: Readonly<Record<string, readonly string[]>> = {
   ],
   'a mail with a receipt, which stays as it is': ['journal/receipt-send'],
   'a drawer, whose float is no entry': ['journal/drawer-open'],
-  'the arrival at a visit, which keeps its bill': ['check-in', 'start', 'undo'].map(
+  'the arrival at a visit, which keeps its bill': ['confirm', 'check-in', 'start', 'undo'].map(
     (verb) => `appointments/appointment-${verb}`,
   ),
   'the time of a visit, which keeps its bill': [

@@ -188,6 +188,15 @@ function VisitActs({ visit, salon, data, acts, dialogs, clock, rights }: ActsPro
           visit.payments.length > 0 &&
           button(words.visit.payments, () => dialogs.show({ kind: 'payments', visit }))}
         {rights.canWrite &&
+          isConfirmed &&
+          !hasBegun &&
+          !visit.confirmed_at &&
+          button(words.visit.confirm, () =>
+            act(words.acts.confirm(name), { confirmed_at: now() }, () =>
+              appointments.appointmentConfirm(input),
+            ),
+          )}
+        {rights.canWrite &&
           visit.status <= STATUS.confirmed &&
           button(words.visit.move, () => dialogs.show({ kind: 'move', visit }))}
         {rights.canWrite &&

@@ -7,10 +7,11 @@ type StateName = Exclude<keyof DeskTexts['states'], 'saving'>;
 /** How far a visit is, as the desk names it. */
 export function findState({
   status,
+  confirmed_at,
   arrived_at,
   started_at,
   paid,
-}: Pick<DiaryVisit, 'status' | 'arrived_at' | 'started_at'> & { readonly paid?: number }): StateName {
+}: Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'> & { readonly paid?: number }): StateName {
   switch (status) {
     case STATUS.pendingPayment:
       return 'unpaid';
@@ -22,6 +23,8 @@ export function findState({
     case STATUS.noShow:
       return 'noShow';
     default:
-      return started_at ? 'started' : arrived_at ? 'arrived' : 'booked';
+      if (started_at) return 'started';
+      if (arrived_at) return 'arrived';
+      return confirmed_at ? 'confirmed' : 'booked';
   }
 }

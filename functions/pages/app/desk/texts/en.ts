@@ -77,6 +77,7 @@ export const en = {
   states: {
     unpaid: 'waiting for the deposit',
     booked: 'booked',
+    confirmed: 'confirmed',
     arrived: 'arrived',
     started: 'started',
     done: 'done',
@@ -99,6 +100,7 @@ export const en = {
     state: 'State',
     note: 'Note',
     saveNote: 'Save note',
+    confirm: 'Confirm',
     checkIn: 'Check in',
     start: 'Start',
     undo: 'Undo',
@@ -134,6 +136,7 @@ export const en = {
     pending: (amount: string) => `The no-show fee of ${amount} is being charged.`,
   },
   acts: {
+    confirm: (customer: string) => `The confirmation of ${customer}`,
     checkIn: (customer: string) => `The check-in of ${customer}`,
     start: (customer: string) => `The start of ${customer}’s visit`,
     undo: (customer: string) => `The undo for ${customer}`,
