@@ -1,7 +1,7 @@
 import { can, type Principal } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
-import { applyProfileInput, isEmailChanged } from '../../lib/rules/accounts/profiles.ts';
+import { applyProfileInput, isEmailChanged, toNoteField } from '../../lib/rules/accounts/profiles.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -72,7 +72,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
   'customer-store': async (request, deps) => {
     const { tenant, salon, caller, input, now } = request;
     const { store } = deps;
-    const { fname, lname = '', email = '', phone = '' } = input;
+    const { fname, lname = '', email = '', phone = '', note } = input;
     const sms = await checkSmsConsent(deps, salon, { phone, consents: input.sms_consent ?? false });
     if (!sms.ok) return sms;
     let id: CustomerId | undefined;
@@ -81,7 +81,8 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
         return invalid('email', 'Is already taken');
       id ??= await allocateId(store, tenant, 'CUSTOMER');
       const createdAt = now.toISOString();
-      const customer = { id, fname, lname, email, phone, ...sms.value, emailVerified: false, createdAt };
+      const contact = { email, phone, ...sms.value, emailVerified: false };
+      const customer = { id, fname, lname, ...contact, ...toNoteField(note), createdAt };
       return ok({
         changes: putCustomer(tenant, customer),
         reply: {

@@ -6,8 +6,8 @@ import { sale } from './product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from './purchase-fields.ts';
 import { waitlistEntryFields } from './waitlist-fields.ts';
 
-/** A customer as the front desk sees them. */
-export const customerRecord = z.object({
+/** A customer as their export shows them. */
+const exportedCustomer = z.object({
   id: z.int(),
   fname: z.string(),
   lname: z.string(),
@@ -18,9 +18,14 @@ export const customerRecord = z.object({
   created_at: z.string(),
 });
 
+/** A customer as the front desk sees them. */
+export const customerRecord = exportedCustomer.extend({
+  note: z.string().describe('What the salon notes about the customer, who never sees it'),
+});
+
 /** All that the salon keeps about a customer (BEHAVIOR §4.5). */
 export const customerExport = z.object({
-  customer: customerRecord,
+  customer: exportedCustomer,
   credit: z.string(),
   appointments: z.array(frontDeskAppointment),
   guest_appointments: z
@@ -32,3 +37,6 @@ export const customerExport = z.object({
   sales: z.array(sale).describe('What the customer has bought, also for others'),
   waitlist: z.array(z.object(waitlistEntryFields)),
 });
+
+/** The export with what the customer does not see. */
+export const staffCustomerExport = customerExport.extend({ customer: customerRecord });

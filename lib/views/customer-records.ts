@@ -25,6 +25,7 @@ type CustomerHistory = {
 
 export const toCustomerView = (customer: Customer) => ({
   ...toProfileView(customer),
+  note: customer.note ?? '',
   created_at: customer.createdAt,
 });
 

@@ -282,8 +282,10 @@ describe('the card of a customer', () => {
     await press(page, 'Edit');
     await card.getByLabel('Last name').fill('Clients');
     await card.getByLabel('Agrees to text messages').check();
+    await card.getByLabel('Note for the salon').fill('Sits by the window');
     await press(page, 'Save');
     await dialogOf(page, 'Carla Clients').getByText('agreed').waitFor();
+    await dialogOf(page, 'Carla Clients').getByText('Sits by the window').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => !url.searchParams.has('customer_id'));
     await page.keyboard.press('/');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from '../appointment-fields.ts';
 import { contactInput } from '../contact-fields.ts';
-import { customerExport, customerRecord } from '../customer-export-fields.ts';
+import { customerRecord, staffCustomerExport } from '../customer-export-fields.ts';
 import { ERASURE_FAILURES, forfeit } from '../erasure-fields.ts';
 import {
   dataEnvelope,
@@ -11,6 +11,7 @@ import {
   id,
   listEnvelope,
   listParameters,
+  NOTE_MAX_LENGTH,
   nonEmptyLine,
   omittable,
   smsConsent,
@@ -20,7 +21,7 @@ import {
 } from '../fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from '../purchase-fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableEmail, clearableLine, updateInput, version } from './record-fields.ts';
+import { clearableEmail, clearableLine, clearableProse, updateInput, version } from './record-fields.ts';
 
 const fields = {
   fname: nonEmptyLine(),
@@ -28,6 +29,7 @@ const fields = {
   email: contactInput(clearableEmail()),
   phone: contactInput(clearableLine()),
   sms_consent: contactInput(smsConsent()),
+  note: clearableProse(NOTE_MAX_LENGTH).describe('For the people of the salon: the customer never sees it'),
 };
 
 const versionedCustomer = customerRecord.extend({ version });
@@ -63,7 +65,7 @@ export const customerRoutes = {
     description: 'Also needs `customers.contact`.',
     failures: ['recordNotFound'],
     input: z.object({ customer_id: id() }),
-    reply: dataEnvelope(customerExport),
+    reply: dataEnvelope(staffCustomerExport),
   }),
   'customer-erase': post('/admin/customer/erase', forUsers('customers.erase'), {
     summary: 'Erase a customer or a guest',

@@ -3,6 +3,7 @@ import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
 import type { Customer } from './people.ts';
+import { toNoteField } from './profiles.ts';
 
 /** What is left of a customer who was merged into another one (BEHAVIOR §4.7). */
 export type MergedCustomer = {
@@ -25,7 +26,7 @@ export function checkMerge(
 
 /**
  * The customer `into` after the merge: empty fields have the values of the customer `from` (BEHAVIOR §4.7). SMS go on only
- * where both consented. The log-in stays as it is: an address that was empty comes without its password.
+ * where both consented. The notes are joined. The log-in stays as it is: an address that was empty comes without its password.
  */
 export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {
   const bothConsent = smsNumber !== undefined && from.smsNumber !== undefined;
@@ -36,9 +37,14 @@ export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer):
     phone: into.phone || from.phone,
     ...(into.email ? {} : { email: from.email, emailVerified: from.emailVerified }),
     ...(bothConsent ? { smsNumber } : {}),
+    ...joinNotes(into.note, from.note),
     mergedIds: [...(into.mergedIds ?? []), from.id, ...(from.mergedIds ?? [])],
   };
 }
+
+/** Both notes, one after the other. */
+const joinNotes = (...notes: readonly (string | undefined)[]): Pick<Customer, 'note'> =>
+  toNoteField([...new Set(notes)].filter(Boolean).join('\n'));
 
 /** The record that the entries of moved credit are about. */
 export const toMergeReference = ({ id }: Pick<MergedCustomer, 'id'>): Reference => ({

@@ -41,6 +41,8 @@ export type Customer = {
   /** The phone in E.164, while the customer consents to SMS (BEHAVIOR §29.4). */
   readonly smsNumber?: string;
   readonly emailVerified: boolean;
+  /** What the salon's people note about the customer, who never sees it; missing without one. */
+  readonly note?: string;
   /** Missing where the customer logs in with an identity provider, or never. */
   readonly passwordHash?: string;
   readonly generation?: Generation;

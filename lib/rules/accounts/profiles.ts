@@ -10,6 +10,7 @@ export type ProfileInput = {
   readonly password?: string | undefined;
   /** Where SMS go after the change; undefined without consent. */
   readonly smsNumber?: string | undefined;
+  readonly note?: string | undefined;
 };
 
 export const isEmailChanged = (before: Pick<Account, 'email'>, { email }: ProfileInput): boolean =>
@@ -25,9 +26,16 @@ export const isPasswordRequired = (
 ): boolean =>
   before.passwordHash !== undefined && (input.password !== undefined || isEmailChanged(before, input));
 
+/** A customer's note as it is stored: nothing for an empty one. */
+export const toNoteField = (note: string | undefined): Pick<Customer, 'note'> => (note ? { note } : {});
+
 /** The customer after the change; a new address is unverified (BEHAVIOR §4.2, §11.8). */
-export const applyProfileInput = ({ smsNumber: _, ...before }: Customer, input: ProfileInput): Customer => ({
+export const applyProfileInput = (
+  { smsNumber: _, note, ...before }: Customer,
+  input: ProfileInput,
+): Customer => ({
   ...before,
+  ...toNoteField(input.note ?? note),
   fname: input.fname ?? before.fname,
   lname: input.lname ?? before.lname,
   phone: input.phone ?? before.phone,

@@ -92,15 +92,15 @@ export function putCustomer(tenant: Tenant, customer: Customer): Change[] {
 }
 
 /** The attributes of a customer's profile. */
-const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified'] as const;
+const PROFILE = ['fname', 'lname', 'email', 'phone', 'smsNumber', 'emailVerified', 'note'] as const;
 
 /** Sets the attributes of a profile, and those that are derived from it. */
 const toProfileUpdate = (
-  { fname, lname, email, phone, smsNumber, emailVerified }: Customer,
+  { fname, lname, email, phone, smsNumber, emailVerified, note }: Customer,
   { attributes }: DerivedEntries,
 ) => ({
-  set: { fname, lname, email, phone, smsNumber, emailVerified, ...attributes },
-  ...(smsNumber === undefined ? { remove: ['smsNumber'] } : {}),
+  set: { fname, lname, email, phone, smsNumber, emailVerified, note, ...attributes },
+  remove: [...(smsNumber === undefined ? ['smsNumber'] : []), ...(note === undefined ? ['note'] : [])],
 });
 
 /**

@@ -48,6 +48,7 @@ test('customer-index lists customers, without password data', async () => {
   expect(body.data).toEqual([
     {
       id: 1,
+      note: '',
       fname: 'Carla',
       lname: 'Client',
       email: 'customer@demo.test',

@@ -82,7 +82,12 @@ async function openRichSalon() {
 describe('customer-merge', () => {
   test('moves all that belongs to the customer, and says so before in a dry run (BEHAVIOR §4.7)', async () => {
     const { salon, token, visit, pack, card, membership, entry } = await openRichSalon();
-    await salon.call('directory/customer-update', { customer_id: OLD, lname: 'Carlson' }, AS_ADMIN);
+    await salon.call(
+      'directory/customer-update',
+      { customer_id: OLD, lname: 'Carlson', note: 'Likes tea' },
+      AS_ADMIN,
+    );
+    await salon.call('directory/customer-update', { customer_id: NEW, note: 'Never on Mondays' }, AS_ADMIN);
     const [before, other] = [await show(salon, OLD), await show(salon, NEW)];
     const [entries, balances] = [await listJournal(salon, { customer_id: OLD }), await getBalances(salon)];
     await salon.clock.advance(1);
@@ -108,7 +113,10 @@ describe('customer-merge', () => {
     });
     const after = await show(salon, NEW);
     expect(await show(salon, OLD)).toEqual(after);
-    expect(after.customer).toMatchObject({ id: NEW, fname: 'Olga', email: 'olga@other.test' });
+    expect(after.customer).toMatchObject({
+      ...{ id: NEW, fname: 'Olga', email: 'olga@other.test' },
+      note: 'Never on Mondays\nLikes tea',
+    });
     expect(after).toMatchObject({ credit: before.credit, open_bookings: before.open_bookings });
     for (const list of ['appointments', 'packages', 'giftcards', 'memberships'] as const)
       expect(after[list].map(({ id }) => id)).toEqual(before[list].map(({ id }) => id));
@@ -136,6 +144,7 @@ describe('customer-merge', () => {
     expect(rows).toEqual(await listTrail(salon, { reference_kind: 'customer', reference_id: NEW }));
     expect(rows.map(({ operation, customer_id }) => [operation, customer_id])).toEqual([
       ['directory.customer-merge', NEW],
+      ['directory.customer-update', NEW],
       ['directory.customer-update', NEW],
     ]);
     expect((await listTrail(salon)).filter(({ customer_id }) => customer_id === OLD)).toEqual([]);

@@ -22,6 +22,7 @@ test('customer-store stores a customer, also without an e-mail address', async (
   expect(status).toBe(201);
   expect(body.data).toEqual({
     version: expect.any(String),
+    note: '',
     ...input,
     id: 2,
     email: 'nora@new.test',

@@ -48,17 +48,19 @@ test('customer-update answers 404 for a customer of another salon', async () => 
 });
 
 // BEHAVIOR §11.1
-test('customer-update loses neither of two concurrent changes by front desk and customer', async () => {
+test('customer-update loses none of four concurrent changes by front desk and customer', async () => {
   const salon = await openSalon();
   const token = await salon.token('customer');
   for (let round = 0; round < 8; round += 1) {
-    const expected = { phone: `0${round}`, lname: `Round ${round}`, fname: `Carla ${round}` };
+    const [phone, lname, note] = [`0${round}`, `Round ${round}`, `Note ${round}`];
+    const expected = { phone, lname, note, fname: `Carla ${round}` };
     const replies = await Promise.all([
-      callAsAdmin(salon, UPDATE, { customer_id: 1, phone: expected.phone }),
-      callAsAdmin(salon, UPDATE, { customer_id: 1, lname: expected.lname }),
+      callAsAdmin(salon, UPDATE, { customer_id: 1, phone }),
+      callAsAdmin(salon, UPDATE, { customer_id: 1, lname }),
+      callAsAdmin(salon, UPDATE, { customer_id: 1, note }),
       salon.call('customers/update-profile', { fname: expected.fname }, { token }),
     ]);
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { body } = await listAsAdmin(salon, 'customer-index');
     expect(body.data.find(({ id }) => id === 1)).toMatchObject(expected);
   }
@@ -76,4 +78,29 @@ test('customer-update keeps a concurrent verification of the address', async () 
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { body } = await salon.call('customers/profile', {}, { token });
   expect(body.data).toMatchObject({ lname: 'Kunde', phone: '7', email_verified: true });
+});
+
+// BEHAVIOR §11.8, §4.5
+test('customer-update keeps a note that the front desk and its export show, and the customer never', async () => {
+  const salon = await openSalon();
+  const note = 'Allergic to ammonia\nLikes the window seat';
+  const { body } = await callAsAdmin(salon, UPDATE, { customer_id: 1, note });
+  expect(body.data).toMatchObject({ fname: 'Carla', note });
+  // Fields that are not sent stay
+  await callAsAdmin(salon, UPDATE, { customer_id: 1, lname: 'Kunde' });
+  const read = (operation: string) => salon.call(operation, { customer_id: 1 }, { as: 'admin' });
+  for (const operation of ['customer-show', 'customer-export']) {
+    expect((await read(`directory/${operation}`)).body.data, operation).toMatchObject({ customer: { note } });
+  }
+  expect((await listAsAdmin(salon, 'customer-index')).body.data).toMatchObject([{ note }]);
+  await salon.call('customers/update-profile', { fname: 'Carlotta' }, { as: 'customer' });
+  for (const operation of ['profile', 'export']) {
+    const { status, text } = await salon.call(`customers/${operation}`, {}, { as: 'customer' });
+    expect([status, text.includes('ammonia')], operation).toEqual([200, false]);
+  }
+  expect((await read('directory/customer-show')).body.data).toMatchObject({ customer: { note } });
+  expect((await callAsAdmin(salon, UPDATE, { customer_id: 1, note: null })).body.data.note).toBe('');
+  expect((await callAsAdmin(salon, UPDATE, { customer_id: 1, note: 'x'.repeat(2_001) })).status).toBe(422);
+  const trail = await salon.call<{ changes: object }[]>('directory/audit-index', {}, { as: 'admin' });
+  expect(trail.text).toContain('ammonia');
 });

@@ -92,7 +92,12 @@ export async function leaveNeedles(salon: TestSalon) {
   const waits = { location_id: 1, service_pricing_options: [AVA_CHOICE], windows: [MORNING] };
   await must(salon, 'waitlist/join', { ...waits, customer_id, customer_type: 0 }, own);
   await must(salon, 'waitlist/join', { ...waits, customer_id: null, customer_type: 1, guest: ZELDA }, {});
-  await must(salon, 'directory/customer-update', { customer_id, lname: 'Quixote-Grumbling' }, desk);
+  await must(
+    salon,
+    'directory/customer-update',
+    { customer_id, lname: 'Quixote-Grumbling', note: 'Likes petunias' },
+    desk,
+  );
   await salon.call('customers/login', { email: ZELDA.email, password: 'wrong' });
   await must(salon, 'customers/forgot-password', { email: ZELDA.email }, {});
   return { ...zelda, account, appointment_id, asGuest, key: at, visit };

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { formatDate, formatShortDay, formatTime, fromApiDate, fromApiTime, toDay } from '../booking/dates.ts';
 import { formatPrice } from '../booking/price.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Checkbox, Form, NameFields } from '../parts/field.tsx';
+import { Checkbox, Form, NameFields, TextArea } from '../parts/field.tsx';
 import { readTexts, toToggle } from '../parts/form-values.ts';
 import { LoadedView, useLoaded } from '../parts/loaded.tsx';
 import { Notice } from '../parts/notice.tsx';
@@ -20,7 +20,7 @@ import { findState } from './visit-state.ts';
 
 type CardProps = DialogProps & { readonly card: CustomerCardData };
 
-/** Changes name, contact and consent. */
+/** Changes name, contact, consent and note. */
 function EditForm({
   card,
   salon,
@@ -31,14 +31,14 @@ function EditForm({
   const { customer } = card;
   const [fname, lname] = [useSignal(customer.fname), useSignal(customer.lname)];
   const [phone, email] = [useSignal(customer.phone ?? ''), useSignal(customer.email ?? '')];
-  const consent = useSignal(customer.sms_consent === 1);
+  const [consent, note] = [useSignal(customer.sms_consent === 1), useSignal(customer.note)];
   const { isBusy, run, errorOf, findGeneralFailure } = useCall();
   const save = async () => {
     const contact = { ...readTexts({ email, phone }), sms_consent: toToggle(consent.value) };
     const reply = await run(() =>
       salon.directory.customerUpdate({
         customer_id: customer.id,
-        ...readTexts({ fname, lname }),
+        ...readTexts({ fname, lname, note }),
         ...(rights.canContact ? contact : {}),
       }),
     );
@@ -69,7 +69,8 @@ function EditForm({
           </Checkbox>
         </>
       )}
-      <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email'])} />
+      <TextArea id="card-note" label={words.noteLabel} value={note} error={errorOf('note')} />
+      <Notice failure={findGeneralFailure(['fname', 'lname', 'phone', 'email', 'note'])} />
       <div class="actions">
         <button type="submit" class="button" aria-disabled={isBusy.value}>
           {words.save}
@@ -82,10 +83,10 @@ function EditForm({
   );
 }
 
-/** The contact details of a customer. */
+/** The contact details of a customer, and what the salon notes about them. */
 function Contact({ card, rights, data }: CardProps) {
   const words = deskTexts().customer;
-  const { phone, email, sms_consent, created_at } = card.customer;
+  const { phone, email, sms_consent, note, created_at } = card.customer;
   return (
     <dl class="facts">
       {phone && (
@@ -108,6 +109,12 @@ function Contact({ card, rights, data }: CardProps) {
         <>
           <dt>{words.messages}</dt>
           <dd>{sms_consent === 1 ? words.agreed : words.notAgreed}</dd>
+        </>
+      )}
+      {note !== '' && (
+        <>
+          <dt>{words.note}</dt>
+          <dd class="note">{note}</dd>
         </>
       )}
       <dt>{words.since}</dt>

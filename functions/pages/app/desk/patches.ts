@@ -9,7 +9,9 @@ export type Shift = { readonly from: string; readonly to: string; readonly minut
 export type Resize = { readonly column: string; readonly from: string; readonly minutes: number };
 
 /** The changes of a visit by an act, shown before the API has confirmed it. */
-export type Patch = Partial<Pick<DiaryVisit, 'confirmed_at' | 'arrived_at' | 'started_at' | 'status' | 'paid'>> & {
+export type Patch = Partial<
+  Pick<DiaryVisit, 'confirmed_at' | 'arrived_at' | 'started_at' | 'status' | 'paid'>
+> & {
   readonly shift?: Shift;
   readonly resize?: Resize;
 };

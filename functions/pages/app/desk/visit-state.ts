@@ -11,7 +11,9 @@ export function findState({
   arrived_at,
   started_at,
   paid,
-}: Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'> & { readonly paid?: number }): StateName {
+}: Pick<DiaryVisit, 'status' | 'confirmed_at' | 'arrived_at' | 'started_at'> & {
+  readonly paid?: number;
+}): StateName {
   switch (status) {
     case STATUS.pendingPayment:
       return 'unpaid';

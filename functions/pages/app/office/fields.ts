@@ -48,6 +48,7 @@ const FIELD_OPTIONS: { readonly [name: string]: FieldOptions } = {
   quiet_to: TIME,
   description: PROSE,
   reason: PROSE,
+  note: PROSE,
   email: { as: 'email' },
   reply_to: { as: 'email' },
   phone: { as: 'tel' },

@@ -269,6 +269,8 @@ export const en = {
     agreed: 'agreed',
     notAgreed: 'not agreed',
     since: 'Customer since',
+    note: 'Note',
+    noteLabel: 'Note for the salon, which the customer never sees',
     edit: 'Edit',
     save: 'Save',
     discard: 'Discard',

@@ -61,6 +61,7 @@ export const fields: { readonly [name: string]: FieldText } = {
   fname: 'First name',
   lname: 'Last name',
   sms_consent: 'Wants SMS about visits',
+  note: ['Note', 'For the people of the salon; the customer never sees it'],
   created_at: 'Since',
   role: ['Role', 'A built-in role, or one of your own below'],
   role_id: ['Own role', 'A role that you have defined, in the place of a built-in one'],
