@@ -64,6 +64,16 @@ describe('a bill', () => {
     await page.getByLabel('Reason for the discount').fill('Late');
     await press(page, 'Apply');
     await due(page, '$101.21');
+    await press(page, 'Add-ons');
+    await page.getByLabel(/^Deep conditioning/).check();
+    await press(page, 'Apply');
+    await rowOf(page, 'Deep conditioning').filter({ hasText: '$20.00' }).waitFor();
+    await due(page, '$122.86');
+    await press(page, 'Add-ons');
+    expect(await listViolations(page)).toEqual([]);
+    await page.getByLabel(/^Deep conditioning/).uncheck();
+    await press(page, 'Apply');
+    await due(page, '$101.21');
     await press(page, 'Promotion code');
     await page.getByRole('textbox', { name: 'Code' }).fill('WINTER');
     await press(page, 'Apply');

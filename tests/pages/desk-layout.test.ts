@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { followDiscounts } from '../../functions/pages/app/desk/check-out/bill-input.ts';
 import { splitTenders } from '../../functions/pages/app/desk/check-out/tenders.ts';
 import { keepColumns, toDaySheet, toWeekSheet } from '../../functions/pages/app/desk/columns.ts';
 import type { Diary, DiaryVisit } from '../../functions/pages/app/desk/desk-data.ts';
@@ -211,6 +212,18 @@ test('suggests the due amount in cash and the next round ones', () => {
   expect(suggestCash(4736)).toEqual([4736, 5000, 6000, 10_000]);
 });
 
+// BEHAVIOR §37.1, §39.7
+test('a discount follows its line where add-ons come and go', () => {
+  const [whole, ofAddOn, ofProduct] = [null, 1, 2].map((line) => ({ line, amount: 5, reason: 'Late' }));
+  const discounts = [whole, ofAddOn, ofProduct].flatMap((each) => each ?? []);
+  const linesOf = (discounted: typeof discounts) => discounted.map(({ line }) => line);
+  const before = ['service 0', 'add-on 1', 'product 0'];
+  const more = ['service 0', 'add-on 2', 'add-on 1', 'product 0'];
+  expect(linesOf(followDiscounts(discounts, before, more) as typeof discounts)).toEqual([null, 2, 3]);
+  const fewer = ['service 0', 'product 0'];
+  expect(linesOf(followDiscounts(discounts, before, fewer) as typeof discounts)).toEqual([null, 1]);
+});
+
 // BEHAVIOR §39.2
 test('the desk shows what the permissions allow', () => {
   expect(Object.values(toRights([])).some(Boolean)).toBe(false);
@@ -232,5 +245,7 @@ test('the desk shows what the permissions allow', () => {
     canRefund: false,
     canDrawer: false,
     canReadJournal: false,
+    canOpenOffice: false,
   });
+  expect(toRights(['appointments.read', 'hours.write']).canOpenOffice).toBe(true);
 });

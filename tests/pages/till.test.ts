@@ -80,6 +80,29 @@ describe('the till', () => {
     await page.getByText('No drawer is open.').waitFor();
   });
 
+  test('sells a package and a membership to a known customer, each with its receipt', async () => {
+    const page = await open();
+    for (const [kind, product, paid] of [
+      ['Package', 'Five blow-dries', '$162.38'],
+      ['Membership', 'Always groomed', '$60.00'],
+    ] as const) {
+      await press(page, 'Sell');
+      await press(page, kind);
+      await page.getByRole('radio', { name: new RegExp(`^${product}`) }).check();
+      await choose(page, 'Customer', 'carla', /^Carla Client/);
+      expect(await listViolations(page)).toEqual([]);
+      await press(page, 'Pay');
+      await told(page, `${product} is sold to Carla Client for ${paid}.`);
+      await press(page, 'Receipt');
+      await page.getByRole('heading', { name: /R-1-/ }).waitFor();
+      await cell(page, 'Total', paid);
+      await press(page, 'Back to the day');
+    }
+    await page.goto(`${page.url()}&customer_id=1`);
+    const card = dialogOf(page, 'Carla Client');
+    for (const name of ['Five blow-dries', 'Always groomed']) await card.getByText(name).waitFor();
+  });
+
   nightTest('pays in and out with a reason, and refuses more than is in the drawer', async () => {
     const page = await open();
     await press(page, 'Till');

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { OFFICE_PERMISSIONS as LINKING_PERMISSIONS } from '../../../functions/pages/app/desk/rights.ts';
 import { AREAS, type Area, type AreaName } from '../../../functions/pages/app/office/areas.ts';
 import { findOptions, toPattern } from '../../../functions/pages/app/office/fields.ts';
 import { findLabel } from '../../../functions/pages/app/office/form/labels.ts';
@@ -34,6 +35,11 @@ describe('the areas of the office', () => {
         .map(([operation]) => `${name}/${operation}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('are linked by the desk for whoever may use one of them (BEHAVIOR §39.2)', () => {
+    const needs = new Set(areas.flatMap(([, area]) => area.needs));
+    expect([...needs].toSorted()).toEqual(LINKING_PERMISSIONS);
   });
 
   test.each(areas)('%s needs the permission of its operations (BEHAVIOR §40.2)', async (_, area) => {

@@ -165,6 +165,11 @@ export function Bar({ data, clock, place, rights, dialogs, catalog, locationId, 
         <button type="button" class="button-quiet keys" onClick={() => dialogs.show({ kind: 'help' })}>
           {words.help}
         </button>
+        {rights.canOpenOffice && (
+          <a class="button-quiet" href={`/office/${data.slug}`}>
+            {words.office}
+          </a>
+        )}
         <button type="button" class="button-quiet" onClick={() => dialogs.show({ kind: 'you' })}>
           {words.you}
         </button>

@@ -25,7 +25,25 @@ export type Rights = {
   /** Drawers, tips to pay out, and the totals of today. */
   readonly canDrawer: boolean;
   readonly canReadJournal: boolean;
+  /** Has an area in the office (BEHAVIOR §40.2). */
+  readonly canOpenOffice: boolean;
 };
+
+/** Each of them opens an area of the office. */
+export const OFFICE_PERMISSIONS: readonly string[] = [
+  'audit.read',
+  'catalog.write',
+  'customers.read',
+  'hours.write',
+  'journal.read',
+  'money.drawer',
+  'payments.write',
+  'sales.read',
+  'settings.write',
+  'staff.write',
+  'users.write',
+  'webhooks.write',
+];
 
 /** The rights of a user with these permissions. */
 export function toRights(permissions: readonly string[]): Rights {
@@ -48,5 +66,6 @@ export function toRights(permissions: readonly string[]): Rights {
     canRefund: has('money.refund'),
     canDrawer: has('money.drawer'),
     canReadJournal: has('journal.read'),
+    canOpenOffice: OFFICE_PERMISSIONS.some(has),
   };
 }

@@ -18,6 +18,9 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
   const names = (Object.keys(AREAS) as AreaName[]).filter(
     (name) => findMissing(AREAS[name], permissions) === undefined,
   );
+  const mayOpenDesk = ['appointments.read', 'appointments.read_own'].some((each) =>
+    permissions.includes(each),
+  );
   const link = (name: string, text: string) => (
     <li key={name}>
       <a
@@ -46,7 +49,7 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
           {words.menu}
         </button>
         <p class="bar-links">
-          <a href={`/desk/${data.slug}`}>{words.desk}</a>
+          {mayOpenDesk && <a href={`/desk/${data.slug}`}>{words.desk}</a>}
           <a href={`/book/${data.slug}`}>{words.bookingPage}</a>
           <button type="button" class="link" onClick={onLogOut}>
             {words.logOut}

@@ -7,6 +7,7 @@ export type Bill = Quote['bill'];
 type QuoteInput = NonNullable<Parameters<Client['checkout']['checkoutQuote']>[0]>;
 type Item<Field extends keyof QuoteInput> = Extract<QuoteInput[Field], readonly unknown[]>[number];
 export type ServiceItem = Item<'services'>;
+export type AddOnItem = Item<'addons'>;
 export type ProductItem = Item<'products'>;
 export type DiscountItem = Item<'discounts'>;
 export type RedemptionItem = Item<'redemptions'>;
@@ -23,6 +24,7 @@ export type Target =
 /** The changes of a bill by the desk, as the API takes them. An absent field stays as the visit has it. */
 export type Changes = {
   readonly services?: readonly ServiceItem[];
+  readonly addons?: readonly AddOnItem[];
   readonly products?: readonly ProductItem[];
   readonly discounts: readonly DiscountItem[];
   readonly redemptions: readonly RedemptionItem[];
@@ -44,7 +46,7 @@ const toTips = (tips: TypedTips) => {
 /** The input of a quote; undefined for a walk-in without a line. */
 export function toQuoteInput(
   target: Target,
-  { promo_code, service_charge, services, products, discounts, redemptions }: Changes,
+  { promo_code, service_charge, services, addons, products, discounts, redemptions }: Changes,
   tips: TypedTips,
 ): QuoteInput | undefined {
   const isWalkIn = 'location_id' in target;
@@ -52,6 +54,7 @@ export function toQuoteInput(
   return {
     ...target,
     ...(services ? { services: [...services] } : {}),
+    ...(addons ? { addons: [...addons] } : {}),
     ...(products ? { products: [...products] } : {}),
     discounts: [...discounts],
     redemptions: [...redemptions],
@@ -79,6 +82,19 @@ export function shiftDiscounts(discounts: readonly DiscountItem[], line: number,
       return typeof of === 'number' && of >= line ? { ...discount, line: of + by } : discount;
     });
 }
+
+/** The discounts after lines have moved: each follows the key of its line, and goes with it. */
+export const followDiscounts = (
+  discounts: readonly DiscountItem[],
+  before: readonly string[],
+  after: readonly string[],
+): DiscountItem[] =>
+  discounts.flatMap((discount) => {
+    const { line } = discount;
+    if (typeof line !== 'number') return [discount];
+    const moved = after.indexOf(before[line] ?? '');
+    return moved < 0 ? [] : [{ ...discount, line: moved }];
+  });
 
 /** A row of two quotes that differs. */
 export type BillDifference = { readonly name: string; readonly before: string; readonly after: string };

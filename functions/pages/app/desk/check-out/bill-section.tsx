@@ -4,6 +4,7 @@ import { formatPrice } from '../../booking/price.ts';
 import { PanelToggle } from '../../parts/panel.tsx';
 import { Refusal } from '../money/refusal.tsx';
 import { moneyTexts } from '../money/texts/index.ts';
+import { AddOnPanel, listOfferedAddOns } from './add-on-panel.tsx';
 import type { Changes, RedemptionItem, ServiceItem } from './bill-input.ts';
 import { type BillLine, BillTable } from './bill-table.tsx';
 import type { CheckOutContext } from './check-out-context.ts';
@@ -13,7 +14,7 @@ import { ProductPanel } from './product-panel.tsx';
 import { ServicePanel } from './service-panel.tsx';
 import { CodePanel, DiscountPanel, GiftCardPanel } from './small-panels.tsx';
 
-type PanelKind = 'product' | 'service' | 'discount' | 'code' | 'giftCard';
+type PanelKind = 'product' | 'service' | 'addOn' | 'discount' | 'code' | 'giftCard';
 
 /** A chip that takes something off the bill again. */
 type Given = { readonly key: string; readonly text: string; readonly remove: Partial<Changes> };
@@ -101,6 +102,7 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
       {text}
     </PanelToggle>
   );
+  const offeredAddOns = quote ? listOfferedAddOns(catalog, quote.bill) : [];
   const hasCharge = quote !== undefined && Number(quote.bill.service_charge) > 0;
   return (
     <section class="check-out-bill" aria-labelledby="bill-heading">
@@ -165,6 +167,7 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
         {!isCompleted && (
           <>
             {chip('service', words.acts.service)}
+            {offeredAddOns.length > 0 && chip('addOn', words.acts.addOn)}
             {rights.canReadSales && chip('product', words.acts.product)}
             {rights.canDiscount && quote && chip('discount', words.acts.discount)}
             {quote && chip('code', words.acts.code)}
@@ -193,6 +196,9 @@ export function BillSection({ context }: { readonly context: CheckOutContext }) 
           services={services}
           onClose={close}
         />
+      )}
+      {panel.value === 'addOn' && (
+        <AddOnPanel bill={bill} offered={offeredAddOns} currency={data.currency} onClose={close} />
       )}
       {panel.value === 'discount' && <DiscountPanel bill={bill} onClose={close} />}
       {panel.value === 'code' && <CodePanel bill={bill} onClose={close} />}

@@ -46,6 +46,7 @@ export const en = {
     waitlist: 'Waitlist',
     find: 'Find',
     help: 'Keys',
+    office: 'Office',
     you: 'You',
   },
   state: {

@@ -47,6 +47,7 @@ export const en = {
   acts: {
     product: 'Product',
     service: 'Service',
+    addOn: 'Add-ons',
     discount: 'Discount',
     code: 'Promotion code',
     giftCard: 'Gift card',
@@ -65,6 +66,7 @@ export const en = {
     done: 'Done',
     editHeading: (name: string) => `Edit ${name}`,
   },
+  addOn: { heading: 'Add-ons' },
   service: {
     heading: 'Add a service',
     search: 'Service',
