@@ -77,6 +77,11 @@ describe('the office', () => {
     await page.getByRole('link', { name: 'Customers' }).click();
     await page.getByRole('rowheader', { name: 'Carla Client' }).waitFor();
     expect(calls.filter((path) => path.includes('/admin/'))).toEqual(['/api/v1/admin/customer/index']);
+    // The desk and the office share the log-in of a tab, and lead to each other
+    await page.getByRole('link', { name: 'Desk', exact: true }).click();
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('link', { name: 'Office', exact: true }).click();
+    await page.getByRole('button', { name: 'Menu' }).waitFor();
     await press(page, 'Log out');
     await page.getByLabel('Password').waitFor();
     expect(await page.evaluate('sessionStorage.length + localStorage.length')).toBe(0);
