@@ -5,10 +5,9 @@ import { useLocalStack } from '../infra/local/pages/fixture.ts';
 import { createVisitor, MODES, type ModeName } from '../support/accounts/visitor.ts';
 import { listCases } from '../support/nightly.ts';
 import { PHONE, useBrowser } from '../support/pages/browser.ts';
-import { openOffice } from '../support/pages/office.ts';
 
 const openPage = useBrowser();
-const { getStack } = useLocalStack();
+const { getStack, waitForMail } = useLocalStack();
 
 const PASSWORD = 'a-password-of-my-own';
 const WIDE: ModeName = 'the keyboard alone, in a wide window';
@@ -29,8 +28,7 @@ async function createEmptySalon(slug: string): Promise<string> {
     {
       slug,
       name: 'Shear Joy',
-      adminEmail: 'owner@shear-joy.example',
-      password: PASSWORD,
+      adminEmail: `owner@${slug}.example`,
       timeZone: 'America/New_York',
       currency: 'USD',
     },
@@ -46,7 +44,15 @@ test.each(listCases(WALKS))(
     const url = await createEmptySalon(slug);
     const page = await openPage(options);
     const owner = createVisitor(page, mode);
-    await openOffice(page, url, { email: 'owner@shear-joy.example', password: PASSWORD });
+    const email = `owner@${slug}.example`;
+    const { body } = await waitForMail(email, /token=/);
+    await page.goto(String(/http\S+token=\S+/.exec(body.text)?.[0]));
+    await owner.type(/^New password/, PASSWORD);
+    await owner.press('Save password');
+    await owner.press('Open the office');
+    await owner.type(/^E-mail address/, email);
+    await owner.type(/^Password/, PASSWORD);
+    await owner.press('Log in');
     const steps = page.getByRole('main').getByRole('listitem');
     await expect.poll(() => steps.count()).toBe(7);
     await owner.checkView();
@@ -77,6 +83,11 @@ test.each(listCases(WALKS))(
     await owner.type('Price of Balayage', '180');
     await owner.press('Save');
     await page.getByText('2 services are added.').waitFor();
+
+    // The only location is chosen in what belongs to one
+    await page.goto(`${url}/staff/new`);
+    await expect.poll(() => page.getByLabel('Main Street').isChecked()).toBe(true);
+    await page.goto(url);
 
     await owner.press('Name, logo and color');
     await page.getByLabel('Color', { exact: true }).waitFor();

@@ -28,13 +28,22 @@ function ResetPassword({ data, session, token }: LinkViewProps) {
       <>
         <ViewHeading view="done">{words().passwordSaved}</ViewHeading>
         <p>{words().useNewPassword}</p>
-        {!isFrontDesk && (
-          <div class="actions">
+        <div class="actions">
+          {isFrontDesk ? (
+            <>
+              <a class="button" href={`/desk/${data.slug}`}>
+                {words().toDesk}
+              </a>
+              <a class="button-secondary" href={`/office/${data.slug}`}>
+                {words().toOffice}
+              </a>
+            </>
+          ) : (
             <a class="button" href={`/book/${data.slug}/account`}>
               {texts().logIn.logIn}
             </a>
-          </div>
-        )}
+          )}
+        </div>
       </>
     );
   }

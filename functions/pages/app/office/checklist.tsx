@@ -64,6 +64,7 @@ export function Checklist(props: ViewProps) {
   const { state } = loaded;
   const done = findDone(state, seen.value);
   const isOpen = done.has('open');
+  const intro = isOpen ? words.opening.isOpen : words.opening.intro;
   return (
     <>
       <PageHeading data={data} title={words.checklist} />
@@ -73,7 +74,7 @@ export function Checklist(props: ViewProps) {
         </p>
       )}
       {steps.length === 0 && <p class="intro">{words.opening.nothing}</p>}
-      {steps.length > 0 && <p class="intro">{isOpen ? words.opening.isOpen : words.opening.intro}</p>}
+      {steps.length > 0 && intro !== place.message.value && <p class="intro">{intro}</p>}
       <ol class="checklist">
         {steps.map((step) => {
           const [title, text] = words.opening.steps[step];

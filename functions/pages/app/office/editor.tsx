@@ -9,12 +9,13 @@ import { getArea, type RecordArea, type RecordName } from './areas.ts';
 import { describeVisits } from './concerned-visits.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { Facts } from './facts.tsx';
+import { findOptions } from './fields.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { MergeCustomer } from './merge-customer.tsx';
 import { PageHeading } from './page-heading.tsx';
 import { toRowName } from './row-name.ts';
-import { callOperation } from './rows.ts';
+import { callOperation, type RowStore } from './rows.ts';
 import { canTryOut, type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
@@ -51,7 +52,11 @@ function useRecord({ name, id, salon, rows }: EditorProps): Loading {
   }, [area, id, name, salon, shown]);
   if (routes === 'failed') return { kind: 'unreachable' };
   if (!routes) return { kind: 'loading' };
-  if (id === NEW) return { kind: 'loaded', routes, row: undefined };
+  if (id === NEW) {
+    // Only a salon with one location has it chosen already
+    const isReady = !needsLocation(routes, area) || rows.get('location').value.kind !== 'loading';
+    return isReady ? { kind: 'loaded', routes, row: undefined } : { kind: 'loading' };
+  }
   if (area.operations.show) {
     if (!shown.value) return { kind: 'loading' };
     if (!('ok' in shown.value)) return { kind: 'loaded', routes, row: shown.value };
@@ -102,6 +107,26 @@ export function Editor(props: EditorProps) {
   }
 }
 
+/** The required fields of a new record that name a location. */
+const listLocationFields = (fields: Fields) =>
+  Object.entries(fields).filter(
+    ([name, { isRequired }]) => isRequired && findOptions(name).pick === 'location',
+  );
+
+const needsLocation = (routes: Routes, { operations }: RecordArea): boolean =>
+  listLocationFields(toFields((routes[operations.store] as Route).input)).length > 0;
+
+/** The values of a new record that names a location, in a salon that has one alone. */
+function chooseOnlyLocation(fields: Fields, rows: RowStore): Values {
+  const locations = listLocationFields(fields);
+  const loaded = locations.length > 0 ? rows.get('location').peek() : undefined;
+  const [only, ...others] = loaded?.kind === 'loaded' ? loaded.rows : [];
+  if (!only || others.length > 0) return {};
+  return Object.fromEntries(
+    locations.map(([name, { kind }]) => [name, kind === 'list' ? [String(only.id)] : String(only.id)]),
+  );
+}
+
 type Act = NonNullable<RecordArea['acts']>[number];
 
 type RecordFormProps = EditorProps & { readonly routes: Routes; readonly row: Row | undefined };
@@ -125,7 +150,7 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
   const canChange = isNew || operations.update !== undefined;
   const fields = toFormFields(store, update, idField);
   const toShown = (found: Row) => toValues(fields, toInput(found));
-  const empty = { ...toValues(fields, {}), ...area.defaults };
+  const empty = { ...toValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
   const state = useOfficeForm({
     area: name,
     rows,

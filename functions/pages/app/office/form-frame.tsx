@@ -74,7 +74,7 @@ export function FormFrame({ state, message, onSubmit, canSave = true, actions, c
           void onSubmit();
         }}
       >
-        {canSave && <p class="hint">{words.required}</p>}
+        {canSave && <p class="hint required-hint">{words.required}</p>}
         {isRestored.value && (
           <div class="notice" role="status">
             <p>{words.restored}</p>

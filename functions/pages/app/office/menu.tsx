@@ -49,6 +49,11 @@ export function Menu({ data, place, permissions, onLogOut }: MenuProps) {
           {words.menu}
         </button>
         <p class="bar-links">
+          {!isOpen.value && (
+            <a class="bar-checklist" href={place.href()}>
+              {words.checklist}
+            </a>
+          )}
           {mayOpenDesk && <a href={`/desk/${data.slug}`}>{words.desk}</a>}
           <a href={`/book/${data.slug}`}>{words.bookingPage}</a>
           <button type="button" class="link" onClick={onLogOut}>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Choice } from '../parts/choice.tsx';
+import { Checkbox } from '../parts/field.tsx';
 import { toToggle } from '../parts/form-values.ts';
 import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
@@ -57,16 +57,9 @@ export function OpenSalon(props: ViewProps) {
           }}
         >
           <p class="intro">{words.openText}</p>
-          <div class="field">
-            <Choice
-              isChosen={takesGuests.value}
-              onChoose={() => {
-                takesGuests.value = !takesGuests.value;
-              }}
-            >
-              {words.guests}
-            </Choice>
-          </div>
+          <Checkbox id="takes-guests" value={takesGuests}>
+            {words.guests}
+          </Checkbox>
           <Notice failure={failure.value} />
           <div class="actions">
             <button type="submit" class="button" aria-disabled={isBusy.value}>

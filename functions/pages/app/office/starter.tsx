@@ -46,7 +46,7 @@ export function Starter(props: ViewProps) {
     <>
       <PageHeading data={props.data} title={words.title} />
       <p class="intro">{words.intro}</p>
-      <fieldset class="field trades">
+      <fieldset class="choices trades">
         <legend>{words.trade}</legend>
         {TRADES.map((each) => (
           <Choice

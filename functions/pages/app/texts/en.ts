@@ -327,6 +327,8 @@ export const en = {
     passwordSaved: 'Your new password is saved',
     frontDesk: 'Front desk',
     useNewPassword: 'You can now log in with it.',
+    toDesk: 'Open the desk',
+    toOffice: 'Open the office',
     gift: 'A gift for you',
     claimHeading: 'Add your gift to your account',
     claimReason: 'You can then use it when you book.',

@@ -178,7 +178,7 @@ export const en = {
     nothing: 'The areas that you may use are in the menu.',
     done: 'done',
     missing: 'to do',
-    optional: 'if you like',
+    optional: 'optional',
     steps: {
       brand: ['Name, logo and color', 'Your booking page and your mails look like your salon.'],
       location: ['A location with opening hours', 'Where visitors come to, and when.'],
