@@ -103,7 +103,7 @@ const planApiAlarms = ({ requests, serverErrors, gateway, business }: StageMetri
     'canary-silent',
     business.CanarySuccesses,
     3,
-    `The canary has not booked and cancelled for 15 minutes: customers probably cannot book. Search the log of canary for "canary failed": the line has the step, the status and the id of the request. No line: its schedule does not run. A new installation has no canary salon until npm run smoke made it. See ${OPERATE}, The canary fails.`,
+    `The canary has not booked and cancelled for 15 minutes: customers probably cannot book. Search the log of canary for "canary failed": the line has the step, the status and the id of the request. No line: its schedule does not run. A new installation has no canary salon until npm run smoke -- --context stage=… made it. See ${OPERATE}, The canary fails.`,
   ),
 ];
 

@@ -1,5 +1,6 @@
 import type { Stack } from 'aws-cdk-lib';
-import { CfnOutput, Duration, Fn } from 'aws-cdk-lib';
+import { CfnOutput, Duration } from 'aws-cdk-lib';
+import type { DomainName } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -21,8 +22,11 @@ import type { Stage } from './stages.ts';
 
 const toList = (headers: string): string[] => headers.split(', ');
 
-/** Puts CloudFront with the stage's firewall in front of the API, if the stage has them. */
-export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string): void {
+/**
+ * Puts CloudFront with the stage's firewall in front of the API, if the stage has them. CloudFront calls the API's custom
+ * domain, of the same name: with the viewer's Host, by which API Gateway finds the API and CloudFront checks the certificate.
+ */
+export function addEdge(stack: Stack, stage: Stage, { regionalDomainName }: DomainName): void {
   const { edge, domain } = stage;
   if (!edge?.webAclArn || !domain) return;
   const distribution = new Distribution(stack, 'edge', {
@@ -34,16 +38,15 @@ export function addEdge(stack: Stack, stage: Stage, apiEndpoint: string): void {
     httpVersion: HttpVersion.HTTP2_AND_3,
     priceClass: PriceClass.PRICE_CLASS_ALL,
     defaultBehavior: {
-      // 'https://host' without its scheme
-      origin: new HttpOrigin(Fn.select(2, Fn.split('/', apiEndpoint)), {
+      origin: new HttpOrigin(regionalDomainName, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         customHeaders: { [ORIGIN_SECRET_HEADER]: readOriginSecret(stage, edge.originSecret) },
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // All of the request but its Host, and the viewer's address
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      // The whole request with its Host, and the viewer's address
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_AND_CLOUDFRONT_2022,
       responseHeadersPolicy: new ResponseHeadersPolicy(stack, 'edge-headers', {
         responseHeadersPolicyName: `${stack.stackName}-${stack.region}`,
         comment: 'CORS headers of what the gateway answers itself: 429 and 503',

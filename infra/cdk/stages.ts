@@ -69,7 +69,8 @@ const factsSchema = z.strictObject({
   /**
    * CloudFront with a firewall in front of the API, which needs a domain. `certificateArn`: of the domain, in us-east-1.
    * `webAclArn`: the output of the firewall stack; null deploys only that stack. `originSecret`: the number of the secret
-   * that CloudFront sends. `required`: refuses requests that do not come through CloudFront.
+   * that CloudFront sends. `required`: refuses requests that do not come through CloudFront. `apiAddress`: `closed` disables the
+   * address that AWS gave the API, so that requests to it use up no throttle.
    */
   edge: z
     .strictObject({
@@ -77,6 +78,7 @@ const factsSchema = z.strictObject({
       webAclArn: arn().nullable(),
       originSecret: z.int().min(1),
       required: z.boolean(),
+      apiAddress: z.enum(['open', 'closed']),
     })
     .nullable(),
   /** A table restored from a backup, used instead of the stack's own. */
@@ -122,6 +124,11 @@ const listContradictions = ({ edge, domain }: Facts): string[] => [
   ...(edge && !domain ? ['edge: needs a domain'] : []),
   ...(edge?.required && !edge.webAclArn
     ? ['edge.required: nothing comes through CloudFront without webAclArn']
+    : []),
+  ...(edge?.apiAddress === 'closed' && !edge.required
+    ? [
+        'edge.apiAddress: set required to true in a deployment before, so that CloudFront no longer uses that address',
+      ]
     : []),
 ];
 

@@ -1,9 +1,3 @@
-import { join } from 'node:path';
-import { PROJECT_DIR } from '../cdk/esbuild-options.ts';
-
-/** Where a deployment writes its outputs. */
-export const OUTPUTS_FILE = join(PROJECT_DIR, 'cdk.out', 'outputs.json');
-
 /** The context values of command-line arguments: `--context a=b`, `-c a=b`, `--context=a=b`. */
 export function readContext(args: readonly string[]): Map<string, string> {
   const values = args.flatMap((arg, index) => {

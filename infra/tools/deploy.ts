@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AT_ONCE } from '../cdk/stages.ts';
 import { runCommand, UsageError } from './command.ts';
-import { listOverrides, OUTPUTS_FILE, readContext } from './deploy-options.ts';
+import { listOverrides, readContext } from './deploy-options.ts';
 import { openFunctions } from './releases/lambda.ts';
 import { isRolledBack } from './releases/live-functions.ts';
 import { recordRelease } from './releases/record-release.ts';
@@ -38,7 +38,7 @@ runCommand(USAGE, async () => {
   try {
     run(
       'npx',
-      ['cdk', 'deploy', '--all', '--outputs-file', OUTPUTS_FILE, ...args, ...atOnce],
+      ['cdk', 'deploy', '--all', ...args, ...atOnce],
       'The deployment failed: CloudFormation has gone back to the state before.',
     );
   } finally {
@@ -48,7 +48,7 @@ runCommand(USAGE, async () => {
   const smoke = fileURLToPath(new URL('smoke.ts', import.meta.url));
   run(
     process.execPath,
-    [smoke],
+    [smoke, ...args],
     'The smoke test failed, the deployment stays: npm run rollback returns to the versions before.',
   );
 });

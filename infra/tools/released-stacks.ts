@@ -27,6 +27,7 @@ const INSTALLATIONS: Readonly<Record<string, object>> = {
       webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/salon-prod/1',
       originSecret: 2,
       required: true,
+      apiAddress: 'closed',
     },
     sms: { originationArn: 'arn:aws:sms-voice:eu-west-1:111122223333:pool/pool-1', perSecond: 3 },
   },

@@ -5,17 +5,30 @@ import type { Store } from '../../lib/table/store.ts';
 import { SALON_TEMPLATES } from './salon-template.ts';
 import { createTenant } from './tenant-records.ts';
 
-/** Reads what a smoke test needs of what `cdk deploy --outputs-file` wrote, the outputs of each stack. Throws naming a missing one. */
-export function readOutputs(json: string) {
-  const outputs = Object.assign({}, ...Object.values(JSON.parse(json) as object)) as Record<string, string>;
+/** Picks what a smoke test needs of the outputs of a stage's stacks. Throws naming a missing one. */
+export function pickOutputs(outputs: Readonly<Record<string, string>>) {
   const get = (name: string): string => {
     const value = outputs[name];
-    if (!value) throw new Error(`the last deployment has no output ${name}: deploy all stacks`);
+    if (!value) throw new Error(`the stacks have no output ${name}: deploy all of them`);
     return value;
   };
   const canaryLoginArn = get('CanaryLoginArn');
   const [, , , region = ''] = canaryLoginArn.split(':');
-  return { baseUrl: get('BaseUrl'), table: get('TableName'), canaryLoginArn, region };
+  return {
+    baseUrl: get('BaseUrl'),
+    apiAddress: get('ApiAddress'),
+    table: get('TableName'),
+    canaryLoginArn,
+    region,
+  };
+}
+
+/** The address that a smoke test calls: that of the salons, or the API's own while the domain is not in DNS. */
+export async function chooseAddress(
+  { baseUrl, apiAddress }: { readonly baseUrl: string; readonly apiAddress: string },
+  isInDns: (host: string) => Promise<boolean>,
+): Promise<string> {
+  return (await isInDns(new URL(baseUrl).hostname)) ? baseUrl : apiAddress;
 }
 
 /** Creates the canary salon if the table has none, then books and cancels in it. Returns whether it created the salon. */

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { TableAddress } from '../../lib/table/store.ts';
 import { getDataDir, openDataStore } from '../local/database/data-store.ts';
 import { LOCAL_REGION, LOCAL_TABLE } from '../local/database/database.ts';
 import { findRunningStack } from '../local/running-stack.ts';
 import { UsageError } from './command.ts';
-import { OUTPUTS_FILE } from './deploy-options.ts';
+import { type RunAws, readStackOutputs } from './stack-outputs.ts';
 
 /** The options that select the table of an operator's command. */
 export const TABLE_OPTIONS = {
@@ -18,13 +17,10 @@ export const TABLE_OPTIONS = {
 export const TABLE_USAGE = `The table is that of the local stack that runs on --data (DATA_DIR, default .local); with --endpoint or
 DYNAMODB_ENDPOINT the one at that endpoint; with --table or TABLE_NAME a deployed one, in --region or AWS_REGION.`;
 
-/** The table of a stage, from the outputs of the last deployment. Throws if that was another stage. */
-export function readDeployedTable(stage: string, file = OUTPUTS_FILE): TableAddress {
-  if (!existsSync(file))
-    throw new UsageError(`no ${file}: run npm run deploy, or name the table with --table`);
-  const outputs: Partial<Record<string, Record<string, string>>> = JSON.parse(readFileSync(file, 'utf8'));
-  const { TableName: table, KeysArn = '' } = outputs[`salon-${stage}-data`] ?? {};
-  if (!table) throw new UsageError(`the last deployment was not of ${stage}: name the table with --table`);
+/** The table of a stage, from the outputs of its stacks. Throws if the stage is not deployed. */
+export function readDeployedTable(stage: string, run?: RunAws): TableAddress {
+  const { TableName: table, KeysArn = '' } = readStackOutputs(stage, run);
+  if (!table) throw new UsageError(`the stack salon-${stage}-data has no table: deploy it`);
   const [, , , region = LOCAL_REGION] = KeysArn.split(':');
   return { table, region };
 }

@@ -16,6 +16,7 @@ import { type IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lamb
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
+import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
 import { FALLBACK_GROUP, toFunctionName } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
@@ -47,10 +48,13 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage, { api, baseUrl }: GatewayStack, props: StackProps) {
     super(scope, id, props);
     this.api = api;
-    const httpStage = this.addStage(stage);
-    addEdge(this, stage, api.apiEndpoint);
+    const domain = stage.domain ? this.addDomain(stage.domain) : undefined;
+    const httpStage = this.addStage(stage, domain);
+    if (domain) addEdge(this, stage, domain);
     setThrottles(httpStage, this.addRoutes(stage), stage.throttles);
     new CfnOutput(this, 'BaseUrl', { value: baseUrl });
+    // For the smoke test until the domain is in DNS
+    new CfnOutput(this, 'ApiAddress', { value: `${api.apiEndpoint}${API_PREFIX}` });
   }
 
   /** The version of a function that serves requests. */
@@ -99,13 +103,12 @@ export class ApiStack extends Stack {
     return [...routes, { key: HttpRouteKey.DEFAULT.key, resource: fallback, loadClass: 'slots' }];
   }
 
-  private addStage(stage: Stage): HttpStage {
+  private addStage(stage: Stage, domainName: DomainName | undefined): HttpStage {
     const destination = new LogGroup(this, 'AccessLog', {
       retention: stage.logDays,
       removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     addGatewayMetrics(this, stage, destination);
-    const domainName = stage.domain && this.addDomain(stage.domain);
     const { perSecond, burst } = stage.throttles.others;
     return new HttpStage(this, 'Stage', {
       httpApi: this.api,

@@ -1,5 +1,5 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
-import { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { type CfnApi, HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { Construct } from 'constructs';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { createOriginSecrets } from '../origin-secrets.ts';
@@ -17,6 +17,10 @@ export class GatewayStack extends Stack {
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, props);
     this.api = new HttpApi(this, 'Api', { apiName: `salon-${stage.name}`, createDefaultStage: false });
+    if (stage.edge?.apiAddress === 'closed') {
+      // Not the property of HttpApi, which then has no endpoint to export
+      (this.api.node.defaultChild as CfnApi).disableExecuteApiEndpoint = true;
+    }
     // Always exported: other stacks read the address only without a custom domain.
     this.exportValue(this.api.apiEndpoint);
     const address = stage.domain ? `https://${stage.domain.name}` : this.api.apiEndpoint;

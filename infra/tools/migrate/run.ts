@@ -32,7 +32,7 @@ const USAGE = `Lists the migrations of stored records with their state, or runs 
   npm run migrate -- --context stage=<dev|prod>|--local [--dry-run]
   npm run migrate -- --context stage=<dev|prod>|--local --run <name> [--dry-run]
 
---context stage=… selects the table of the last deployment from this machine, --local that of the local stack.
+--context stage=… selects the table of the stage's stacks, in the account and region of the AWS CLI; --local that of the local stack.
 --run continues an interrupted migration; a migration that has ended starts again, and finds nothing left to do.
 --dry-run reads the whole table and counts what a migration would change, but writes nothing.
 

@@ -142,7 +142,14 @@ async function checkDomain({ domain }: Stage, dns: Dns): Promise<Finding[]> {
  */
 function checkEdge({ edge, keepsData }: Stage, withoutEdge: boolean): Finding[] {
   if (!keepsData) return [];
-  if (edge?.webAclArn) return [ok('CloudFront and its firewall are in front of the API.')];
+  if (edge?.webAclArn && edge.apiAddress === 'open') {
+    return [
+      todo(
+        "CloudFront is in front of the API, and the API's own address is open: a flood of it uses up the throttles of all salons. See infra/docs/OPERATE.md, CloudFront and firewall.",
+      ),
+    ];
+  }
+  if (edge?.webAclArn) return [ok('The API is reached through CloudFront and its firewall alone.')];
   if (edge)
     return [todo('The firewall is deployed first: set edge.webAclArn to its output and deploy again.')];
   const missing = 'Nothing limits a flood of one address before it reaches the API';

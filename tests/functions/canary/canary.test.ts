@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { app } from '../../../functions/canary/index.ts';
 import { listOverrides } from '../../../infra/tools/deploy-options.ts';
 import { SALON_TEMPLATES } from '../../../infra/tools/salon-template.ts';
-import { readOutputs, runSmokeTest } from '../../../infra/tools/smoke-test.ts';
+import { chooseAddress, pickOutputs, runSmokeTest } from '../../../infra/tools/smoke-test.ts';
 import { createTenant } from '../../../infra/tools/tenant-records.ts';
 import { APPOINTMENT_STATUS } from '../../../lib/rules/booking/appointments.ts';
 import { parseTenant } from '../../../lib/rules/ids.ts';
@@ -97,12 +97,20 @@ test('the smoke test of a deployment makes the canary salon once, then books and
 
 test('the smoke test reads the outputs of the stacks, and names a missing one', () => {
   const outputs = {
-    'salon-dev-api': { BaseUrl: 'https://api.salon.test/api/v1' },
-    'salon-dev-data': { TableName: 'table-1', KeysArn: 'arn' },
-    'salon-dev-work': { CanaryLoginArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:c' },
+    BaseUrl: 'https://api.salon.test/api/v1',
+    ApiAddress: 'https://id.execute-api.eu-west-1.amazonaws.com/api/v1',
+    TableName: 'table-1',
+    CanaryLoginArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:c',
   };
-  expect(readOutputs(JSON.stringify(outputs))).toMatchObject({ table: 'table-1', region: 'eu-west-1' });
-  expect(() => readOutputs('{}')).toThrow('no output CanaryLoginArn');
+  expect(pickOutputs(outputs)).toMatchObject({ table: 'table-1', region: 'eu-west-1' });
+  expect(() => pickOutputs({})).toThrow('no output CanaryLoginArn');
+});
+
+test("the smoke test calls the API's own address until the domain is in DNS", async () => {
+  const addresses = { baseUrl: 'https://api.salon.test/api/v1', apiAddress: 'https://id.aws.test/api/v1' };
+  const choose = (known: string) => chooseAddress(addresses, async (host) => host === known);
+  expect(await choose('api.salon.test')).toBe(addresses.baseUrl);
+  expect(await choose('other.test')).toBe(addresses.apiAddress);
 });
 
 test.each([

@@ -8,6 +8,7 @@ const EDGE = {
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/salon-prod/1',
   originSecret: 1,
   required: false,
+  apiAddress: 'open',
 };
 const VARIANTS: Readonly<Record<string, Facts>> = {
   plain: {},
@@ -21,6 +22,10 @@ const VARIANTS: Readonly<Record<string, Facts>> = {
   'a CloudFront with its next secret': {
     domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
     edge: { ...EDGE, originSecret: 2, required: true },
+  },
+  'a CloudFront as the only way': {
+    domain: { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' },
+    edge: { ...EDGE, originSecret: 2, required: true, apiAddress: 'closed' },
   },
   'another sender': { mailFrom: 'visits@joy.test' },
   'an existing identity, and SMS': {
@@ -36,8 +41,8 @@ const variants = new Map<string, Templates>(
 );
 const getVariant = (name: string): Templates => variants.get(name) ?? {};
 
-/** Changes that keep a resource's identity: CloudFormation updates a function's environment in place. */
-const IN_PLACE = ['Environment', 'DependsOn'];
+/** Changes that keep a resource's identity: CloudFormation updates them in place. */
+const IN_PLACE = ['Environment', 'DependsOn', 'DisableExecuteApiEndpoint'];
 const toIdentity = (resource: unknown): unknown =>
   JSON.parse(JSON.stringify(resource, (name, value) => (IN_PLACE.includes(name) ? undefined : value)));
 

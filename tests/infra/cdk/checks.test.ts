@@ -43,6 +43,7 @@ const STAGES: readonly [stage: string, Facts][] = [
         webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/salon-prod/1',
         originSecret: 1,
         required: true,
+        apiAddress: 'closed',
       },
       restoredTable: { tableArn: RESTORED, streamArn: `${RESTORED}/stream/1` },
       sms: { originationArn: 'arn:aws:sms-voice:eu-west-1:111122223333:pool/pool-1', perSecond: 3 },

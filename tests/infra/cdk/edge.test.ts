@@ -13,6 +13,7 @@ const EDGE = {
   webAclArn: 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/salon-prod/1',
   originSecret: 3,
   required: true,
+  apiAddress: 'open',
 };
 const DOMAIN = { name: 'api.salon.test', certificateArn: 'arn:aws:acm:eu-west-1:111122223333:certificate/1' };
 const synthesize = (edge: Facts | null) => synthesizeTemplates({ stage: 'prod' }, { domain: DOMAIN, edge });
@@ -50,17 +51,29 @@ test('CloudFront caches nothing, passes all but the host, and sends its secret',
     Aliases: ['api.salon.test'],
     WebACLId: EDGE.webAclArn,
     DefaultCacheBehavior: {
-      // CloudFront's own policies: CachingDisabled and AllViewerExceptHostHeader
+      // CloudFront's own policies: CachingDisabled and AllViewerAndCloudFrontHeaders-2022-06
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
-      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      OriginRequestPolicyId: '33f36d7e-f396-46d9-90e0-52428a34d9dc',
       ViewerProtocolPolicy: 'https-only',
     },
   });
   const [origin] = config.Origins as {
+    DomainName: unknown;
     OriginCustomHeaders: { HeaderName: string; HeaderValue: unknown }[];
   }[];
   expect(origin?.OriginCustomHeaders.map(({ HeaderName }) => HeaderName)).toEqual(['x-origin-secret']);
   expect(listSecrets(origin?.OriginCustomHeaders)).toEqual([3]);
+  const [customDomain] = Object.keys(resourcesOf(api, 'AWS::ApiGatewayV2::DomainName'));
+  expect(origin?.DomainName).toEqual({ 'Fn::GetAtt': [customDomain, 'RegionalDomainName'] });
+});
+
+test("the API's own address is disabled by a fact alone, after CloudFront has stopped using it", () => {
+  const isDisabled = (of: typeof gateway) =>
+    Object.values(resourcesOf(of, 'AWS::ApiGatewayV2::Api'))[0]?.Properties.DisableExecuteApiEndpoint;
+  expect(isDisabled(gateway)).toBeUndefined();
+  const closed = synthesize({ ...EDGE, apiAddress: 'closed' });
+  expect(isDisabled(closed.gateway)).toBe(true);
+  expect(closed.api).toEqual(api);
 });
 
 test('the functions accept the secret that CloudFront sends and the one before, so that it is replaced without a pause', () => {

@@ -11,6 +11,7 @@ const EDGE = {
   webAclArn: 'arn:aws:wafv2:us-east-1:1:global/webacl/salon-prod/1',
   originSecret: 1,
   required: false,
+  apiAddress: 'open',
 };
 
 test('the default stage is dev, which does not keep its data', () => {
@@ -68,6 +69,10 @@ test.each<[Facts, string]>([
   [
     { edge: { ...EDGE, webAclArn: null, required: true }, domain: DOMAIN },
     'edge.required: nothing comes through CloudFront without webAclArn',
+  ],
+  [
+    { edge: { ...EDGE, apiAddress: 'closed' }, domain: DOMAIN },
+    'edge.apiAddress: set required to true in a deployment before',
   ],
   [
     { edge: { ...EDGE, certificateArn: DOMAIN.certificateArn }, domain: DOMAIN },

@@ -1,7 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditLists } from '../../../infra/tools/audit/lists.ts';
@@ -371,14 +368,18 @@ describe('a run', () => {
     );
   });
 
-  test('takes the table of a stage from the outputs of its last deployment, and of no other stage', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'outputs-'));
-    const file = join(folder, 'outputs.json');
-    expect(() => readDeployedTable('prod', file)).toThrow('run npm run deploy');
+  test('takes the table of a stage from the outputs of its stacks in AWS, and of no other stage', () => {
     const outputs = { TableName: 'salon-table', KeysArn: 'arn:aws:secretsmanager:eu-west-1:1:secret:keys' };
-    writeFileSync(file, JSON.stringify({ 'salon-prod-data': outputs }));
-    expect(readDeployedTable('prod', file)).toEqual({ table: 'salon-table', region: 'eu-west-1' });
-    expect(() => readDeployedTable('dev', file)).toThrow('the last deployment was not of dev');
-    rmSync(folder, { recursive: true });
+    const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }));
+    const commands: string[] = [];
+    const run = (args: readonly string[]) => {
+      commands.push(args.join(' '));
+      return JSON.stringify({
+        Stacks: [{ StackName: 'salon-prod-data', Outputs }, { StackName: 'CDKToolkit' }],
+      });
+    };
+    expect(readDeployedTable('prod', run)).toEqual({ table: 'salon-table', region: 'eu-west-1' });
+    expect(() => readDeployedTable('dev', run)).toThrow('no stack of dev in this account and region');
+    expect(commands[0]).toBe('cloudformation describe-stacks --output json');
   });
 });

@@ -92,6 +92,7 @@ const EDGE_FACT = {
   webAclArn: 'arn:aws:wafv2:us-east-1:1:global/webacl/salon-prod/1',
   originSecret: 1,
   required: true,
+  apiAddress: 'closed',
 };
 
 test('a new account can be deployed to, and hears what is left to do', async () => {
@@ -135,7 +136,10 @@ test('production without CloudFront stops, unless somebody says that it is meant
     false,
   );
   expect(textsOf(dev.stop)).not.toContain('edge');
-  const first = readProd({ domain: DOMAIN_FACT, edge: { ...EDGE_FACT, webAclArn: null, required: false } });
+  const open = { ...EDGE_FACT, required: false, apiAddress: 'open' };
+  const aside = await check(READY_ACCOUNT, RECORDS, readProd({ domain: DOMAIN_FACT, edge: open }), false);
+  expect(textsOf(aside.todo)).toContain("the API's own address is open");
+  const first = readProd({ domain: DOMAIN_FACT, edge: { ...open, webAclArn: null } });
   expect(textsOf((await check(READY_ACCOUNT, RECORDS, first, false)).todo)).toContain('set edge.webAclArn');
 });
 
