@@ -37,6 +37,8 @@ export function addChecks(
     CFR3: 'The gateway’s access log has each request; one of CloudFront would record visitors’ addresses.',
   });
   acknowledge(work, {
+    'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
+      'In its sandbox, SES also checks the identity of each verified recipient. A condition names the only sender.',
     'IAM5[Resource::*]': NO_RESOURCES,
     ...Object.fromEntries(
       ['scheduled9623DE23', 'canary8760AED2'].map((scheduled) => [

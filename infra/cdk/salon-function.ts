@@ -16,6 +16,7 @@ import { getFunctionNeeds, toFunctionName } from './function-needs.ts';
 import { RESERVED_CONCURRENCY } from './load-classes.ts';
 import { toPolicyStatements } from './permissions.ts';
 import type { StackContext } from './stack-context.ts';
+import { toRemovalPolicy } from './stages.ts';
 
 /** Below the gateway's own limit of 30 s. A request replies before it ends (lib/http/serve.ts). */
 const TIMEOUT_SECONDS = 28;
@@ -34,7 +35,7 @@ export function createFunction(
   const reserved = stage.reservesConcurrency ? RESERVED_CONCURRENCY[name] : undefined;
   const logGroup = new LogGroup(scope, `${name}-log`, {
     retention: stage.logDays,
-    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: toRemovalPolicy(stage),
   });
   const role = new Role(scope, `${name}-role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

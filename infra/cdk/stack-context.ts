@@ -16,7 +16,8 @@ export type Resources = {
   readonly imagesArn: string;
   readonly keysArn: string;
   readonly mailFrom: string;
-  readonly mailIdentityArn: string;
+  /** All identities of the account in SES: the sender's and, in the sandbox, those of verified recipients. */
+  readonly mailIdentitiesArn: string;
   readonly mailConfigurationSetArn: string;
   /** Undefined where the stage sends no SMS. */
   readonly smsOriginationArn?: string | undefined;

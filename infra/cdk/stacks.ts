@@ -1,6 +1,5 @@
 import { type App, Tags } from 'aws-cdk-lib';
 import type { Code } from 'aws-cdk-lib/aws-lambda';
-import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
 import { API_PARTS, listFunctionNames } from './function-needs.ts';
 import { toOriginVariables } from './origin-secrets.ts';
 import type { StackContext } from './stack-context.ts';
@@ -46,12 +45,8 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
       imagesArn: data.images.bucketArn,
       keysArn: data.keys.secretArn,
       mailFrom: stage.mailFrom,
-      // Not exported by the mail stack: a new sender replaces its identity, and an export in use must not change.
-      mailIdentityArn: mail.formatArn({
-        service: 'ses',
-        resource: 'identity',
-        resourceName: toMailDomain(stage.mailFrom),
-      }),
+      // In the sandbox, SES also checks the identity of the recipient. The sender's address is a condition.
+      mailIdentitiesArn: mail.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
       mailConfigurationSetArn: mail.formatArn({
         service: 'ses',
         resource: 'configuration-set',

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import * as z from 'zod';
 import { toMailDomain } from '../../lib/rules/notifications/mail-domain.ts';
@@ -44,6 +45,13 @@ const STAGES = {
     },
   },
 } as const satisfies Record<string, StageDefaults>;
+
+/**
+ * The removal policy of a stage's data and logs. A stage that keeps them deletes only what a failed creation of a stack has
+ * made: kept, it would make the next try fail, because its name is taken.
+ */
+export const toRemovalPolicy = ({ keepsData }: Pick<StageDefaults, 'keepsData'>): RemovalPolicy =>
+  keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
 
 /** The context value of `releases` for a deployment whose new versions serve all requests at once. */
 export const AT_ONCE = 'at-once';

@@ -1,4 +1,4 @@
-import { ArnFormat, CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   DomainName,
@@ -23,7 +23,7 @@ import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { planGatewayRoutes } from '../gateway-routes.ts';
 import { listFunctionsOfGroup } from '../load-classes.ts';
 import { ALIAS } from '../releases.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, toRemovalPolicy } from '../stages.ts';
 import { setThrottles, type ThrottledRoute } from '../throttles.ts';
 import type { GatewayStack } from './gateway.ts';
 
@@ -106,7 +106,7 @@ export class ApiStack extends Stack {
   private addStage(stage: Stage, domainName: DomainName | undefined): HttpStage {
     const destination = new LogGroup(this, 'AccessLog', {
       retention: stage.logDays,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: toRemovalPolicy(stage),
     });
     addGatewayMetrics(this, stage, destination);
     const { perSecond, burst } = stage.throttles.others;

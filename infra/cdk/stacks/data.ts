@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, type RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import {
   Distribution,
   HttpVersion,
@@ -11,9 +11,9 @@ import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
-import type { Construct } from 'constructs';
+import type { Construct, IDependable } from 'constructs';
 import { INDEXES, PRIMARY, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, toRemovalPolicy } from '../stages.ts';
 
 /** The table that functions use: the stack's own, or one restored from a backup. */
 type TableInUse = { readonly name: string; readonly arn: string; readonly streamArn: string };
@@ -23,7 +23,11 @@ const KEY_LENGTH = 43;
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** The data that must be kept: the table, the images, the platform's keys. */
+/**
+ * The data that must be kept: the table, the images, the platform's keys. CloudFront comes first: AWS refuses it to accounts that
+ * it has not verified, and a first deployment that fails then has made no table, whose deletion protection would stop CloudFormation
+ * from going back.
+ */
 export class DataStack extends Stack {
   readonly table: TableInUse;
   readonly images: Bucket;
@@ -33,10 +37,11 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, { ...props, terminationProtection: stage.keepsData });
-    const removalPolicy = stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
-    this.table = this.addTable(stage, removalPolicy);
+    const removalPolicy = toRemovalPolicy(stage);
     this.images = this.addImageBucket(stage, removalPolicy);
-    this.imagesUrl = this.addImageDistribution();
+    const imageDelivery = this.addImageDistribution();
+    this.imagesUrl = `https://${imageDelivery.distributionDomainName}`;
+    this.table = this.addTable(stage, removalPolicy, imageDelivery);
     this.keys = new Secret(this, 'Keys', {
       description: 'Keys that sign tokens, and the key that encrypts the secrets of salons',
       generateSecretString: {
@@ -48,13 +53,14 @@ export class DataStack extends Stack {
       },
       removalPolicy,
     });
+    this.keys.node.addDependency(imageDelivery);
     new CfnOutput(this, 'TableName', { value: this.table.name });
     new CfnOutput(this, 'ImagesBucket', { value: this.images.bucketName });
     new CfnOutput(this, 'ImagesUrl', { value: this.imagesUrl });
     new CfnOutput(this, 'KeysArn', { value: this.keys.secretArn });
   }
 
-  private addTable(stage: Stage, removalPolicy: RemovalPolicy): TableInUse {
+  private addTable(stage: Stage, removalPolicy: RemovalPolicy, after: IDependable): TableInUse {
     const table = new TableV2(this, 'Table', {
       partitionKey: text(PRIMARY.pk),
       sortKey: text(PRIMARY.sk),
@@ -73,6 +79,7 @@ export class DataStack extends Stack {
       deletionProtection: stage.keepsData,
       removalPolicy,
     });
+    table.node.addDependency(after);
     const own = { name: table.tableName, arn: table.tableArn, streamArn: table.tableStreamArn ?? '' };
     // Also exported while a restored table is in use: otherwise switching would take two deployments.
     for (const value of Object.values(own)) this.exportValue(value);
@@ -93,12 +100,12 @@ export class DataStack extends Stack {
     });
   }
 
-  private addImageDistribution(): string {
+  private addImageDistribution(): Distribution {
     // Names of access controls are unique in an account, so the generated one would fail in a second region.
     const originAccessControl = new S3OriginAccessControl(this, 'ImageAccess', {
       originAccessControlName: `${this.stackName}-${this.region}`,
     });
-    const distribution = new Distribution(this, 'ImageDelivery', {
+    return new Distribution(this, 'ImageDelivery', {
       comment: 'Images of salons',
       defaultBehavior: {
         origin: S3BucketOrigin.withOriginAccessControl(this.images as IBucket, { originAccessControl }),
@@ -109,6 +116,5 @@ export class DataStack extends Stack {
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
     });
-    return `https://${distribution.distributionDomainName}`;
   }
 }

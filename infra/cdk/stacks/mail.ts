@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import {
   ConfigurationSet,
@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
-import type { Stage } from '../stages.ts';
+import { type Stage, toRemovalPolicy } from '../stages.ts';
 
 /** The platform's sending domain. Bounces and complaints go to the event bus, from which the work stack reads. */
 export class MailStack extends Stack {
@@ -35,7 +35,8 @@ export class MailStack extends Stack {
   }
 
   /** The stage's own identity of the sender's domain. A stage that keeps its data leaves it in the account. */
-  private addIdentity({ mailFrom, keepsData }: Stage): void {
+  private addIdentity(stage: Stage): void {
+    const { mailFrom } = stage;
     const domain = toMailDomain(mailFrom);
     const bounceDomain = toBounceDomain(domain);
     const identity = new EmailIdentity(this, 'Domain', {
@@ -45,7 +46,7 @@ export class MailStack extends Stack {
       // Mails also go out before its records exist.
       mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
-    identity.applyRemovalPolicy(keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY);
+    identity.applyRemovalPolicy(toRemovalPolicy(stage));
     for (const [index, { name, value }] of identity.dkimRecords.entries()) {
       new CfnOutput(this, `DkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
     }

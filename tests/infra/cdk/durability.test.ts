@@ -53,12 +53,25 @@ test('an update never replaces the platform’s keys, without which encrypted se
 test('in production, data is kept when its stack is deleted', () => {
   for (const type of [TABLE, 'AWS::S3::Bucket', 'AWS::SecretsManager::Secret']) {
     expect(getOnly(prod.data, type)).toMatchObject({
-      DeletionPolicy: 'Retain',
+      // Only a failed first deployment deletes it
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
     });
   }
   const [replica] = getOnly(prod.data, TABLE).Properties.Replicas as Record<string, unknown>[];
   expect(replica?.DeletionProtectionEnabled).toBe(true);
+});
+
+test('what an account that CloudFront does not accept yet makes, a failed first deployment deletes again', () => {
+  const { id: distribution } = getOnly(prod.data, 'AWS::CloudFront::Distribution');
+  for (const type of [TABLE, 'AWS::SecretsManager::Secret'])
+    expect(getOnly(prod.data, type).DependsOn).toContain(distribution);
+  const kept = Object.values(prod).flatMap((template) =>
+    Object.values((template.toJSON() as { Resources: Record<string, Resource> }).Resources).filter(
+      ({ Type, DeletionPolicy }) => DeletionPolicy === 'Retain' && Type !== 'AWS::Lambda::Version',
+    ),
+  );
+  expect(kept).toEqual([]);
 });
 
 test('the table is on demand, with point-in-time recovery, TTL and a stream', () => {

@@ -167,6 +167,12 @@ test('images may only be put into the folder of a salon', () => {
   }
 });
 
+test('the SES sandbox accepts mails to verified recipients, whose identities it checks too', () => {
+  for (const name of listFunctionNames().filter((each) => getFunctionNeeds(each).mail)) {
+    expect(JSON.stringify(findStatement(name, 'ses:SendRawEmail')?.Resource)).toContain(':identity/*"');
+  }
+});
+
 test('mails may only be sent from the platform’s address', () => {
   expect(findStatement('message-sender', 'ses:SendRawEmail')?.Condition).toEqual({
     StringEquals: { 'ses:FromAddress': 'bookings@dev.salon.example' },
