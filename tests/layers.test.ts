@@ -112,6 +112,17 @@ for (const layer of LAYERS) {
   });
 }
 
+test('the lock file has the hash of every package, so that no registry can deliver another one', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    packages: Record<string, { readonly integrity?: string; readonly inBundle?: boolean }>;
+  };
+  // A package in the bundle of another one is covered by the hash of that one
+  const unchecked = Object.entries(packages).filter(
+    ([path, { integrity, inBundle }]) => path !== '' && !inBundle && !integrity?.startsWith('sha512-'),
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
 test('every deployed package is imported by deployed code', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
   const deployed = imports

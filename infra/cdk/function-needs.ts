@@ -151,13 +151,19 @@ function getApiPart(name: string): ApiPart {
 /** The name of a lane's queue. Other stacks and the runbook build its ARN and metrics from it. */
 export const toQueueName = (stage: string, lane: Lane): string => `salon-${stage}-${lane}`;
 
-/** The name of the queue of a lane's messages that failed at every attempt. */
-export const toDeadLetterQueueName = (stage: string, lane: Lane): string =>
-  `${toQueueName(stage, lane)}-dead-letters`;
+/** The name of the queue of what failed at every attempt: messages of a lane, or events of a function. */
+export const toDeadLetterQueueName = (stage: string, name: Lane | Worker): string =>
+  `salon-${stage}-${name}-dead-letters`;
 
 /** The name of a function in the account. Other stacks build its ARN from it. */
 export const toFunctionName = (stage: string, name: string): string =>
   getFunctionNeeds(name).stack ? `salon-${stage}-api-${name}` : `salon-${stage}-${name}`;
+
+/** The log group of a function has the function's name. */
+export const toLogName = toFunctionName;
+
+/** The log group of the gateway's access log. */
+export const toAccessLogName = (stage: string): string => `salon-${stage}-access`;
 
 /** The functions with code of their own. */
 export const listBundleNames = (): string[] =>

@@ -66,8 +66,8 @@ export const listFunctionsOfGroup = (group: Group): string[] => [
 
 /**
  * The concurrency that Lambda reserves for functions: none has more, and others cannot use it up. All other functions share
- * the rest of the account's quota. A page waits for the table up to 2 s: a limit keeps pages from using up that rest. One
- * run of the scheduled function at a time is enough.
+ * the rest of the account's quota. A page waits for the table up to 2 s, a webhook for the salon's endpoint, and a log-in
+ * computes a hash: limits keep them from using up that rest. One run of the scheduled function at a time is enough.
  */
 export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
   docs: 5,
@@ -76,5 +76,8 @@ export const RESERVED_CONCURRENCY: Readonly<Record<string, number>> = {
   slots: 200,
   booking: 300,
   payments: 100,
+  auth: 50,
+  customers: 40,
+  'webhook-sender': 20,
   scheduled: 1,
 };

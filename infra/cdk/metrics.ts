@@ -1,11 +1,10 @@
 import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
-import { toDeadLetterQueueName, toFunctionName, toQueueName } from './function-needs.ts';
+import { toDeadLetterQueueName, toFunctionName, toQueueName, WORKERS } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import type { Stage } from './stages.ts';
 
@@ -14,7 +13,6 @@ export type MonitoredResources = {
   readonly table: string;
   readonly api: HttpApi;
   readonly functionNames: readonly string[];
-  readonly deadLetters: ReadonlyMap<string, Queue>;
 };
 
 const period = Duration.minutes(5);
@@ -110,7 +108,7 @@ const createThrottleMetrics = (table: string, metricName: string): Readonly<Reco
     }),
   );
 
-export function createMetrics(stage: Stage, { api, functionNames, deadLetters, table }: MonitoredResources) {
+export function createMetrics(stage: Stage, { api, functionNames, table }: MonitoredResources) {
   return {
     business: createBusinessMetrics(stage),
     gateway: createGatewayMetrics(stage),
@@ -121,19 +119,12 @@ export function createMetrics(stage: Stage, { api, functionNames, deadLetters, t
     requests: api.metricCount({ period }),
     serverErrors: api.metricServerError({ period }),
     functions: new Map(functionNames.map((name) => [name, createFunctionMetrics(stage, name)])),
-    deadLetters: new Map([
-      ...[...deadLetters].map(
-        ([name, queue]) =>
-          [name, queue.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })] as const,
-      ),
-      ...LANES.map(
-        (lane) =>
-          [
-            lane,
-            createQueueMetric(toDeadLetterQueueName(stage.name, lane), 'ApproximateNumberOfMessagesVisible'),
-          ] as const,
-      ),
-    ]),
+    deadLetters: new Map(
+      [...WORKERS, ...LANES].map((name) => [
+        name,
+        createQueueMetric(toDeadLetterQueueName(stage.name, name), 'ApproximateNumberOfMessagesVisible'),
+      ]),
+    ),
     queueAges: new Map(
       LANES.map((lane) => [
         lane,

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { getFunctionNeeds, toFunctionName } from './function-needs.ts';
+import { getFunctionNeeds, toFunctionName, toLogName } from './function-needs.ts';
 import { RESERVED_CONCURRENCY } from './load-classes.ts';
 import { toPolicyStatements } from './permissions.ts';
 import type { StackContext } from './stack-context.ts';
@@ -34,6 +34,7 @@ export function createFunction(
   const { stage } = context;
   const reserved = stage.reservesConcurrency ? RESERVED_CONCURRENCY[name] : undefined;
   const logGroup = new LogGroup(scope, `${name}-log`, {
+    logGroupName: toLogName(stage.name, name),
     retention: stage.logDays,
     removalPolicy: toRemovalPolicy(stage),
   });

@@ -48,7 +48,7 @@ export function addSalonInsights(scope: Construct, stage: Stage): SalonGraph[] {
       ruleState: 'ENABLED',
       ruleBody: JSON.stringify({
         Schema: { Name: 'CloudWatchLogRule', Version: 1 },
-        // The log groups of the API's functions: CloudFormation names them after their stack
+        // The log groups of the API's functions
         LogGroupNames: [`salon-${stage.name}-api-*`],
         LogFormat: 'JSON',
         Contribution: { Keys: ['$.tenant'], Filters: [...REQUESTS, ...filters] },

@@ -71,7 +71,6 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
     api: gateway.api,
     table: data.table.name,
     functionNames: listFunctionNames(),
-    deadLetters: work.deadLetters,
   };
   const watch = new WatchStack(app, stackName('watch'), stage, monitored, describe('alarms and dashboard'));
   const api = new ApiStack(app, stackName('api'), stage, gateway, describe('routes of the HTTP API'));

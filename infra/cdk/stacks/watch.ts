@@ -18,6 +18,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
+import { addAlarmQueries } from '../alarm-queries.ts';
 import { planAlarms, planComposites, type Severity } from '../alarms.ts';
 import { createMetrics, type MonitoredResources, type StageMetrics } from '../metrics.ts';
 import { addSalonInsights } from '../salon-insights.ts';
@@ -65,6 +66,7 @@ export class WatchStack extends Stack {
     }
     if (stage.monthlyBudgetUsd) this.addBudget(stage.name, stage.monthlyBudgetUsd, topics.notice);
     this.addDashboard(stage, metrics);
+    addAlarmQueries(this, stage);
   }
 
   /** Reports the spend of the account: at 80% of the budget, and when the forecast is above it. */

@@ -79,23 +79,23 @@ type WorkProps = StackProps & {
 
 /** The work without a caller: send notices, do scheduled work, mark addresses that bounced, obey replies to SMS. */
 export class WorkStack extends Stack {
-  readonly deadLetters: ReadonlyMap<Worker, Queue>;
-
   constructor(scope: Construct, id: string, context: StackContext, props: WorkProps) {
     super(scope, id, props);
-    this.deadLetters = new Map(WORKERS.map((worker) => [worker, this.deadLetterQueue(worker)]));
-    const deadLetters = Object.fromEntries(this.deadLetters) as Record<Worker, Queue>;
-    // Nothing writes to it. The last release's alarms import its name, so it goes with the release after this one
-    this.exportValue(this.deadLetterQueue('webhook-sender').queueName);
-    this.addSenders(context, this.addOutbox(context, props.streamArn, deadLetters.outbox));
-    this.addScheduled(context, deadLetters.scheduled);
-    this.addBounces(context, props.configurationSet, deadLetters.bounces);
-    this.addSmsReplies(context, deadLetters['sms-replies']);
+    // Nothing writes to these. The alarms of the last release import their names, so they go with the release after this one.
+    for (const worker of [...WORKERS, 'webhook-sender'])
+      this.exportValue(this.deadLetterQueue(`${worker}-dead-letters`).queueName);
+    const addDeadLetters = (worker: Worker) =>
+      this.deadLetterQueue(`${worker}-failures`, toDeadLetterQueueName(context.stage.name, worker));
+    this.addSenders(context, this.addOutbox(context, props.streamArn, addDeadLetters('outbox')));
+    this.addScheduled(context, addDeadLetters('scheduled'));
+    this.addBounces(context, props.configurationSet, addDeadLetters('bounces'));
+    this.addSmsReplies(context, addDeadLetters('sms-replies'));
     this.addCanary(context);
   }
 
-  private deadLetterQueue(worker: string): Queue {
-    return new Queue(this, `${worker}-dead-letters`, {
+  private deadLetterQueue(id: string, queueName?: string): Queue {
+    return new Queue(this, id, {
+      ...(queueName && { queueName }),
       enforceSSL: true,
       retentionPeriod: Duration.days(DEAD_LETTER_DAYS),
     });
@@ -165,11 +165,10 @@ export class WorkStack extends Stack {
   }
 
   private addQueue(lane: Lane, { stage }: StackContext, visibleAfterSeconds: number): Queue {
-    const deadLetterQueue = new Queue(this, `${lane}-dead-letters`, {
-      queueName: toDeadLetterQueueName(stage.name, lane),
-      enforceSSL: true,
-      retentionPeriod: Duration.days(DEAD_LETTER_DAYS),
-    });
+    const deadLetterQueue = this.deadLetterQueue(
+      `${lane}-dead-letters`,
+      toDeadLetterQueueName(stage.name, lane),
+    );
     return new Queue(this, `${lane}-queue`, {
       queueName: toQueueName(stage.name, lane),
       visibilityTimeout: Duration.seconds(visibleAfterSeconds),

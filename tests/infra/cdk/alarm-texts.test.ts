@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listFunctionNames } from '../../../infra/cdk/function-needs.ts';
+import { findQueryName } from '../../../infra/cdk/alarm-queries.ts';
+import { listFunctionNames, toLogName } from '../../../infra/cdk/function-needs.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates();
@@ -25,6 +26,13 @@ const sources = ['lib', 'functions']
   .join('\n');
 const dashboard = JSON.stringify(resourcesOf(watch, 'AWS::CloudWatch::Dashboard'));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+/** The saved queries by their names, each with its log groups. */
+const queries = new Map(
+  Object.values(resourcesOf(watch, 'AWS::Logs::QueryDefinition')).map(({ Properties }) => [
+    String(Properties.Name).replace('salon-dev/', ''),
+    Properties as { readonly LogGroupNames: readonly string[]; readonly QueryString: string },
+  ]),
+);
 /** Metrics of AWS that texts may name, and fields that the logger of each function adds. */
 const OF_AWS = ['ConcurrentExecutions', 'ReadThrottleEvents', 'WriteThrottleEvents'];
 
@@ -61,6 +69,37 @@ const isLogged = (name: string): boolean =>
 /** The failure code of a key of the catalog: `processor_refused` of `processorRefused`. */
 const isFailure = (name: string): boolean =>
   new RegExp(`\\b${name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())}\\b`).test(sources);
+
+test('each alarm whose text names a log has a saved query, which reads that log', () => {
+  const logged = texts.filter(({ text }) => /\blogs? /.test(text) && !/It has no action/.test(text));
+  expect(logged.length).toBeGreaterThan(50);
+  for (const { name, text } of logged) {
+    const query = queries.get(findQueryName(name.replace(/^api-/, '')) ?? '');
+    expect(query, name).toBeDefined();
+    const named = [...text.matchAll(/[Tt]he log of ([\w-]+)/g)].map(([, log = '']) => toLogName('dev', log));
+    const lacking = named.filter((log) => !query?.LogGroupNames.includes(log));
+    expect(lacking, name).toEqual([]);
+  }
+});
+
+test('saved queries read log groups that exist, and fields and messages that are logged', () => {
+  const groups = Object.values(templates).flatMap((template) =>
+    Object.values(resourcesOf(template, 'AWS::Logs::LogGroup')).map(
+      ({ Properties }) => Properties.LogGroupName,
+    ),
+  );
+  for (const [name, { LogGroupNames, QueryString }] of queries) {
+    expect(LogGroupNames.filter((group) => !groups.includes(group))).toEqual([]);
+    expect(LogGroupNames.length, name).toBeLessThanOrEqual(50);
+    const values = [...QueryString.matchAll(/"([^"]+)"/g)].map(([, value = '']) => value);
+    const messages = values.filter((value) => !/^[A-Z]+$/.test(value));
+    expect(messages.filter((each) => !sources.includes(each))).toEqual([]);
+    const fields = [...QueryString.matchAll(/\b[a-z]+_[a-z_]+\b/g)].map(([field]) => field);
+    expect(fields.filter((field) => !isLogged(field))).toEqual([]);
+    const commands = QueryString.split('\n| ').map((line) => line.split(' ')[0]);
+    for (const command of commands) expect(['filter', 'fields', 'stats', 'sort']).toContain(command);
+  }
+});
 
 // BEHAVIOR §32.3
 test.each(NAMED)('alarms name only %s that exist', (_, pattern, exists) => {

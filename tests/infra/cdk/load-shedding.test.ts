@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getFunctionNeeds } from '../../../infra/cdk/function-needs.ts';
 import { planGatewayRoutes } from '../../../infra/cdk/gateway-routes.ts';
 import {
   RESERVED_CONCURRENCY,
@@ -122,7 +123,7 @@ test('10,000 bookings a minute with all their usual calls stay below the limits 
 
 test('bookings and payments have concurrency of their own, and no function is shed with one that comes later', () => {
   const { reserved } = readLimits('prod', { reservesConcurrency: true });
-  const ofApi = Object.entries(RESERVED_CONCURRENCY).filter(([name]) => name !== 'scheduled');
+  const ofApi = Object.entries(RESERVED_CONCURRENCY).filter(([name]) => getFunctionNeeds(name).stack);
   expect(Object.fromEntries(reserved)).toEqual(Object.fromEntries(ofApi));
   const kinds = new Map<string, Set<string>>();
   for (const group of groups) {
@@ -131,6 +132,8 @@ test('bookings and payments have concurrency of their own, and no function is sh
       kinds.set(name, (kinds.get(name) ?? new Set()).add(toLoadClass(group, route)));
     }
   }
+  for (const [name, found] of kinds)
+    if (found.has('logIns')) expect(reserved.get(name), name).toBeGreaterThan(0);
   expect(kinds.get('docs')).toEqual(new Set(['reference']));
   expect(kinds.get('pages')).toEqual(new Set(['catalog']));
   expect(kinds.get('catalog')).toEqual(new Set(['catalog']));
