@@ -8,6 +8,7 @@ import { mustSetUpFactor } from '../../lib/rules/accounts/rights.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { checkKeyModes } from '../../lib/rules/payments/processor-keys.ts';
+import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
@@ -56,20 +57,7 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     const before = found ?? request.salon;
     const current = checkVersion(input.version, withVersion(toAllSettingsView(before, texts)));
     if (!current.ok) return current;
-    const changed = {
-      publishable: input.PAYMENT_KEY !== undefined,
-      secret: input.PAYMENT_SECRET !== undefined,
-    };
-    // The stored secret key matters only if the request sets the publishable key alone
-    const needsStored = changed.publishable && !changed.secret;
-    const storedSecret = needsStored ? await getSalonSecret({ store, sealing }, tenant, 'paymentSecret') : '';
-    const sameMode = checkKeyModes(
-      {
-        publishable: input.PAYMENT_KEY ?? before.settings.paymentKey,
-        secret: input.PAYMENT_SECRET ?? storedSecret,
-      },
-      changed,
-    );
+    const sameMode = await checkSentKeys(request, { store, sealing }, before);
     if (!sameMode.ok) return sameMode;
     const factor = await checkRequiredFactor(request, store);
     if (!factor.ok) return factor;
@@ -105,6 +93,21 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     });
   });
 };
+
+/** Fails where the keys, as they would be stored, are not both test keys or both live keys (BEHAVIOR §10.2). */
+async function checkSentKeys(
+  { tenant, input }: Parameters<Update>[0],
+  deps: { readonly store: Store; readonly sealing: Sealing },
+  { settings }: Pick<Salon, 'settings'>,
+): Promise<Outcome<undefined>> {
+  const { PAYMENT_KEY: publishable, PAYMENT_SECRET: secret } = input;
+  const changed = { publishable: publishable !== undefined, secret: secret !== undefined };
+  // The stored secret key matters only if the request sets the publishable key alone
+  const needsStored = changed.publishable && !changed.secret;
+  const stored = needsStored ? await getSalonSecret(deps, tenant, 'paymentSecret') : '';
+  const keys = { publishable: publishable ?? settings.paymentKey, secret: secret ?? stored };
+  return checkKeyModes(keys, changed);
+}
 
 /** Seals each secret of the request for its salon and name. */
 async function sealSecrets(
