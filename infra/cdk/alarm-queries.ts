@@ -85,7 +85,7 @@ const QUERIES = {
     lines: ['filter message = "sms dropped"', 'stats count(*) by reason, tenant'],
   },
   bounces: {
-    alarms: /^mail-(?:bounces|complaints)/,
+    alarms: /^mail-(?:bounces|complaints|class)/,
     logs: ['bounces'],
     lines: [
       'filter message = "addresses marked undeliverable"',

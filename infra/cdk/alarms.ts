@@ -207,6 +207,22 @@ const planMailAlarms = ({ business, streamLag, bounceRate, complaintRate }: Stag
   ),
 ];
 
+/** The alarms that pause a class of salons, before AWS reviews the account: each has the name of its configuration set. */
+const planMailClassAlarms = ({ mailClasses }: StageMetrics): AlarmPlan[] =>
+  mailClasses.map(({ bounces, complaints }, each) =>
+    above(
+      `mail-class-${each}`,
+      new MathExpression({
+        expression: 'IF(FILL(bounces, 0) > 0.08 OR FILL(complaints, 0) > 0.002, 1, 0)',
+        usingMetrics: { bounces, complaints },
+        label: `Bounces or complaints of class ${each}`,
+        period: Duration.hours(1),
+      }),
+      0,
+      `More than 8% of the mails of one of ${mailClasses.length} classes of salons bounce, or 0.2% are reported as spam. Its configuration set has been paused, so that AWS does not pause the account: mails of the salons in the class are retried for 24 hours. Search the log of bounces by salon, suspend the one that causes it, then switch the set on again. See ${OPERATE}, Mails of a class are paused.`,
+    ),
+  );
+
 const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[] => [
   silent(
     'sweeper-silent',
@@ -313,6 +329,7 @@ export const planAlarms = (metrics: StageMetrics): AlarmPlan[] => [
   ...planDeadLetterAlarms(metrics),
   ...planQueueAlarms(metrics),
   ...planMailAlarms(metrics),
+  ...planMailClassAlarms(metrics),
   ...planWorkAlarms(metrics),
   ...planObjectiveAlarms(metrics),
 ];

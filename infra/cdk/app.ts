@@ -10,9 +10,9 @@ import { readStage } from './stages.ts';
 const app = new App();
 const names = listBundleNames();
 await bundleFunctions(names);
-const stacks = createStacks(
-  app,
-  readStage((name) => app.node.tryGetContext(name)),
-  { getCode: (name) => Code.fromAsset(join(BUNDLES_DIR, name)), build: await computeBuildId(names) },
-);
-addChecks(app, stacks);
+const stage = readStage((name) => app.node.tryGetContext(name));
+const stacks = createStacks(app, stage, {
+  getCode: (name) => Code.fromAsset(join(BUNDLES_DIR, name)),
+  build: await computeBuildId(names),
+});
+addChecks(app, stage, stacks);

@@ -1,7 +1,9 @@
 import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
+import { toMailClassPrefix } from './stacks/mail.ts';
 import type { createStacks } from './stacks.ts';
+import type { Stage } from './stages.ts';
 
 const IMAGE_OBJECTS =
   'Wildcard for objects only: image names are random, in a folder for each salon; the only allowed action is PutObject.';
@@ -13,7 +15,8 @@ const NO_RESOURCES = 'To send traces and to describe alarms, AWS supports no res
  */
 export function addChecks(
   app: App,
-  { data, gateway, functions, api, work }: ReturnType<typeof createStacks>,
+  stage: Pick<Stage, 'name'>,
+  { data, gateway, functions, api, work, watch }: ReturnType<typeof createStacks>,
 ): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   const acknowledge = (scope: IConstruct, reasons: Readonly<Record<string, string>>): void => {
@@ -36,7 +39,16 @@ export function addChecks(
     CFR1: 'A salon’s customers may book from any country.',
     CFR3: 'The gateway’s access log has each request; one of CloudFront would record visitors’ addresses.',
   });
+  const mailSets = {
+    [`IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:configuration-set/${toMailClassPrefix(stage.name)}-*]`]:
+      'The configuration sets of the classes of salons, which are named alike.',
+  };
+  acknowledge(watch, {
+    ...mailSets,
+    'IAM5[Resource::*]': 'AWS supports no resource-level permissions to deliver logs and to send traces.',
+  });
   acknowledge(work, {
+    ...mailSets,
     'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
       'In its sandbox, SES also checks the identity of each verified recipient. A condition names the only sender.',
     'IAM5[Resource::*]': NO_RESOURCES,

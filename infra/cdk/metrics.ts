@@ -3,9 +3,11 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/http/metrics.ts';
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
+import { MAIL_CLASSES } from '../../lib/rules/notifications/mail-classes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
 import { toDeadLetterQueueName, toFunctionName, toQueueName, WORKERS } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
+import { toMailClassPrefix } from './stacks/mail.ts';
 import type { Stage } from './stages.ts';
 
 /** The resources that alarms and dashboard read. */
@@ -89,8 +91,24 @@ const createQueueMetric = (QueueName: string, metricName: string) =>
     period,
   });
 
-const createMailMetric = (metricName: string): IMetric =>
-  new Metric({ namespace: 'AWS/SES', metricName, statistic: 'Average', period: Duration.hours(1) });
+/** A reputation metric of SES: of the account, or of one configuration set. */
+const createMailMetric = (metricName: string, configurationSet?: string): IMetric =>
+  new Metric({
+    namespace: 'AWS/SES',
+    metricName,
+    ...(configurationSet ? { dimensionsMap: { 'ses:configuration-set': configurationSet } } : {}),
+    statistic: 'Average',
+    period: Duration.hours(1),
+  });
+
+const createMailClassMetrics = ({ name }: Stage) =>
+  Array.from({ length: MAIL_CLASSES }, (_, each) => {
+    const configurationSet = `${toMailClassPrefix(name)}-${each}`;
+    return {
+      bounces: createMailMetric('Reputation.BounceRate', configurationSet),
+      complaints: createMailMetric('Reputation.ComplaintRate', configurationSet),
+    };
+  });
 
 /** The throttled reads or writes of the table and its indexes, by a name of each. */
 const createThrottleMetrics = (table: string, metricName: string): Readonly<Record<string, Metric>> =>
@@ -134,6 +152,7 @@ export function createMetrics(stage: Stage, { api, functionNames, table }: Monit
     streamLag: createLambdaMetric(stage, 'outbox', 'IteratorAge', 'Maximum'),
     bounceRate: createMailMetric('Reputation.BounceRate'),
     complaintRate: createMailMetric('Reputation.ComplaintRate'),
+    mailClasses: createMailClassMetrics(stage),
   };
 }
 export type StageMetrics = ReturnType<typeof createMetrics>;

@@ -52,7 +52,7 @@ export function toPolicyStatements(needs: FunctionNeeds, resources: Resources): 
   if (needs.images) allow(['s3:PutObject'], `${resources.imagesArn}/*/*`);
   if (needs.keys) allow(['secretsmanager:GetSecretValue'], resources.keysArn);
   if (needs.mail) {
-    allow(['ses:SendRawEmail'], resources.mailIdentitiesArn, resources.mailConfigurationSetArn).addCondition(
+    allow(['ses:SendRawEmail'], resources.mailIdentitiesArn, resources.mailConfigurationSetsArn).addCondition(
       'StringEquals',
       { 'ses:FromAddress': resources.mailFrom },
     );

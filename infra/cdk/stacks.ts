@@ -8,7 +8,7 @@ import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
 import { FunctionsStack } from './stacks/functions.ts';
 import { GatewayStack } from './stacks/gateway.ts';
-import { MailStack } from './stacks/mail.ts';
+import { MailStack, toMailClassPrefix } from './stacks/mail.ts';
 import { WatchStack } from './stacks/watch.ts';
 import { WorkStack } from './stacks/work.ts';
 import type { Stage } from './stages.ts';
@@ -31,7 +31,7 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
       STAGE: stage.name,
       TABLE_NAME: data.table.name,
       MAIL_FROM: stage.mailFrom,
-      MAIL_CONFIGURATION_SET: mail.configurationSet.configurationSetName,
+      MAIL_CONFIGURATION_SETS: toMailClassPrefix(stage.name),
       MAILS_PER_SECOND: String(stage.mailsPerSecond),
       ...(stage.sms
         ? { SMS_ORIGINATION: stage.sms.originationArn, SMS_PER_SECOND: String(stage.sms.perSecond) }
@@ -47,10 +47,10 @@ export function createStacks(app: App, stage: Stage, { getCode, build }: Deploym
       mailFrom: stage.mailFrom,
       // In the sandbox, SES also checks the identity of the recipient. The sender's address is a condition.
       mailIdentitiesArn: mail.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' }),
-      mailConfigurationSetArn: mail.formatArn({
+      mailConfigurationSetsArn: mail.formatArn({
         service: 'ses',
         resource: 'configuration-set',
-        resourceName: mail.configurationSet.configurationSetName,
+        resourceName: `${toMailClassPrefix(stage.name)}-*`,
       }),
       smsOriginationArn: stage.sms?.originationArn,
     },

@@ -17,7 +17,7 @@ export type Environment = {
     readonly endpoint?: string | undefined;
     /** The platform's address; the salon's is in Reply-To (BEHAVIOR §29.1). */
     readonly from: string;
-    readonly configurationSet?: string | undefined;
+    readonly configurationSets?: string | undefined;
   };
   /** Undefined where SMS is switched off. */
   readonly sms?: SmsSettings | undefined;
@@ -78,7 +78,7 @@ export function readEnvironment(variables: Variables = process.env): Environment
       region,
       endpoint: variables.SES_ENDPOINT,
       from: requireVariable(variables, 'MAIL_FROM'),
-      configurationSet: variables.MAIL_CONFIGURATION_SET,
+      configurationSets: variables.MAIL_CONFIGURATION_SETS,
     },
     sms: variables.SMS_ORIGINATION
       ? { region, endpoint: variables.SMS_ENDPOINT, originationIdentity: variables.SMS_ORIGINATION }

@@ -1,6 +1,7 @@
 import { SESClient, SESServiceException, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Tenant } from '../rules/ids.ts';
+import { toMailClass } from '../rules/notifications/mail-classes.ts';
 import { toMailDomain } from '../rules/notifications/mail-domain.ts';
 import { AWS_CALL_LIMITS } from './aws.ts';
 import { timeClient } from './call-times.ts';
@@ -44,7 +45,8 @@ type MailSettings = {
   readonly endpoint?: string | undefined;
   /** The platform's address. */
   readonly from: string;
-  readonly configurationSet?: string | undefined;
+  /** The configuration sets of the classes of salons begin with it. */
+  readonly configurationSets?: string | undefined;
 };
 
 /** Limit of `send` with all its attempts and pauses. */
@@ -116,6 +118,7 @@ function createClient({ region, endpoint }: MailSettings): SESClient {
 
 /** Sends by SES, with the salon's name and the platform's address. */
 export function openMailer(settings: MailSettings): Mailer {
+  const { configurationSets } = settings;
   const ses = createClient(settings);
   const breaker = createCircuitBreaker();
   return {
@@ -128,7 +131,7 @@ export function openMailer(settings: MailSettings): Mailer {
         // Explicit, so headers cannot add recipients
         Destinations: envelope.to,
         RawMessage: { Data: await message.build() },
-        ConfigurationSetName: settings.configurationSet,
+        ConfigurationSetName: configurationSets && `${configurationSets}-${toMailClass(mail.tenant)}`,
         Tags: [{ Name: 'tenant', Value: mail.tenant }],
       });
       try {

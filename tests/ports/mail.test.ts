@@ -1,8 +1,10 @@
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../infra/local/local-server.ts';
 import { type Mail, openMailer } from '../../lib/ports/mail.ts';
 import { PostponedError } from '../../lib/ports/throttling.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
+import { MAIL_CLASSES, toMailClass } from '../../lib/rules/notifications/mail-classes.ts';
 
 const MAIL: Mail = {
   id: 'mail-1',
@@ -16,8 +18,10 @@ const MAIL: Mail = {
 
 let ses: LocalServer;
 let answer: readonly [status: number, code: string, message: string];
+let sent = '';
 beforeAll(async () => {
-  ses = await startLocalServer(async (_, response) => {
+  ses = await startLocalServer(async (request, response) => {
+    sent = await text(request);
     const [status, code, message] = answer;
     response
       .writeHead(status, { 'content-type': 'text/xml' })
@@ -68,4 +72,19 @@ describe('an error of the mail service', () => {
     // No address gets into the log
     expect(error).toMatchObject({ name, message: name });
   });
+});
+
+// BEHAVIOR §32.9
+test('the salons of each class send by a configuration set of their own', async () => {
+  answer = [503, 'ServiceUnavailable', 'Try again.'];
+  const settings = { region: 'eu-west-1', endpoint: ses.url, from: 'visits@salon.test' };
+  const classes = new Set<number>();
+  for (const slug of ['shear-joy', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as Tenant[]) {
+    const mailer = openMailer({ ...settings, configurationSets: 'salon-prod-mail-class' });
+    await mailer.send({ ...MAIL, tenant: slug }).catch(() => {});
+    const mailClass = toMailClass(slug);
+    expect(new URLSearchParams(sent).get('ConfigurationSetName')).toBe(`salon-prod-mail-class-${mailClass}`);
+    classes.add(mailClass);
+  }
+  expect([...classes].toSorted()).toEqual(Array.from({ length: MAIL_CLASSES }, (_, each) => each));
 });

@@ -11,6 +11,7 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
+import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
 import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
@@ -20,15 +21,24 @@ export class MailStack extends Stack {
 
   constructor(scope: Construct, id: string, stage: Stage, props: StackProps) {
     super(scope, id, props);
-    this.configurationSet = new ConfigurationSet(this, 'Mails', {
-      reputationMetrics: true,
-      suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
-      tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
-    });
-    this.configurationSet.addEventDestination('Refusals', {
-      destination: EventDestination.eventBus(EventBus.fromEventBusName(this, 'DefaultBus', 'default')),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
-    });
+    const bus = EventBus.fromEventBusName(this, 'DefaultBus', 'default');
+    const addSet = (setId: string, configurationSetName?: string): ConfigurationSet => {
+      const set = new ConfigurationSet(this, setId, {
+        ...(configurationSetName ? { configurationSetName } : {}),
+        reputationMetrics: true,
+        suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+        tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
+      });
+      set.addEventDestination('Refusals', {
+        destination: EventDestination.eventBus(bus),
+        events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+      });
+      return set;
+    };
+    // The default of the identity, for mails that name no set
+    this.configurationSet = addSet('Mails');
+    for (let each = 0; each < MAIL_CLASSES; each += 1)
+      addSet(`MailClass${each}`, `${toMailClassPrefix(stage.name)}-${each}`);
     // Always exported: work reads it in every variant of the stage.
     this.exportValue(this.configurationSet.configurationSetName);
     if (stage.mailIdentity === 'create') this.addIdentity(stage);
@@ -57,6 +67,9 @@ export class MailStack extends Stack {
     });
   }
 }
+
+/** The configuration set of each class of salons, and the alarm that pauses it, are named by it and the number of the class. */
+export const toMailClassPrefix = (stage: string): string => `salon-${stage}-mail-class`;
 
 /** The MAIL FROM domain: bounces return to it, and SPF is checked on it. */
 export const toBounceDomain = (domain: string): string => `bounce.${domain}`;

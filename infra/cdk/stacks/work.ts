@@ -33,6 +33,7 @@ import {
 } from '../function-needs.ts';
 import { createFunction } from '../salon-function.ts';
 import type { StackContext } from '../stack-context.ts';
+import { toMailClassPrefix } from './mail.ts';
 
 /**
  * Matches outbox records that no sender has leased: only outbox records have a notice, and an empty lease means that it is free.
@@ -247,7 +248,16 @@ export class WorkStack extends Stack {
       eventPattern: {
         source: ['aws.ses'],
         detailType: ['Email Bounced', 'Email Complaint Received'],
-        detail: { mail: { tags: { 'ses:configuration-set': [set.configurationSetName] } } },
+        detail: {
+          mail: {
+            tags: {
+              'ses:configuration-set': [
+                set.configurationSetName,
+                { prefix: `${toMailClassPrefix(context.stage.name)}-` },
+              ],
+            },
+          },
+        },
       },
       targets: [new CallFunction(bounces, { deadLetterQueue: deadLetters })],
     });

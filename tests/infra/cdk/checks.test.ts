@@ -19,7 +19,7 @@ type Report = {
 function listFindings(context: Context, facts: Facts): string[] {
   const props = { builtinCloudFormationValidation: process.env.NIGHTLY !== undefined };
   const { app, stacks } = synthesizeStacks(context, props, facts);
-  addChecks(app, stacks);
+  addChecks(app, { name: context.stage ?? 'dev' }, stacks);
   const before = process.exitCode;
   const { directory } = app.synth();
   process.exitCode = before;

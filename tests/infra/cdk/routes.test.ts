@@ -202,7 +202,7 @@ test('every function has the environment variables that it reads', () => {
     const environment = readEnvironment(variables);
     expect(environment.baseUrl).toContain('/api/v1');
     expect(environment.secrets.arn).toBeDefined();
-    expect(environment.mail.configurationSet).toBeDefined();
+    expect(environment.mail.configurationSets).toBeDefined();
     expect(environment.trustForwardedFor).toBe(false);
     expect(environment.allowPrivateWebhooks).toBe(false);
   }

@@ -4,6 +4,7 @@ import { listFunctionNames, WORKERS } from '../../../infra/cdk/function-needs.ts
 import type { FailureCode } from '../../../lib/contract/failure-codes.ts';
 import type { MetricName } from '../../../lib/http/metrics.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
+import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates({ alarmsTo: 'ops@salon.example' });
@@ -42,6 +43,7 @@ const EXPECTED = [
   'notices-parked',
   'mail-bounces',
   'mail-complaints',
+  ...Array.from({ length: MAIL_CLASSES }, (_, each) => `mail-class-${each}`),
   'table-reads-throttled',
   'table-writes-throttled',
   'payment-webhook-failures',
@@ -224,4 +226,28 @@ test('the outputs name the values that the operator needs', () => {
     expect.arrayContaining(['TableName', 'ImagesBucket', 'ImagesUrl', 'KeysArn']),
   );
   expect(Object.keys(watch.findOutputs('*'))).toContain('DashboardUrl');
+});
+
+// BEHAVIOR §32.9
+test('the alarm of a class of salons pauses its configuration set, which has the same name', () => {
+  const [rule] = Object.values(resourcesOf(watch, 'AWS::Events::Rule'));
+  const [machine] = Object.values(resourcesOf(watch, 'AWS::StepFunctions::StateMachine'));
+  expect(rule?.Properties.EventPattern).toEqual({
+    source: ['aws.cloudwatch'],
+    'detail-type': ['CloudWatch Alarm State Change'],
+    detail: { alarmName: [{ prefix: 'salon-dev-mail-class-' }], state: { value: ['ALARM'] } },
+  });
+  expect(JSON.parse(String(machine?.Properties.DefinitionString))).toMatchObject({
+    States: {
+      Pause: {
+        Resource: 'arn:aws:states:::aws-sdk:sesv2:putConfigurationSetSendingOptions',
+        Parameters: { 'ConfigurationSetName.$': '$.detail.alarmName', SendingEnabled: false },
+      },
+    },
+  });
+  const sets = Object.values(resourcesOf(templates.mail, 'AWS::SES::ConfigurationSet'));
+  const alarmed = [...alarms.values()].map(({ AlarmName }) => AlarmName);
+  const names = sets.flatMap(({ Properties }) => Properties.Name ?? []);
+  expect(names).toHaveLength(MAIL_CLASSES);
+  for (const name of names) expect(alarmed).toContain(name);
 });

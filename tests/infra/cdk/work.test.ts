@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { getFunctionNeeds, SENDERS, WORKERS } from '../../../infra/cdk/function-needs.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
 import { LANES } from '../../../lib/rules/notifications/lanes.ts';
+import { MAIL_CLASSES } from '../../../lib/rules/notifications/mail-classes.ts';
 import { putItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -198,15 +199,19 @@ test('the canary runs every 5 minutes', () => {
 });
 
 test('bounces and complaints about mails of this stage go to the bounces function', () => {
-  const [destination] = Object.values(resourcesOf(mail, 'AWS::SES::ConfigurationSetEventDestination'));
-  expect(destination?.Properties).toMatchObject({
-    EventDestination: { Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] },
-  });
+  const destinations = Object.values(resourcesOf(mail, 'AWS::SES::ConfigurationSetEventDestination'));
+  expect(destinations).toHaveLength(MAIL_CLASSES + 1);
+  for (const { Properties } of destinations)
+    expect(Properties).toMatchObject({
+      EventDestination: { Enabled: true, MatchingEventTypes: ['bounce', 'complaint'] },
+    });
   expect(getOnly('AWS::Events::Rule')).toMatchObject({
     EventPattern: {
       source: ['aws.ses'],
       'detail-type': ['Email Bounced', 'Email Complaint Received'],
-      detail: { mail: { tags: { 'ses:configuration-set': [expect.anything()] } } },
+      detail: {
+        mail: { tags: { 'ses:configuration-set': [expect.anything(), { prefix: 'salon-dev-mail-class-' }] } },
+      },
     },
     Targets: [{ DeadLetterConfig: expect.anything() }],
   });
