@@ -70,6 +70,8 @@ const factsSchema = z.strictObject({
   /** Sends SMS from this phone number or pool of AWS End User Messaging, at its rate. */
   sms: z.strictObject({ originationArn: arn(), perSecond: z.int().min(1) }).nullable(),
   alarmsTo: address().nullable(),
+  /** An HTTPS endpoint that also receives the alarms of the topic `page`, such as that of a paging service. */
+  pagesTo: z.url({ protocol: /^https$/, error: 'must be an https address' }).nullable(),
   /** The monthly budget for AWS, in US dollars; a forecast above it is a notice. Counts the whole account. */
   monthlyBudgetUsd: z.number().positive().nullable(),
   /** A custom domain for the API, with a certificate in the API's region. The default is the gateway's own address. */

@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT_DIR } from '../cdk/esbuild-options.ts';
+import { readStage, type Stage } from '../cdk/stages.ts';
+
 /** The context values of command-line arguments: `--context a=b`, `-c a=b`, `--context=a=b`. */
 export function readContext(args: readonly string[]): Map<string, string> {
   const values = args.flatMap((arg, index) => {
@@ -15,4 +20,13 @@ export function listOverrides(args: readonly string[]): string[] {
   const context = readContext(args);
   if (context.get('stage') !== 'prod') return [];
   return [...context.keys()].filter((name) => name !== 'stage');
+}
+
+/** The stage that command-line arguments name, with its facts in cdk.json. */
+export function readChosenStage(args: readonly string[]): Stage {
+  const { context } = JSON.parse(readFileSync(join(PROJECT_DIR, 'cdk.json'), 'utf8')) as {
+    context: Readonly<Record<string, unknown>>;
+  };
+  const overrides = readContext(args);
+  return readStage((name) => overrides.get(name) ?? context[name]);
 }

@@ -3,12 +3,14 @@ import type { CanaryLogin } from '../../functions/canary/book-and-cancel.ts';
 import { fetchSecretText } from '../../lib/ports/secret-text.ts';
 import { openStore } from '../../lib/table/store.ts';
 import { runCommand } from './command.ts';
-import { readContext } from './deploy-options.ts';
+import { readChosenStage } from './deploy-options.ts';
+import { checkDeployment } from './preflight/deployment.ts';
+import { formatFinding } from './preflight/finding.ts';
 import { chooseAddress, pickOutputs, runSmokeTest } from './smoke-test.ts';
 import { readStackOutputs } from './stack-outputs.ts';
 
 const USAGE = `Books and cancels in the canary salon of a stage, and makes that salon if there is none. While the stage's domain is not in
-DNS, it calls the API's own address.
+DNS, it calls the API's own address. It also names alarms that reach nobody, and certificates and CloudFront that are not ready.
 
   npm run smoke -- --context stage=<dev|prod>
 
@@ -26,7 +28,9 @@ const isInDns = (host: string): Promise<boolean> =>
   );
 
 runCommand(USAGE, async () => {
-  const outputs = pickOutputs(readStackOutputs(readContext(process.argv.slice(2)).get('stage') ?? 'dev'));
+  const stage = readChosenStage(process.argv.slice(2));
+  for (const finding of checkDeployment(stage, new Date())) console.log(formatFinding(finding));
+  const outputs = pickOutputs(readStackOutputs(stage.name));
   const { table, canaryLoginArn, region } = outputs;
   const address = await chooseAddress(outputs, isInDns);
   if (address !== outputs.baseUrl) console.log(`${outputs.baseUrl} is not in DNS yet: using ${address}.`);

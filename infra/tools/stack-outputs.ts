@@ -6,7 +6,7 @@ export type RunAws = (args: readonly string[]) => string;
 
 const OUTPUT_MAX_BYTES = 32 * 1024 * 1024;
 
-const runAws: RunAws = (args) => {
+export const runAws: RunAws = (args) => {
   try {
     return execFileSync('aws', args, { encoding: 'utf8', maxBuffer: OUTPUT_MAX_BYTES });
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { addAlarmQueries } from '../alarm-queries.ts';
 import { planAlarms, planComposites, type Severity } from '../alarms.ts';
@@ -105,6 +105,8 @@ export class WatchStack extends Stack {
       }),
     );
     if (stage.alarmsTo) topic.addSubscription(new EmailSubscription(stage.alarmsTo));
+    if (stage.pagesTo && severity === 'page') topic.addSubscription(new UrlSubscription(stage.pagesTo));
+    new CfnOutput(this, severity === 'page' ? 'PageTopicArn' : 'NoticeTopicArn', { value: topic.topicArn });
     return topic;
   }
 

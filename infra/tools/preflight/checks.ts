@@ -2,6 +2,7 @@ import { toMailDomain } from '../../../lib/rules/notifications/mail-domain.ts';
 import { RESERVED_CONCURRENCY } from '../../cdk/load-classes.ts';
 import { toBounceDomain } from '../../cdk/stacks/mail.ts';
 import type { Stage } from '../../cdk/stages.ts';
+import { type Finding, ok, stop, todo } from './finding.ts';
 
 /** The calls of AWS that the preflight makes. */
 export type Account = {
@@ -24,16 +25,9 @@ export type Dns = Readonly<
   Record<'CNAME' | 'MX' | 'TXT' | 'A', (name: string) => Promise<readonly string[]>>
 >;
 
-/** `stop`: the deployment would fail. `todo`: it works, but not all of it. */
-type Finding = { readonly level: 'ok' | 'todo' | 'stop'; readonly text: string };
-
 const CONCURRENCY_WANTED = 1_000;
 /** Lambda keeps that much unreserved. */
 const CONCURRENCY_UNRESERVED = 100;
-
-const ok = (text: string): Finding => ({ level: 'ok', text });
-const todo = (text: string): Finding => ({ level: 'todo', text });
-const stop = (text: string): Finding => ({ level: 'stop', text });
 
 /** The concurrency that a stage with reservations needs. */
 const CONCURRENCY_MIN = Object.values(RESERVED_CONCURRENCY).reduce(

@@ -1,12 +1,10 @@
 import { promises } from 'node:dns';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PROJECT_DIR } from '../../cdk/esbuild-options.ts';
-import { readStage } from '../../cdk/stages.ts';
 import { runCommand, UsageError } from '../command.ts';
-import { readContext } from '../deploy-options.ts';
+import { readChosenStage } from '../deploy-options.ts';
 import { openAccount } from './aws.ts';
 import { checkStage, type Dns } from './checks.ts';
+import { checkDeployment } from './deployment.ts';
+import { formatFinding } from './finding.ts';
 
 const USAGE = `Checks before a deployment what it needs of the account and of DNS, and says what to do. It changes nothing.
 
@@ -14,8 +12,6 @@ const USAGE = `Checks before a deployment what it needs of the account and of DN
 
 It stops a stage that keeps its data and has no CloudFront; --without-edge says that this is meant.
 Uses the account and region of the AWS CLI (AWS_PROFILE, AWS_REGION).`;
-
-const MARKS = { ok: 'ok    ', todo: 'to do ', stop: 'STOP  ' };
 
 /** The records of a name; none if the name or the type does not exist. Throws if DNS does not answer. */
 async function lookUp<Value>(find: Promise<Value[]>, toText: (value: Value) => string): Promise<string[]> {
@@ -38,13 +34,12 @@ const dns: Dns = {
 runCommand(USAGE, async () => {
   const region = process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
   if (!region) throw new UsageError(`set AWS_REGION\n\n${USAGE}`);
-  const { context } = JSON.parse(readFileSync(join(PROJECT_DIR, 'cdk.json'), 'utf8')) as {
-    context: Record<string, unknown>;
-  };
-  const overrides = readContext(process.argv.slice(2));
-  const stage = readStage((name) => overrides.get(name) ?? context[name]);
+  const stage = readChosenStage(process.argv.slice(2));
   const withoutEdge = process.argv.includes('--without-edge');
-  const findings = await checkStage(stage, openAccount({ region }), dns, { withoutEdge });
-  for (const { level, text } of findings) console.log(`${MARKS[level]}${text}`);
+  const findings = [
+    ...(await checkStage(stage, openAccount({ region }), dns, { withoutEdge })),
+    ...checkDeployment(stage, new Date()),
+  ];
+  for (const finding of findings) console.log(formatFinding(finding));
   if (findings.some(({ level }) => level === 'stop')) process.exitCode = 1;
 });

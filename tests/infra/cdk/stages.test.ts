@@ -58,6 +58,7 @@ test.each<[Facts, string]>([
   [{ alarmsTo: null }, 'alarmsTo: somebody must read the alarms'],
   [{ monthlyBudgetUsd: null }, 'monthlyBudgetUsd: what may AWS cost in a month?'],
   [{ alarmsTo: 'ops' }, 'alarmsTo: must be an e-mail address'],
+  [{ pagesTo: 'http://pages.test/hook' }, 'pagesTo: must be an https address'],
   [{ alarmsTo: 'ops@salon.example' }, 'alarmsTo: salon.example is an example'],
   [{ mailFrom: 'bookings@salon.example' }, 'mailFrom: salon.example is an example'],
   [{ mailFrom: 'bookings@example.com' }, 'mailFrom: example.com is an example'],

@@ -251,3 +251,16 @@ test('the alarm of a class of salons pauses its configuration set, which has the
   expect(names).toHaveLength(MAIL_CLASSES);
   for (const name of names) expect(alarmed).toContain(name);
 });
+
+test('a paging service can receive the alarms of the topic page, and those alone', () => {
+  const paged = synthesizeTemplates({ stage: 'prod' }, { pagesTo: 'https://pages.test/hook' }).watch;
+  const readers = Object.values(resourcesOf(paged, 'AWS::SNS::Subscription')).filter(
+    ({ Properties }) => Properties.Protocol === 'https',
+  );
+  expect(readers.map(({ Properties }) => Properties)).toEqual([
+    expect.objectContaining({
+      Endpoint: 'https://pages.test/hook',
+      TopicArn: { Ref: expect.stringMatching(/^pagealarms/) },
+    }),
+  ]);
+});

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStage, type Stage } from '../../../infra/cdk/stages.ts';
 import { openAccount } from '../../../infra/tools/preflight/aws.ts';
 import { checkStage, type Dns } from '../../../infra/tools/preflight/checks.ts';
+import { checkDeployment } from '../../../infra/tools/preflight/deployment.ts';
 import { type Facts, fillContext } from '../../support/products/templates.ts';
 
 const DOMAIN = 'salon.test';
@@ -187,4 +188,130 @@ test('an identity that the stage would create may exist already', async () => {
   expect(textsOf(ok)).toContain(
     'If the stack salon-prod-mail did not create it, set mailIdentity to existing',
   );
+});
+
+describe('what is deployed', () => {
+  const NOW = new Date('2026-11-20T12:00:00Z');
+  const PAGE = 'arn:aws:sns:eu-west-1:1:page';
+  const STAGE = readProd({ domain: DOMAIN_FACT, edge: EDGE_FACT });
+  const certificate = (more: object = {}) => ({
+    Certificate: {
+      Status: 'ISSUED',
+      DomainName: 'salon.test',
+      SubjectAlternativeNames: ['*.salon.test'],
+      NotAfter: '2027-06-01T00:00:00Z',
+      ...more,
+    },
+  });
+  const DEPLOYED: Readonly<Record<string, object | undefined>> = {
+    'cloudformation describe-stacks': {
+      Stacks: [
+        { StackName: 'salon-prod-watch', Outputs: [{ OutputKey: 'PageTopicArn', OutputValue: PAGE }] },
+      ],
+    },
+    'sns list-subscriptions-by-topic': {
+      Subscriptions: [{ SubscriptionArn: `${PAGE}:1`, Endpoint: 'ops@salon.test' }],
+    },
+    'acm describe-certificate': certificate(),
+    'cloudfront list-distributions': {
+      DistributionList: {
+        Items: [
+          {
+            Aliases: { Items: ['api.salon.test'] },
+            Status: 'Deployed',
+            Enabled: true,
+            DomainName: 'd1.cf.test',
+          },
+        ],
+      },
+    },
+  };
+  const checkWith = (replies: Readonly<Record<string, object | undefined>>) =>
+    Object.groupBy(
+      checkDeployment(STAGE, NOW, ([service, command]) => {
+        const reply = { ...DEPLOYED, ...replies }[`${service} ${command}`];
+        return reply ? JSON.stringify(reply) : '';
+      }),
+      ({ level }) => level,
+    );
+
+  test('has nothing left to do when alarms reach somebody and certificates and CloudFront are ready', () => {
+    const { ok, ...others } = checkWith({});
+    expect(others).toEqual({});
+    expect(textsOf(ok)).toContain('The alarms of page reach ops@salon.test');
+    expect(textsOf(ok)).toContain('CloudFront serves api.salon.test by d1.cf.test');
+  });
+
+  test.each<[string, Readonly<Record<string, object | undefined>>, 'todo' | 'stop', string]>([
+    [
+      'a subscription that nobody confirmed',
+      {
+        'sns list-subscriptions-by-topic': {
+          Subscriptions: [{ SubscriptionArn: 'PendingConfirmation', Endpoint: 'ops@salon.test' }],
+        },
+      },
+      'todo',
+      'ops@salon.test has not confirmed',
+    ],
+    [
+      'a topic without a subscription',
+      { 'sns list-subscriptions-by-topic': { Subscriptions: [] } },
+      'todo',
+      'Nobody',
+    ],
+    [
+      'a certificate that waits for its DNS records',
+      { 'acm describe-certificate': certificate({ Status: 'PENDING_VALIDATION' }) },
+      'stop',
+      'is PENDING_VALIDATION',
+    ],
+    [
+      'a certificate of another domain',
+      { 'acm describe-certificate': certificate({ DomainName: 'other.test', SubjectAlternativeNames: [] }) },
+      'stop',
+      'is not for api.salon.test, but for other.test',
+    ],
+    [
+      'a certificate that was not renewed',
+      { 'acm describe-certificate': certificate({ NotAfter: Date.parse('2026-12-01T00:00:00Z') / 1_000 }) },
+      'todo',
+      'ends 2026-12-01',
+    ],
+    [
+      'a CloudFront that does not exist',
+      { 'cloudfront list-distributions': undefined },
+      'todo',
+      'has no distribution',
+    ],
+    [
+      'a CloudFront that is not ready',
+      {
+        'cloudfront list-distributions': {
+          DistributionList: {
+            Items: [
+              {
+                Aliases: { Items: ['api.salon.test'] },
+                Status: 'InProgress',
+                Enabled: true,
+                DomainName: 'd',
+              },
+            ],
+          },
+        },
+      },
+      'todo',
+      'is InProgress',
+    ],
+  ])('names %s', (_, replies, level, text) => {
+    expect(textsOf(checkWith(replies)[level])).toContain(text);
+  });
+
+  test('before the first deployment, checks the certificates alone', () => {
+    const { ok, todo } = checkWith({
+      'cloudformation describe-stacks': { Stacks: [] },
+      'cloudfront list-distributions': undefined,
+    });
+    expect(ok).toHaveLength(2);
+    expect(todo).toHaveLength(1);
+  });
 });
