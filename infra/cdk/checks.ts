@@ -62,6 +62,14 @@ export function addChecks(
     SQS3: 'These are the dead-letter queues of the queues, of a stream, a rule and asynchronous invocations.',
   });
   acknowledge(data, {
+    ...Object.fromEntries(
+      ['service-role/AWSBackupServiceRolePolicyForBackup', 'AWSBackupServiceRolePolicyForS3Backup'].map(
+        (policy) => [
+          `IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/${policy}]`,
+          'AWS names these policies for AWS Backup, and adds what a new kind of backup needs.',
+        ],
+      ),
+    ),
     SMG4: 'Keys rotate by hand in three steps, so that no valid token is refused (infra/docs/OPERATE.md, Key rotation).',
     S1: 'Images are public and only functions upload them, which log each upload. Access logs would record visitors’ addresses.',
     CFR1: 'A salon’s customers may open its images from any country.',

@@ -93,6 +93,11 @@ const factsSchema = z.strictObject({
     .nullable(),
   /** A table restored from a backup, used instead of the stack's own. */
   restoredTable: z.strictObject({ tableArn: arn(), streamArn: arn() }).nullable(),
+  /**
+   * Copies nightly backups of the table and the images to this vault of another account, and keeps the copies so many days.
+   * Needs a stage that keeps its data, because AWS Backup needs a bucket with versions.
+   */
+  backupCopies: z.strictObject({ vaultArn: arn(), days: z.int().min(7) }).nullable(),
   /** Reserves concurrency (infra/cdk/load-classes.ts). The quota of a new account is too small for that. */
   reservesConcurrency: z.boolean(),
 });
@@ -173,6 +178,9 @@ export function readStage(read: ContextReader): Stage {
   }
   const problems = [
     ...listContradictions(parsed.data),
+    ...(parsed.data.backupCopies && !STAGES[name].keepsData
+      ? ['backupCopies: a stage that does not keep its data has no backups']
+      : []),
     ...(STAGES[name].keepsData ? listMissing(parsed.data) : []),
   ];
   if (problems.length > 0) throw refuse(problems);

@@ -13,6 +13,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct, IDependable } from 'constructs';
 import { INDEXES, PRIMARY, TTL_ATTRIBUTE } from '../../../lib/table/keys.ts';
+import { addBackupCopies } from '../backups.ts';
 import { type Stage, toRemovalPolicy } from '../stages.ts';
 
 /** The table that functions use: the stack's own, or one restored from a backup. */
@@ -54,6 +55,7 @@ export class DataStack extends Stack {
       removalPolicy,
     });
     this.keys.node.addDependency(imageDelivery);
+    addBackupCopies(this, stage, { tableArn: this.table.arn, imagesArn: this.images.bucketArn });
     new CfnOutput(this, 'TableName', { value: this.table.name });
     new CfnOutput(this, 'ImagesBucket', { value: this.images.bucketName });
     new CfnOutput(this, 'ImagesUrl', { value: this.imagesUrl });

@@ -129,3 +129,25 @@ test('functions use a restored table instead of the stack’s own, which stays',
   const streams = mappings.filter(({ Properties }) => Properties.StartingPosition);
   expect(streams.map(({ Properties }) => Properties.EventSourceArn)).toEqual([streamArn]);
 });
+
+test('nightly backups of the table and the images are copied to the vault of another account', () => {
+  expect(resourcesOf(prod.data, 'AWS::Backup::BackupPlan')).toEqual({});
+  const vaultArn = 'arn:aws:backup:eu-west-1:444455556666:backup-vault:copies';
+  const { data } = synthesizeTemplates({ stage: 'prod' }, { backupCopies: { vaultArn, days: 90 } });
+  expect(getOnly(data, 'AWS::Backup::BackupPlan').Properties.BackupPlan).toMatchObject({
+    BackupPlanRule: [
+      { CopyActions: [{ DestinationBackupVaultArn: vaultArn, Lifecycle: { DeleteAfterDays: 90 } }] },
+    ],
+  });
+  const { Resources } = getOnly(data, 'AWS::Backup::BackupSelection').Properties.BackupSelection as {
+    Resources: unknown;
+  };
+  const table = getOnly(data, TABLE).id;
+  expect(Resources).toEqual([
+    { 'Fn::GetAtt': [table, 'Arn'] },
+    { 'Fn::GetAtt': [getOnly(data, 'AWS::S3::Bucket').id, 'Arn'] },
+  ]);
+  expect(JSON.stringify(getOnly(data, 'AWS::KMS::Key').Properties.KeyPolicy)).toContain(
+    ':iam::444455556666:root',
+  );
+});

@@ -22,6 +22,12 @@ test('production keeps its data', () => {
   expect(prod({}).keepsData).toBe(true);
 });
 
+test('a stage that does not keep its data has no copies of backups', () => {
+  const backupCopies = { vaultArn: 'arn:aws:backup:eu-west-1:4:backup-vault:copies', days: 35 };
+  expect(prod({ backupCopies })).toMatchObject({ backupCopies });
+  expect(() => read(fillContext({}, { backupCopies }))).toThrow('backupCopies: a stage that does not keep');
+});
+
 test('the command line overrides addresses for a try', () => {
   const context = {
     mailFrom: 'hello@joy.test',
