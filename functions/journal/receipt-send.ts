@@ -3,7 +3,7 @@ import type { Handler } from '../../lib/http/call.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import type { ReceiptReference } from '../../lib/rules/journal/receipts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
-import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { putNotice } from '../../lib/table/outbox/outbox.ts';
@@ -17,7 +17,7 @@ type Route = (typeof journal.routes)['receipt-send'];
 async function findOwnEmail(store: Store, tenant: Tenant, { kind, id }: ReceiptReference): Promise<string> {
   const record = await (kind === 'sale' ? getSale(store, tenant, id) : getAppointment(store, tenant, id));
   const { customerId = null, guest } = record ?? {};
-  const person = customerId === null ? guest : await getCustomer(store, tenant, customerId);
+  const person = customerId === null ? guest : await resolveCustomer(store, tenant, customerId);
   return person?.email ?? '';
 }
 

@@ -3,6 +3,7 @@ import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeClaimDeadline } from '../../lib/rules/payments/intent-deadlines.ts';
 import {
   INTENT_METADATA,
+  type IntentFacts,
   type IntentRecord,
   type LostMoney,
 } from '../../lib/rules/payments/payment-intents.ts';
@@ -88,6 +89,8 @@ const onIntentChanged: EventHandler = async (context) => {
 
 type LostPayment = {
   readonly intent: string;
+  /** The facts of the intent where they were fetched already. */
+  readonly facts?: Outcome<IntentFacts | undefined>;
   /** Applies the event to the sale that the intent has paid. */
   readonly applyToSale: (sale: Sale) => Sale;
   /** Applies the event to the lost amounts of the intent. */
@@ -100,14 +103,14 @@ type LostPayment = {
  */
 async function recordLoss(
   context: EventContext,
-  { intent, applyToSale, applyToIntent }: LostPayment,
+  { intent, facts, applyToSale, applyToIntent }: LostPayment,
 ): Promise<Outcome<unknown>> {
   const { tenant, now, deps } = context;
   const found = await findIntent(deps.store, tenant, intent);
   if (found?.target) logTarget(context, found.target.kind, found.target.id);
   const renewal = await findRenewal(context, intent, found);
   if (!renewal.ok) return renewal;
-  const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value);
+  const unrecorded = await findUnrecordedPayment(context, intent, found ?? renewal.value, facts);
   if (!unrecorded.ok) return unrecorded;
   return commitEvent(context, async (table) => {
     const record = await findIntent(table, tenant, intent);
@@ -145,6 +148,7 @@ const onRefund: EventHandler = async (context) => {
   const refunded = Math.min(reported, facts.value?.refunded ?? reported);
   return recordLoss(context, {
     intent,
+    facts,
     applyToSale: (sale) => blockRefundedSale(sale, intent, refunded, now),
     applyToIntent: ({ lost, refundsOrdered = 0 }) =>
       mergeRefundLoss(lost, Math.max(0, refunded - refundsOrdered), now),

@@ -25,18 +25,23 @@ export async function findRenewal(
 /**
  * The facts of a payment of ours whose outcome is not recorded yet: its process died, or the reply was lost.
  * @param known what the intent is known as already: nothing is looked up then
+ * @param fetched the facts where they were fetched already
  */
 export async function findUnrecordedPayment(
-  { tenant, salon, deps }: EventContext,
+  { salon, deps, tenant }: EventContext,
   intent: string,
   known: unknown,
+  fetched?: Outcome<IntentFacts | undefined>,
 ): Promise<Outcome<IntentFacts | undefined>> {
   if (known || !intent) return ok(undefined);
-  const processor = await openSalonProcessor(deps, salon);
-  if (!processor.ok) return processor;
-  const facts = await processor.value.fetchIntent(intent);
+  const facts = fetched ?? (await fetchFacts());
   if (!facts.ok) return facts;
   const { [INTENT_METADATA.tenant]: ofOrder, [CHARGE_METADATA.salon]: ofCharge } =
     facts.value?.metadata ?? {};
   return ok([ofOrder, ofCharge].includes(tenant) ? facts.value : undefined);
+
+  async function fetchFacts(): Promise<Outcome<IntentFacts | undefined>> {
+    const processor = await openSalonProcessor(deps, salon);
+    return processor.ok ? processor.value.fetchIntent(intent) : processor;
+  }
 }

@@ -1,10 +1,11 @@
 import type { Principal } from '../accounts/access.ts';
+import type { MergedCustomer } from '../accounts/customer-merges.ts';
 import type { Appointment } from '../booking/appointments.ts';
 import { toBill } from '../booking/bill.ts';
 import { sumDueAtSalon } from '../booking/payment-rows.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { FailureKey } from '../failures.ts';
-import type { AppointmentId, Tenant } from '../ids.ts';
+import type { AppointmentId, CustomerId, Tenant } from '../ids.ts';
 import type { Receipt } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import { CHARGE_METADATA } from '../payments/card-charges.ts';
@@ -34,6 +35,8 @@ export type WaitingCheckout<Request = unknown> = CheckoutFields & {
   /** The tenders, and the place of the one that the reader takes. */
   readonly tenders: readonly Tender[];
   readonly place: number;
+  /** The customer of the visit; missing in checkouts of earlier releases. */
+  readonly customerId?: CustomerId | null;
   /** The bill that the front desk accepted, as `formatBillFacts` writes it. */
   readonly bill: string;
   readonly caller: Principal;
@@ -70,6 +73,12 @@ const TIMED_OUT_AFTER_MS = 2 * MINUTE_MS;
 const COMMITTED_WITHIN_MS = 30 * MINUTE_MS;
 const RELEASED_AGAIN_AFTER_MS = MINUTE_MS;
 const SHOWN_FOR_MS = DAY_MS;
+/** Longer than the records of a customer need to move to the one whom they were merged into. */
+const MOVED_WITHIN_MS = 5 * MINUTE_MS;
+
+/** Whether the records of a merged customer may still be moving: until then a bill can lack products or credit. */
+export const isMoving = (merged: Pick<MergedCustomer, 'mergedAt'> | undefined, now: Date): boolean =>
+  merged !== undefined && now.getTime() - Date.parse(merged.mergedAt) < MOVED_WITHIN_MS;
 
 /** When scheduled work looks after a checkout: it ends one that waits, or frees its amount. Undefined where nothing is left to do. */
 export function toCheckoutCheck(checkout: ReaderCheckout): Date | undefined {

@@ -3,6 +3,7 @@ import { type CommittedHold, toCommittedHold } from '../../rules/checkout/card-h
 import {
   decideReaderStep,
   formatBillFacts,
+  isMoving,
   type ReaderCheckout,
   toAuthorizedTenders,
   toCheckoutMetadata,
@@ -21,8 +22,9 @@ import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { findRestoreId } from '../../rules/salon/restores.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
 import { withAuditTrail } from '../../table/accounts/audit-trail.ts';
+import { getMergedCustomer, resolveCustomerId } from '../../table/accounts/merged-customers.ts';
 import type { Catalogs } from '../../table/catalog/catalogs.ts';
-import { decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
+import { BUSY, decideAndCommit, NO_IDEMPOTENCY } from '../../table/decide.ts';
 import { putCardHold } from '../../table/payments/card-holds.ts';
 import {
   getReaderCheckout,
@@ -71,6 +73,7 @@ export async function startReaderCheckout(
   const checkout: WaitingCheckout<BillRequest> = {
     ...{ ...order, currency, intent: intent.value.id },
     bill: formatBillFacts(bill.billed, currency),
+    customerId: bill.billed.customerId,
     createdAt: now.toISOString(),
     ...(restore === undefined ? {} : { restore }),
     state: 'waiting',
@@ -131,14 +134,34 @@ export async function settleReaderCheckout(
   if (step !== 'commit' || !payment.value.facts)
     return ok(await endReaderCheckout(scope, waiting, step === 'commit' ? 'cancelled' : step));
   const paid = await commitReaderCheckout(scope, waiting, payment.value.facts);
-  if (!paid.ok)
-    return isTransient(paid.failure)
-      ? paid
-      : ok(await endReaderCheckout(scope, waiting, 'cancelled', paid.failure));
+  if (!paid.ok) {
+    if (isTransient(paid.failure)) return paid;
+    if (await isCustomerMoving(scope, waiting)) {
+      const stored = await getReaderCheckout(scope.store, scope.salon.tenant, waiting.id);
+      return stored && stored.state !== 'waiting' ? ok(stored) : BUSY;
+    }
+    return ok(await endReaderCheckout(scope, waiting, 'cancelled', paid.failure));
+  }
   const { checkout, hold } = paid.value;
   // Scheduled work does it again where the processor does not answer now
   if (hold) await captureCommittedHold(scope, hold);
   return ok(checkout);
+}
+
+/** Whether what the customer of a checkout owns is moving to another one, so that the same checkout can succeed later. */
+async function isCustomerMoving(
+  { store, salon: { tenant }, now }: ReaderScope,
+  { customerId = null }: WaitingCheckout,
+): Promise<boolean> {
+  return customerId !== null && isMoving(await getMergedCustomer(store, tenant, customerId), now);
+}
+
+/** The request of a checkout for the customer whom its own one was merged into since (BEHAVIOR §4.7). */
+async function followMerge(store: Store, tenant: Tenant, request: BillRequest): Promise<BillRequest> {
+  const { target } = request;
+  if (target.kind === 'stored' || target.customerId === null) return request;
+  const customerId = await resolveCustomerId(store, tenant, target.customerId);
+  return { ...request, target: { ...target, customerId } };
 }
 
 /** The store whose commit leaves the row of the user who began the checkout. Events and scheduled work settle it, too. */
@@ -164,7 +187,7 @@ async function commitReaderCheckout(
   facts: IntentFacts,
 ): Promise<Outcome<CommittedCheckout>> {
   const { tenant, currency } = salon;
-  const { target, bill: requested } = waiting.request as BillRequest;
+  const { target, bill: requested } = await followMerge(store, tenant, waiting.request as BillRequest);
   const account = { name: waiting.accountName };
   const call = { tenant, salon, caller: waiting.caller, account, now };
   const biller = openCheckout(call, { store, catalogs }, target, requested, 'pay');

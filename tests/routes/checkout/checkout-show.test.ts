@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { deleteItem } from '../../../lib/table/change.ts';
+import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { countRecords, expectAccess } from '../../support/accounts/access.ts';
+import { merge, NEW, OLD } from '../../support/accounts/merges.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
-import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
-import { payBill, toPayInput } from '../../support/booking/checkout.ts';
+import {
+  bookAsCustomer,
+  getStoredAppointment,
+  registerOtherCustomer,
+} from '../../support/booking/appointments.ts';
+import { giveCredit, payBill, toPayInput } from '../../support/booking/checkout.ts';
+import { AVA_CUT } from '../../support/booking/waitlist.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listCases } from '../../support/nightly.ts';
 import { DEPOSITS_ON, openPaymentAccount } from '../../support/payments/payments.ts';
@@ -22,6 +28,7 @@ const openSalon = useTestSalons();
 
 const AS_ADMIN = { as: 'admin' } as const;
 const MINUTES_TO_TIME_OUT = 2;
+const MOVED_AFTER_MINUTES = 5;
 const HOUR = 60;
 const PROCESS = 'POST /v1/terminal/readers/*/process_payment_intent';
 const CAPTURE = 'POST /v1/payment_intents/*/capture';
@@ -257,6 +264,70 @@ describe('a checkout at a card reader', () => {
     await salon.runScheduledWork();
     expect((await desk.listIntents()).map(([, status]) => status).sort()).toEqual(['canceled', 'succeeded']);
     expect(await listAuditFindings(salon)).toEqual([]);
+  });
+
+  describe('whose customer is merged into another one meanwhile', () => {
+    const openMergedDesk = async () => {
+      const desk = await openDesk();
+      await registerOtherCustomer(desk.salon);
+      return desk;
+    };
+    const expectPaidByOther = async ({ salon, listIntents }: Desk, id: number, amount: number) => {
+      const state = (await showCheckout(salon, id)).body.data;
+      expect(state).toMatchObject({ state: 'paid', appointment: { status: 2, customer_id: NEW } });
+      expect(await listIntents()).toEqual([[amount, 'succeeded']]);
+      expect(await listAuditFindings(salon)).toEqual([]);
+    };
+
+    test.each(LISTENERS)('is paid by that customer, as first heard by %s', async (_, hear) => {
+      const desk = await openMergedDesk();
+      const id = await desk.start();
+      expect((await merge(desk.salon)).status).toBe(200);
+      await desk.reader.present();
+      await hear(desk, id);
+      await expectPaidByOther(desk, id, 4_913);
+    });
+
+    test('is paid also for a walk-in with a gift card and credit', async () => {
+      const desk = await openMergedDesk();
+      const { salon, reader, card } = desk;
+      await giveCredit(salon, '20.00', OLD);
+      const redemptions = [{ type: 'gift_card', giftcard_number: card.number, amount: 10 }];
+      const walkIn = { location_id: 1, customer_id: OLD, services: [AVA_CUT], redemptions };
+      const credit = { kind: 'credit', amount: '20.00' };
+      const begun = await payAtReader(salon, walkIn, { reader: reader.id, amount: '24.13' }, [credit]);
+      expect(begun.status, begun.text).toBe(202);
+      await reader.present();
+      expect((await merge(salon)).status).toBe(200);
+      await expectPaidByOther(desk, begun.body.data.checkout_id, 2_413);
+    });
+
+    test('waits while what the customer owns still moves (503), and then is paid', async () => {
+      const desk = await openMergedDesk();
+      const { salon, reader, card } = desk;
+      const id = await desk.start();
+      expect((await merge(salon)).status).toBe(200);
+      await reader.present();
+      const head = keys.purchase(salon.tenant, 'PURCHASED-GIFTCARD', card.id);
+      await salon.store.commit([updateItem(head, { set: { customerId: OLD } })]);
+      expect(statusAndMessage(await showCheckout(salon, id))).toBe('503 Please try again');
+      expect(await desk.listIntents()).toEqual([[4_913, 'requires_capture']]);
+      await salon.store.commit([updateItem(head, { set: { customerId: NEW } })]);
+      await expectPaidByOther(desk, id, 4_913);
+    });
+
+    test('ends, and frees the card, where the bill of the customer stays another one', async () => {
+      const desk = await openMergedDesk();
+      const { salon, reader, card } = desk;
+      const id = await desk.start();
+      expect((await merge(salon)).status).toBe(200);
+      await reader.present();
+      const head = keys.purchase(salon.tenant, 'PURCHASED-GIFTCARD', card.id);
+      await salon.store.commit([updateItem(head, { set: { remaining: 0 } })]);
+      await salon.clock.advance(MOVED_AFTER_MINUTES);
+      expect(await desk.getState(id)).toMatchObject({ state: 'cancelled', reason: 'Insufficient balance' });
+      expect(await desk.listIntents()).toEqual([[4_913, 'canceled']]);
+    });
   });
 
   test('finds its reader busy with another one (400)', async () => {

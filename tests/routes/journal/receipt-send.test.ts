@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../../infra/local/demo/demo.ts';
 import { PERMISSIONS } from '../../../lib/rules/accounts/permissions.ts';
+import { updateItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { expectAccess } from '../../support/accounts/access.ts';
+import { merge, OLD } from '../../support/accounts/merges.ts';
 import { addUser } from '../../support/accounts/users.ts';
-import { bookAsCustomer, bookAsGuest } from '../../support/booking/appointments.ts';
+import { bookAsCustomer, bookAsGuest, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { GUEST } from '../../support/booking/bookings.ts';
 import { payBill } from '../../support/booking/checkout.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
@@ -51,6 +54,17 @@ async function payVisit(salon: TestSalon, appointment_id: number): Promise<strin
 
 // BEHAVIOR §36.9
 describe('receipt-send', () => {
+  test('sends to the customer whom the one of the visit was merged into, also before the visit has moved', async () => {
+    const salon = await openSalon();
+    await registerOtherCustomer(salon);
+    const visit = await bookAsCustomer(salon);
+    const receipt_number = await payVisit(salon, visit);
+    expect((await merge(salon)).status).toBe(200);
+    const set = { customerId: OLD };
+    await salon.store.commit([updateItem(keys.appointment(salon.tenant, visit), { set })]);
+    expect((await send(salon, { receipt_number })).body.message).toBe('Receipt sent');
+  });
+
   test('mails lines, discounts, tax by rate, tips, tenders and change, with links to print it and to give a tip', async () => {
     const salon = await openSalon();
     const receipt_number = await payVisit(salon, await bookAsGuest(salon));

@@ -59,3 +59,19 @@ test('an event that the API does not handle is received, and logs its id and typ
     .map((text) => JSON.parse(text));
   expect(logged.at(-1)).toMatchObject({ event_id: 'evt_other', event_type: 'payout.paid' });
 });
+
+test('the refund of a payment that is not recorded is looked up with two calls: its intent and its invoice', async () => {
+  const salon = await openSalon(DEPOSITS_ON);
+  const account = await openPaymentAccount(salon);
+  const { id } = await account.stripe.paymentIntents.create({
+    ...{ amount: 1_000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true },
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  });
+  await account.stripe.refunds.create({ payment_intent: id });
+  const [event] = await account.events('charge.refunded', id);
+  expect((await account.deliver(event ?? {})).status).toBe(200);
+  const logged: unknown[] = lines
+    .filter((text) => text.includes('"operation":"webhook"'))
+    .map((text) => JSON.parse(text));
+  expect(logged).toMatchObject([{ event_id: event?.id, stripe_calls: 2 }]);
+});
