@@ -1,10 +1,18 @@
 import type { auth } from '../../lib/contract/auth.ts';
 import type { Handler } from '../../lib/http/call.ts';
+import type { Account } from '../../lib/rules/accounts/accounts.ts';
 import { checkSession } from '../../lib/rules/accounts/sessions.ts';
+import { DAY_MS } from '../../lib/rules/durations.ts';
+import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
-import { getAccount } from '../../lib/table/accounts/accounts.ts';
+import { getAccount, updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
 import { deleteSession, findSession, updateRefreshToken } from '../../lib/table/accounts/sessions.ts';
+import type { Change } from '../../lib/table/change.ts';
 import { issueAccessToken } from '../../lib/workflows/accounts/session-tokens.ts';
+
+/** A session that goes on counts as a log-in, once a day. */
+const listLogInChanges = (account: Account, tenant: Tenant, now: Date): Change[] =>
+  Date.parse(account.lastLogInAt ?? '') > now.getTime() - DAY_MS ? [] : updateLastLogIn(tenant, account, now);
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that is used twice, also at the same moment, may
@@ -19,7 +27,8 @@ export const refresh: Handler<(typeof auth.routes)['refresh']> = async (
   const person = await getAccount(store, tenant, session.kind, session.personId);
   const account = checkSession(session, person, salon, now);
   const next = updateRefreshToken(tenant, session, now);
-  const isContinued = account.ok && (await store.commit([next.change])).done;
+  const isContinued =
+    account.ok && (await store.commit([next.change, ...listLogInChanges(account.value, tenant, now)])).done;
   if (!isContinued) {
     await store.commit([deleteSession(tenant, session)]);
     return fail('refreshTokenInvalid', 'refresh_token');

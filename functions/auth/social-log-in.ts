@@ -2,6 +2,7 @@ import type { Dependencies, Request } from '../../lib/http/call.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
+import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import {
   type Identity,
   type IdentityConfirmation,
@@ -12,6 +13,7 @@ import {
 } from '../../lib/rules/accounts/social-identities.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { fail, invalid, type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import {
   findCustomerBySubject,
@@ -64,14 +66,16 @@ export async function logInWithIdentity(
         : connectCustomer(tenant, match.value, identity.subject);
     const account = toCustomerAccount(customer);
     const session = await issueSessionTokens(tokens, salon, account, now);
-    return ok({ changes: [...changes, ...session.changes], reply: { ...session.tokens, account } });
+    // A new customer's creation counts as the first log-in
+    const logIn = match.value.kind === 'new' ? [] : updateLastLogIn(tenant, account, now);
+    return ok({ changes: [...changes, ...logIn, ...session.changes], reply: { ...session.tokens, account } });
   });
 }
 
 type LoggedInCustomer = { readonly customer: Customer; readonly changes: readonly Change[] };
 
 async function registerCustomer(
-  { tenant, now }: LogInRequest,
+  { tenant, salon, now }: LogInRequest,
   store: Dependencies['store'],
   identity: Identity,
 ): Promise<LoggedInCustomer> {
@@ -81,7 +85,7 @@ async function registerCustomer(
   return {
     customer,
     changes: [
-      ...putSocialCustomer(tenant, customer, identity.subject),
+      ...putSocialCustomer(tenant, customer, identity.subject, computeFirstReview(salon, now)),
       ...(needsVerification ? [putNotice(tenant, { kind: 'email.unverified', customerId, email }, now)] : []),
     ],
   };

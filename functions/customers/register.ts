@@ -4,6 +4,7 @@ import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
 import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
 import { toRegistrationCounters } from '../../lib/rules/accounts/attempt-limits.ts';
+import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import { countAttempts } from '../../lib/table/accounts/attempts.ts';
 import { putCustomer } from '../../lib/table/accounts/customer-lists.ts';
@@ -47,7 +48,7 @@ export const register: Handler<
     const session = await issueSessionTokens(tokens, salon, toCustomerAccount(customer), now);
     return ok({
       changes: [
-        ...putCustomer(tenant, customer),
+        ...putCustomer(tenant, customer, computeFirstReview(salon, now)),
         ...session.changes,
         putNotice(tenant, { kind: 'email.unverified', customerId: customer.id, email }, now),
       ],

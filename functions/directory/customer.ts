@@ -2,6 +2,7 @@ import { can, type Principal } from '../../lib/rules/accounts/access.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
 import { applyProfileInput, isEmailChanged, toNoteField } from '../../lib/rules/accounts/profiles.ts';
+import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
@@ -84,7 +85,7 @@ export const customerHandlers: DirectoryHandlers<'customer'> = {
       const contact = { email, phone, ...sms.value, emailVerified: false };
       const customer = { id, fname, lname, ...contact, ...toNoteField(note), createdAt };
       return ok({
-        changes: putCustomer(tenant, customer),
+        changes: putCustomer(tenant, customer, computeFirstReview(salon, now)),
         reply: {
           status: true as const,
           message: 'Customer added',

@@ -12,6 +12,7 @@ import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { validateSalonDetails } from '../../lib/rules/salon/settings.ts';
 import { applyUpdates } from '../../lib/rules/updates.ts';
 import { getUser } from '../../lib/table/accounts/people.ts';
+import { putRetentionWalk } from '../../lib/table/accounts/retention.ts';
 import { requireUnchangedFactor } from '../../lib/table/accounts/second-factors.ts';
 import type { Change } from '../../lib/table/change.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
@@ -34,10 +35,13 @@ const PAYMENT_KEY_FIELDS = ['PAYMENT_KEY', 'PAYMENT_SECRET', 'PAYMENT_WEBHOOK_SE
 
 /** Updates settings; secrets are sealed before they are stored (BEHAVIOR §10.2, §10.4, §10.7). */
 export const settingsUpdate: Update = async (request, { store, sealing, images, processors }) => {
-  const { tenant, input } = request;
+  const { tenant, input, now } = request;
   const areKeysSent = PAYMENT_KEY_FIELDS.some((field) => input[field] !== undefined);
-  const allowed = checkAct(request.caller, areKeysSent, 'payments.write');
-  if (!allowed.ok) return allowed;
+  for (const allowed of [
+    checkAct(request.caller, areKeysSent, 'payments.write'),
+    checkAct(request.caller, input.erase_after_months !== undefined, 'customers.erase'),
+  ])
+    if (!allowed.ok) return allowed;
   const logo = images.prepareUpload(tenant, input.logo, 'logo');
   if (!logo.ok) return logo;
   const details = validateSalonDetails({
@@ -72,10 +76,13 @@ export const settingsUpdate: Update = async (request, { store, sealing, images, 
     });
     const salon = { ...applyUpdates(before, { name: input.shop_name, currency, timeZone }), settings };
     const { name } = salon;
+    const { eraseAfterMonths } = settings;
+    const erasesLaterOrSooner = eraseAfterMonths > 0 && eraseAfterMonths !== before.settings.eraseAfterMonths;
     return ok({
       changes: [
         ...factor.value,
         updateSalon(before, { name, currency: salon.currency, timeZone: salon.timeZone, settings }),
+        ...(erasesLaterOrSooner ? [putRetentionWalk(tenant, now)] : []),
         ...(name === before.name ? [] : [updateRegisteredSalon(tenant, { name })]),
         ...(Object.keys(sealed).length > 0
           ? [updateSealedSecrets(tenant, sealed, check?.value.account)]

@@ -23,7 +23,7 @@ import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
 import { renderEmailVerificationMail, renderStaffVerificationMail } from './mails/email-verification.ts';
-import { renderErasureMail } from './mails/erasure.ts';
+import { renderErasureMail, renderErasureNoticeMail } from './mails/erasure.ts';
 import { renderFactorResetMail } from './mails/factor-reset.ts';
 import { renderInvitationMail, renderPasswordResetMail } from './mails/password-reset.ts';
 import { renderRefundFailureMail } from './mails/refund-failure.ts';
@@ -163,6 +163,20 @@ export async function planEmailProofMail(
   const recipient: MailRecipient = { email, isVerified: false, budget: 'proof' };
   return planMail(deps, record, salon, 'mail:person', recipient, () =>
     renderEmailProofMail(salon, proof.code),
+  );
+}
+
+/** Announces an erasure to the customer; nothing where the customer has an address no more (BEHAVIOR §4.8). */
+export async function planErasureNoticeMail(
+  { customerId, eraseDate }: NoticeOf<'erasure.announced'>,
+  record: OutboxRecord,
+  deps: OutboxDependencies,
+): Promise<Delivery[]> {
+  const account = await getAccount(deps.store, record.tenant, 'customer', customerId);
+  if (!account || account.email === '') return [];
+  const salon = await mustGetSalon(deps, record);
+  return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
+    renderErasureNoticeMail(salon, { name: verifiedName(account), eraseDate }),
   );
 }
 

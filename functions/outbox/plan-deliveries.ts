@@ -5,6 +5,7 @@ import {
   planEmailProofMail,
   planEmailVerificationMail,
   planErasureMail,
+  planErasureNoticeMail,
   planFactorResetMail,
   planInvitationMail,
   planPasswordResetMail,
@@ -102,6 +103,7 @@ const PLANNERS: { readonly [Kind in NoticeKind]: Planner<Kind> } = {
   'staff.unverified': planStaffVerificationMail,
   'email.unproved': planEmailProofMail,
   'receipt.sent': planReceiptMail,
+  'erasure.announced': planErasureNoticeMail,
   'customer.erased': planErasureMail,
   'webhook.due': async (notice, record, deps) => [planWebhookDelivery(notice, record, deps)],
 };

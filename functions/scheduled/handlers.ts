@@ -17,6 +17,7 @@ import { wakeUpNotice } from './outbox.ts';
 import { endReaderWait } from './reader-checkouts.ts';
 import { runRefund } from './refunds.ts';
 import { sendDueReminders } from './reminders.ts';
+import { reviewAllCustomers, reviewDueCustomer } from './retention.ts';
 import { expireOrDeliverSale } from './sales.ts';
 
 /** An unpaid appointment is scheduled for the end of its payment hold, a confirmed one for its next reminder. */
@@ -25,9 +26,12 @@ const expireHoldOrRemind: ScheduledHandler = (item, ...rest) => {
   return isUnpaid ? expireHold(item, ...rest) : sendDueReminders(item, ...rest);
 };
 
-/** Whether the work of a record is to remind of a visit, or to find that there is nothing to remind of. */
-export const isReminder = (item: Item): boolean =>
-  toRecordKind(item) === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
+/** Whether the work of a record can wait for money and holds: reminders, and reviews of customers. */
+export function canWait(item: Item): boolean {
+  const kind = toRecordKind(item);
+  const isReminder = kind === 'APPOINTMENT' && item.status !== APPOINTMENT_STATUS.pendingPayment;
+  return isReminder || kind === 'CUSTOMER' || kind === 'RETENTION-WALK';
+}
 
 export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   OUTBOX: wakeUpNotice,
@@ -45,4 +49,6 @@ export const SCHEDULED_HANDLERS: ScheduledHandlers = {
   'DAY-CLOCK': closeDays,
   ERASURE: continueErasure,
   'MERGED-CUSTOMER': finishMerge,
+  CUSTOMER: reviewDueCustomer,
+  'RETENTION-WALK': reviewAllCustomers,
 };

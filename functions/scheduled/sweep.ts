@@ -13,7 +13,7 @@ import {
   updateScheduledTime,
 } from '../../lib/table/salons/scheduled-work.ts';
 import type { ScheduledDependencies, ScheduledHandlers } from './dependencies.ts';
-import { isReminder } from './handlers.ts';
+import { canWait } from './handlers.ts';
 
 export type SweepResult = {
   readonly done: number;
@@ -24,7 +24,7 @@ export type SweepResult = {
 
 /** Below the minute between two runs. */
 const RUN_MS = 40_000;
-/** The part of a run for money, holds and all else that is not a reminder. */
+/** The part of a run for money, holds and all else that cannot wait. */
 const FIRST_MS = 30_000;
 const PAGE = 10;
 /** How long a failed record is postponed, so that it does not block the others (BEHAVIOR §31.3). */
@@ -99,8 +99,8 @@ async function sweepPartition(
 }
 
 /**
- * Handles records that are past due at `now`, oldest first, until the time of a run is over. Reminders come last: money and
- * holds do not wait for them.
+ * Handles records that are past due at `now`, oldest first, until the time of a run is over. Reminders and reviews of customers come
+ * last: money and holds do not wait for them.
  */
 export async function sweep(
   now: Date,
@@ -112,9 +112,9 @@ export async function sweep(
   const start = performance.now();
   const sweepAll = (names: readonly string[], takes: (item: Item) => boolean, ms: number) =>
     Promise.all(names.map((partition) => sweepPartition(partition, run, takes, start + ms)));
-  const first = await sweepAll(partitions, (item) => !isReminder(item), FIRST_MS);
-  const withReminders = partitions.filter((_, index) => first[index]?.more || first[index]?.skipped);
-  const second = await sweepAll(withReminders, isReminder, RUN_MS);
+  const first = await sweepAll(partitions, (item) => !canWait(item), FIRST_MS);
+  const withLater = partitions.filter((_, index) => first[index]?.more || first[index]?.skipped);
+  const second = await sweepAll(withLater, canWait, RUN_MS);
   const sweeps = [...first, ...second];
   return {
     done: sweeps.reduce((sum, each) => sum + each.done, 0),

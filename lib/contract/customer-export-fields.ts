@@ -26,6 +26,7 @@ export const customerRecord = exportedCustomer.extend({
 /** All that the salon keeps about a customer (BEHAVIOR §4.5). */
 export const customerExport = z.object({
   customer: exportedCustomer,
+  last_log_in_at: z.string().nullable(),
   credit: z.string(),
   appointments: z.array(frontDeskAppointment),
   guest_appointments: z

@@ -64,6 +64,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Open bookings of a customer without a confirmed address; more are refused',
   sms_countries:
     'Countries (ISO 3166) to whose mobile numbers SMS are sent; empty for those of the locations’ phone numbers',
+  erase_after_months: 'Months without visit, sale or log-in after which a customer is erased; 0 = never',
   unverified_bookings_per_hour:
     'Bookings of guests and customers without a confirmed address in an hour; more need a code by mail',
   PAYMENT_KEY: 'Publishable key of the payment processor',

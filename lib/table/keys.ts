@@ -354,6 +354,8 @@ export const keys = {
   cardholder: (t: Tenant, customer: number): Key => ({ pk: `${t}#CARDHOLDER`, sk: padId(customer) }),
   /** Was the customer or guest with this hash erased, and how far is the erasure? */
   erasure: (t: Tenant, personHash: string): Key => ({ pk: `${t}#ERASURE#${personHash}`, sk: 'ERASURE' }),
+  /** Which customers are still to be reviewed, because the salon has set after how many months it erases them? */
+  retentionWalk: (t: Tenant): Key => ({ pk: `${t}#RETENTION-WALK`, sk: 'WALK' }),
   /** Is this address suppressed for the salon's mails? */
   mailRefusal: (t: Tenant, addressHash: string): Key => ({
     pk: `${t}#MAIL-REFUSED#${addressHash}`,

@@ -45,6 +45,7 @@ export const PARTITIONS = {
   'TIP-BALANCE': 'records',
   CREDIT: 'records',
   ERASURE: 'records',
+  'RETENTION-WALK': 'technical',
   'OPEN-DRAWER': 'derived',
   CARDHOLDER: 'records',
   'USER-EMAIL': 'derived',

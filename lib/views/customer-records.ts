@@ -64,6 +64,7 @@ export const toCustomerExportView = (
   viewing: SalonViewing,
 ) => ({
   ...toCustomerHistoryView(records, catalog, viewing, Number.POSITIVE_INFINITY),
+  last_log_in_at: records.customer.lastLogInAt ?? null,
   guest_appointments: records.guestAppointments.map((each) =>
     toFrontDeskView(each, catalog, new Map(), viewing),
   ),

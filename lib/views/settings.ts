@@ -52,6 +52,7 @@ export const toSettingsView = ({ name, currency, timeZone, settings }: Salon) =>
   waitlist_offer_minutes: settings.waitlistOfferMinutes,
   desk_lock_minutes: settings.deskLockMinutes,
   second_factor_required_for: [...settings.secondFactorRequiredFor],
+  erase_after_months: settings.eraseAfterMonths,
   gift_cards_pay_tips: toToggleNumber(settings.giftCardsPayTips),
   tip_percentages: [...settings.tipPercentages],
   gift_card_tax_once: toToggleNumber(settings.giftCardTaxOnce),

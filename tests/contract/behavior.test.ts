@@ -63,6 +63,7 @@ const MAILS: Readonly<Record<string, string>> = {
   renderPasswordResetMail: 'reset password',
   renderInvitationMail: 'invitation',
   renderEmailProofMail: 'code for a booking',
+  renderErasureNoticeMail: 'announces an erasure',
   renderErasureMail: 'confirms an erasure',
   renderFactorResetMail: 'second factor removed',
 };

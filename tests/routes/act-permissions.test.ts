@@ -14,6 +14,7 @@ const CASES: readonly [string, AnyHandler, Permission, object][] = [
   ['cancel', appointmentCancel, 'money.refund', { refund: true }],
   ['settings', settingsUpdate, 'payments.write', { PAYMENT_KEY: 'pk_test_1' }],
   ['settings', settingsUpdate, 'payments.write', { PAYMENT_SECRET: '' }],
+  ['settings', settingsUpdate, 'customers.erase', { erase_after_months: 0 }],
   ['settings', settingsUpdate, 'payments.write', { PAYMENT_WEBHOOK_SECRET: 'whsec_1' }],
 ];
 

@@ -38,6 +38,7 @@ const EXAMPLES = {
   rate: keys.rate(T, 'ip:1', 1),
   attempts: keys.attempts(T, 'name'),
   knownNetwork: keys.knownNetwork(T, 'user', 1, '10.0.0.1'),
+  retentionWalk: keys.retentionWalk(T),
   idempotency: keys.idempotency(T, 'hash'),
   refreshFamily: keys.refreshFamily(T, 'family'),
   challenge: keys.challenge(T, 'hash'),

@@ -1,7 +1,22 @@
-import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { LocalDate, Salon } from '../../../lib/rules/salon/salon.ts';
 import { texts } from '../texts/index.ts';
+import { formatGreeting, formatLongDate } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderSalonMail } from './salon-mail.ts';
+
+/** Announces to a customer that they are erased on a date. */
+export function renderErasureNoticeMail(
+  salon: Salon,
+  { name, eraseDate }: { readonly name: string; readonly eraseDate: LocalDate },
+): RenderedMail {
+  const words = texts().erasureNotice;
+  const facts = { greeting: formatGreeting(name), salon: salon.name, date: formatLongDate(eraseDate) };
+  return renderSalonMail(salon, {
+    subject: words.subject(facts),
+    headline: words.headline,
+    blocks: [paragraphBlock(words.intro(facts)), paragraphBlock(words.keep(facts))],
+  });
+}
 
 /** Confirms to a customer or guest that they were erased; it does not name them. */
 export function renderErasureMail(salon: Salon): RenderedMail {

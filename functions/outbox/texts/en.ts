@@ -370,6 +370,15 @@ export const en = {
       `${salon} has deleted your account, your name and your contact details. Past bills stay on the books without your name.`,
     last: 'This is the last e-mail to you. If you did not expect it, please contact the salon.',
   },
+  erasureNotice: {
+    subject: ({ salon, date }: { salon: string; date: string }): string =>
+      `Your account at ${salon} will be deleted on ${date}`,
+    headline: 'Your account will be deleted',
+    intro: ({ greeting, salon, date }: { greeting: string; salon: string; date: string }): string =>
+      `${greeting}, you have not visited ${salon} for a long time. On ${date} we will delete your account, your name and your contact details.`,
+    keep: ({ date }: { date: string }): string =>
+      `To keep your account, log in before ${date}. You need to do nothing if you no longer want it.`,
+  },
   factorReset: {
     subject: (salon: string): string => `Your second factor at ${salon} was removed`,
     headline: 'Your second factor was removed',

@@ -61,6 +61,7 @@ const settings = z.object({
   waitlist_offer_minutes: z.int(),
   desk_lock_minutes: z.int(),
   second_factor_required_for: z.array(z.string()).describe(FACTOR_REQUIRED_FOR),
+  erase_after_months: z.int(),
   gift_cards_pay_tips: toggleNumber,
   tip_percentages: z.array(z.int()),
   gift_card_tax_once: toggleNumber,
@@ -101,6 +102,15 @@ const country = () =>
       (code) => /^[A-Z]{2}$/.test(code) && countryNames.of(code) !== undefined,
       'Must be a country code like US',
     );
+
+const ERASE_AFTER_MONTHS_MIN = 6;
+const ERASE_AFTER_MONTHS_MAX = 240;
+/** Months after which a customer is erased; 0 = never (BEHAVIOR §4.8). */
+const eraseAfterMonths = () =>
+  integer({ min: 0, max: ERASE_AFTER_MONTHS_MAX }).refine(
+    (months) => months === 0 || months >= ERASE_AFTER_MONTHS_MIN,
+    `Must be 0 or at least ${ERASE_AFTER_MONTHS_MIN}`,
+  );
 
 /** A limit of bookings; 0 = no limit. */
 const bookingLimit = () => optional(integer({ min: 0, max: BOOKING_LIMIT_MAX }));
@@ -182,6 +192,7 @@ export const settingsRoutes = {
       second_factor_required_for: optional(listUpTo(permission, PERMISSIONS_MAX)).describe(
         FACTOR_REQUIRED_FOR,
       ),
+      erase_after_months: optional(eraseAfterMonths()),
       gift_cards_pay_tips: optional(toggle()),
       tip_percentages: optional(listUpTo(integer({ min: 1, max: 100 }), TIP_PERCENTAGES_MAX)),
       gift_card_tax_once: optional(toggle()),

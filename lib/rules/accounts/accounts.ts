@@ -21,6 +21,8 @@ export type Account = {
   readonly hasSecondFactor: boolean;
   /** Subjects at identity providers. */
   readonly subjects: readonly string[];
+  /** Of customers; missing where the customer has never logged in. */
+  readonly lastLogInAt?: string | undefined;
 };
 
 export const toUserAccount = (user: User): Account => ({
@@ -47,4 +49,5 @@ export const toCustomerAccount = (customer: Customer): Account => ({
   generation: customer.generation ?? 0,
   hasSecondFactor: false,
   subjects: customer.subjects ?? [],
+  lastLogInAt: customer.lastLogInAt,
 });

@@ -72,6 +72,8 @@ const UNSAID = new Set([
   'catalogChanges',
   'laterBookings',
   'generation',
+  'additions',
+  'lastLogInAt',
   'factorStep',
   'updatedAt',
   'lifeId',

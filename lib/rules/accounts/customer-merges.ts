@@ -30,8 +30,10 @@ export function checkMerge(
  */
 export function mergeProfiles({ smsNumber, ...into }: Customer, from: Customer): Customer {
   const bothConsent = smsNumber !== undefined && from.smsNumber !== undefined;
+  const lastLogInAt = [into.lastLogInAt, from.lastLogInAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b));
   return {
     ...into,
+    ...(lastLogInAt ? { lastLogInAt } : {}),
     fname: into.fname || from.fname,
     lname: into.lname || from.lname,
     phone: into.phone || from.phone,

@@ -1,5 +1,6 @@
 import type { CustomerId, RoleId, StaffId, UserId } from '../ids.ts';
 import { fail, type Outcome, ok } from '../outcome.ts';
+import type { LocalDate } from '../salon/salon.ts';
 import type { BuiltInRole } from './permissions.ts';
 
 /**
@@ -51,6 +52,12 @@ export type Customer = {
   /** The customers who were merged into this one, also over others. */
   readonly mergedIds?: readonly CustomerId[];
   readonly createdAt: string;
+  /** Counts the visits, sales and other records that were added for the customer; missing where there was none. */
+  readonly additions?: number;
+  /** Missing where the customer has never logged in. */
+  readonly lastLogInAt?: string;
+  /** The salon's date on which the mail about the coming erasure was written (BEHAVIOR §4.8). */
+  readonly erasureNoticeDate?: LocalDate;
 };
 
 /** First and last name; empty where the customer has neither. */

@@ -14,7 +14,7 @@ import type {
 import type { Receipt, ReceiptReference } from '../journal/receipts.ts';
 import type { Money } from '../money.ts';
 import type { RefundCause } from '../payments/refund-attempts.ts';
-import type { DateAndMinute } from '../salon/salon.ts';
+import type { DateAndMinute, LocalDate } from '../salon/salon.ts';
 import type { ReminderChannel } from '../salon/settings.ts';
 
 type WaitlistFacts = { readonly waitlistId: WaitlistId };
@@ -126,6 +126,8 @@ type NoticeFacts = {
     readonly receiptId: Receipt['id'];
     readonly email?: string;
   };
+  /** A customer is erased on a date of the salon, unless something happens before (BEHAVIOR §4.8). */
+  'erasure.announced': { readonly customerId: CustomerId; readonly eraseDate: LocalDate };
   /** A customer or guest was erased; `sealed` is the address that is told, which is stored nowhere else. */
   'customer.erased': { readonly sealed: string };
   /** A webhook delivery is to be sent. */

@@ -17,6 +17,7 @@ type InternalNoticeKind =
   | 'email.unproved'
   | 'receipt.sent'
   | 'sale.refunded'
+  | 'erasure.announced'
   | 'customer.erased'
   | 'webhook.due';
 

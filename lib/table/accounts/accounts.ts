@@ -130,6 +130,17 @@ export const requireUnchangedVerification = (tenant: Tenant, account: Account): 
 export const deleteIdentityLinks = (tenant: Tenant, { subjects }: Account): Change[] =>
   subjects.map((subject) => deleteItem(keys.guard(tenant, 'SUBJECT', subject)));
 
+/** Notes a log-in of a customer, who must still exist; nothing for a user. It postpones the erasure (BEHAVIOR §4.8). */
+export const updateLastLogIn = (tenant: Tenant, account: Account, now: Date): Change[] =>
+  account.kind === 'user'
+    ? []
+    : [
+        updateItem(toAccountKey(tenant, account), {
+          set: { lastLogInAt: now.toISOString() },
+          require: [{ that: 'present' }],
+        }),
+      ];
+
 /** Sets the PIN of a user, unless their sessions have ended since the account was read. */
 export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Change =>
   updateItem(toAccountKey(tenant, account), {

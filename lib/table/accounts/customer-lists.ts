@@ -18,6 +18,7 @@ import type { Store } from '../store.ts';
 import { deleteIdentityLinks } from './accounts.ts';
 import { findCustomerIdsByWords, type SearchedFields, toCustomerWords } from './customer-words.ts';
 import { getCustomers } from './people.ts';
+import { toReviewKeys } from './retention.ts';
 
 type CustomerPage = { readonly rows: Customer[]; readonly total: number };
 
@@ -79,14 +80,21 @@ export function toCustomerEntries(tenant: Tenant, customer: Customer): DerivedEn
   };
 }
 
-/** Adds a customer to lists and search, and the guard of the e-mail address if there is one. */
-export function putCustomer(tenant: Tenant, customer: Customer): Change[] {
+/**
+ * Adds a customer to lists and search, and the guard of the e-mail address if there is one. `reviewAt`: when scheduled work
+ * looks whether the customer is to be erased (BEHAVIOR §4.8).
+ */
+export function putCustomer(tenant: Tenant, customer: Customer, reviewAt?: Date): Change[] {
   const entries = toCustomerEntries(tenant, customer);
   return [
     ...(customer.email
       ? [putNewItem(keys.guard(tenant, 'CUSTOMER-EMAIL', customer.email), { id: customer.id })]
       : []),
-    putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), { ...customer, ...entries.attributes }),
+    putNewItem(keys.record(tenant, 'CUSTOMER', customer.id), {
+      ...customer,
+      ...entries.attributes,
+      ...toReviewKeys(customer.id, reviewAt),
+    }),
     ...updateDerivedEntries(tenant, undefined, entries),
   ];
 }
@@ -128,7 +136,7 @@ export function updateCustomerProfile(tenant: Tenant, before: Customer, requeste
  * neither has changed since it was read (BEHAVIOR §4.7).
  */
 export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, after: Customer): Change[] {
-  const { email, mergedIds } = after;
+  const { email, mergedIds, lastLogInAt } = after;
   const entries = toCustomerEntries(tenant, after);
   const profile = toProfileUpdate(after, entries);
   const guard = from.email && keys.guard(tenant, 'CUSTOMER-EMAIL', from.email);
@@ -137,13 +145,16 @@ export function mergeCustomers(tenant: Tenant, from: Customer, into: Customer, a
     // First, because the audit trail names the first customer that changes (BEHAVIOR §38.2)
     updateItem(keys.record(tenant, 'CUSTOMER', into.id), {
       ...profile,
-      set: { ...profile.set, mergedIds },
-      require: [{ that: 'present' }, ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds')],
+      set: { ...profile.set, mergedIds, lastLogInAt },
+      require: [
+        { that: 'present' },
+        ...toUnchangedRequirements(into, ...PROFILE, 'mergedIds', 'lastLogInAt'),
+      ],
     }),
     deleteItem(
       keys.record(tenant, 'CUSTOMER', from.id),
       { that: 'present' },
-      ...toUnchangedRequirements(from, ...PROFILE, 'mergedIds', 'subjects'),
+      ...toUnchangedRequirements(from, ...PROFILE, 'mergedIds', 'subjects', 'lastLogInAt'),
     ),
     ...(guard
       ? [email === into.email ? deleteItem(guard, isOwn) : putItem(guard, { id: into.id }, isOwn)]

@@ -102,7 +102,11 @@ export function deleteCustomer(tenant: Tenant, customer: Customer): Change[] {
     deleteItem(
       keys.record(tenant, 'CUSTOMER', id),
       { that: 'present' },
-      ...toUnchangedRequirements(customer, 'fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'),
+      ...toUnchangedRequirements(
+        customer,
+        ...(['fname', 'lname', 'email', 'phone', 'emailVerified', 'subjects'] as const),
+        ...(['mergedIds', 'additions', 'lastLogInAt', 'erasureNoticeDate'] as const),
+      ),
     ),
     ...(email ? [deleteItem(keys.guard(tenant, 'CUSTOMER-EMAIL', email))] : []),
     ...deleteIdentityLinks(tenant, toCustomerAccount(customer)),

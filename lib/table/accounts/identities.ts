@@ -27,8 +27,13 @@ export async function findCustomerBySubject(
 }
 
 /** Adds a customer with a linked identity. */
-export const putSocialCustomer = (tenant: Tenant, customer: Customer, subject: string): Change[] => [
-  ...putCustomer(tenant, { ...customer, subjects: [subject] }),
+export const putSocialCustomer = (
+  tenant: Tenant,
+  customer: Customer,
+  subject: string,
+  reviewAt?: Date,
+): Change[] => [
+  ...putCustomer(tenant, { ...customer, subjects: [subject] }, reviewAt),
   putSubjectGuard(tenant, subject, customer),
 ];
 

@@ -1,13 +1,6 @@
 import type { Customer, User } from '../../rules/accounts/people.ts';
 import type { CustomerId, StaffId, Tenant, UserId } from '../../rules/ids.ts';
-import {
-  type Change,
-  deleteItem,
-  putNewItem,
-  requireItem,
-  toUnchangedRequirements,
-  updateItem,
-} from '../change.ts';
+import { type Change, deleteItem, putNewItem, toUnchangedRequirements, updateItem } from '../change.ts';
 import { toRecordFields } from '../item.ts';
 import { type GuardKind, type Key, keys } from '../keys.ts';
 import { getRecordFields, getRecords, listRecordFields } from '../records.ts';
@@ -125,8 +118,16 @@ export const findCustomerByEmail = (store: Store, tenant: Tenant, email: string)
   findByEmail<Customer>(store, tenant, 'CUSTOMER-EMAIL', 'CUSTOMER', email);
 
 /**
- * Requires that a customer was not merged into another one since the record was read. Each new record of a customer is
- * committed with it, so that none is written for the old id after the merge (BEHAVIOR §4.7). Nothing for a guest.
+ * Requires that a customer was not merged or erased since the record was read. Each new record of a customer is committed with
+ * it, so that none is written for the old id after the merge (BEHAVIOR §4.7), and counted, so that an erasure that was decided on
+ * before the record fails (BEHAVIOR §4.6). Nothing for a guest.
  */
 export const requireCustomer = (tenant: Tenant, id: CustomerId | null): Change[] =>
-  id === null ? [] : [requireItem(keys.record(tenant, 'CUSTOMER', id), { that: 'present' })];
+  id === null
+    ? []
+    : [
+        updateItem(keys.record(tenant, 'CUSTOMER', id), {
+          add: { additions: 1 },
+          require: [{ that: 'present' }],
+        }),
+      ];

@@ -91,33 +91,63 @@ async function listProductsOfCustomer(store: Store, tenant: Tenant, id: Customer
   );
 }
 
+async function listProductsOfGuest(store: Store, tenant: Tenant, addressHash: string) {
+  const sales = await listSalesOfGuest(store, tenant, addressHash);
+  return Promise.all(sales.map((sale) => getSoldProduct(store, tenant, sale)));
+}
+
 const isOfAddress = ({ guest }: WaitlistEntry, addressHash: string): boolean =>
   guest !== undefined && hashEmail(guest.email) === addressHash;
+
+/** Each of the person's records, by their id and by their address. */
+async function listOfPerson<Each>(
+  { customerId, ownAddressHash }: SoughtPerson,
+  listOfCustomer: (id: CustomerId) => Promise<Each[]>,
+  listOfAddress: (hash: string) => Promise<Each[]>,
+): Promise<Each[]> {
+  const [ofCustomer, ofAddress] = await Promise.all([
+    customerId === null ? [] : listOfCustomer(customerId),
+    ownAddressHash === undefined ? [] : listOfAddress(ownAddressHash),
+  ]);
+  return [...ofCustomer, ...ofAddress];
+}
+
+/** Reads the visits and the sold products of a person. */
+export async function loadVisitsAndProducts(
+  store: Store,
+  tenant: Tenant,
+  person: SoughtPerson,
+): Promise<Omit<PersonRecords, 'waitlist'>> {
+  const [appointments, products] = await Promise.all([
+    listOfPerson(
+      person,
+      (id) => listAppointmentsOfCustomer(store, tenant, id),
+      (hash) => listAppointmentsOfAddress(store, tenant, hash),
+    ),
+    listOfPerson(
+      person,
+      (id) => listProductsOfCustomer(store, tenant, id),
+      (hash) => listProductsOfGuest(store, tenant, hash),
+    ),
+  ]);
+  return { appointments, products: products.filter((product) => product !== undefined) };
+}
 
 /** Reads what is kept about a person, as their export lists it (BEHAVIOR §4.5). */
 export async function loadPersonRecords(
   store: Store,
   tenant: Tenant,
-  { customerId, ownAddressHash }: SoughtPerson,
+  person: SoughtPerson,
 ): Promise<PersonRecords> {
-  const ofCustomer = async <Each>(list: (id: CustomerId) => Promise<Each[]>) =>
-    customerId === null ? [] : list(customerId);
-  const ofAddress = async <Each>(list: (hash: string) => Promise<Each[]>) =>
-    ownAddressHash === undefined ? [] : list(ownAddressHash);
-  const [visits, guestVisits, owned, guestSales, waitlist, guestWaitlist] = await Promise.all([
-    ofCustomer((id) => listAppointmentsOfCustomer(store, tenant, id)),
-    ofAddress((hash) => listAppointmentsOfAddress(store, tenant, hash)),
-    ofCustomer((id) => listProductsOfCustomer(store, tenant, id)),
-    ofAddress((hash) => listSalesOfGuest(store, tenant, hash)),
-    ofCustomer((id) => listWaitlistOfCustomer(store, tenant, id)),
-    ofAddress(async (hash) => (await listWaitlist(store, tenant)).filter((each) => isOfAddress(each, hash))),
+  const [records, waitlist] = await Promise.all([
+    loadVisitsAndProducts(store, tenant, person),
+    listOfPerson(
+      person,
+      (id) => listWaitlistOfCustomer(store, tenant, id),
+      async (hash) => (await listWaitlist(store, tenant)).filter((each) => isOfAddress(each, hash)),
+    ),
   ]);
-  const bought = await Promise.all(guestSales.map((sale) => getSoldProduct(store, tenant, sale)));
-  return {
-    appointments: [...visits, ...guestVisits],
-    products: [...owned, ...bought].filter((product) => product !== undefined),
-    waitlist: [...waitlist, ...guestWaitlist],
-  };
+  return { ...records, waitlist };
 }
 
 /** Whether the person owns a product: a customer theirs, a guest what nobody has claimed. */
@@ -127,8 +157,8 @@ export function isOwnProduct(product: SoldProduct, customerId: CustomerId | null
   return isOwner && !isWaitingGift(product);
 }
 
-const toErasable = (
-  { appointments, products }: PersonRecords,
+export const toErasable = (
+  { appointments, products }: Omit<PersonRecords, 'waitlist'>,
   customerId: CustomerId | null,
   credit: number,
 ): ErasableRecords => ({
@@ -144,7 +174,7 @@ type Person = SoughtPerson & {
   readonly email: string;
 };
 
-function toPersonOfCustomer(customer: Customer): Person {
+export function toPersonOfCustomer(customer: Customer): Person {
   const personHash = hashPerson({ customerId: customer.id });
   if (personHash === undefined) throw new Error(`customer ${customer.id} has no hash`);
   const { id: customerId, email, emailVerified } = customer;
@@ -154,6 +184,15 @@ function toPersonOfCustomer(customer: Customer): Person {
 
 /** A customer, or a guest by the address. */
 export type NamedPerson = { readonly customerId: CustomerId } | { readonly email: string };
+
+/** An erasure that somebody asks for, or the salon itself. */
+export type RequestedErasure = {
+  readonly named: NamedPerson;
+  /** The value that is left is forfeited. */
+  readonly forfeits: boolean;
+  /** Whether the customer, as read for the commit, is still to be erased. Otherwise the erasure fails as busy. */
+  readonly isStillDue?: (customer: Customer, records: Omit<PersonRecords, 'waitlist'>) => boolean;
+};
 
 /** Finds whom a request names; a guest is somebody with an address and any record. */
 async function findPerson(store: Store, tenant: Tenant, named: NamedPerson): Promise<Person | undefined> {
@@ -189,8 +228,7 @@ async function decideCustomerDeletion(
 export async function decideErasure(
   { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
   { salon, now }: Author & { readonly salon: Salon },
-  named: NamedPerson,
-  forfeits: boolean,
+  { named, forfeits, isStillDue }: RequestedErasure,
 ): Promise<Outcome<Decision<Erasure>>> {
   const { tenant } = salon;
   const field = 'customerId' in named ? 'customer_id' : 'email';
@@ -211,6 +249,7 @@ export async function decideErasure(
   ]);
   const records = { ...indexed, appointments: [...indexed.appointments, ...booked] };
   if (!person.customer && !hasRecords(records)) return fail('recordNotFound', field);
+  if (person.customer && isStillDue && !isStillDue(person.customer, records)) return BUSY;
   const allowed = checkErasure(
     toErasable(records, customerId, credit),
     forfeits,

@@ -4,7 +4,7 @@ import type { Account, AccountKind } from '../../rules/accounts/accounts.ts';
 import { toLoginCounters } from '../../rules/accounts/attempt-limits.ts';
 import type { Tenant } from '../../rules/ids.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { findAccountByEmail } from '../../table/accounts/accounts.ts';
+import { findAccountByEmail, updateLastLogIn } from '../../table/accounts/accounts.ts';
 import { isKnownNetwork, putKnownNetwork } from '../../table/accounts/known-networks.ts';
 import { putChallenge } from '../../table/accounts/second-factors.ts';
 import type { Store } from '../../table/store.ts';
@@ -77,6 +77,12 @@ export async function logIn(
   if (!checked.ok) return checked;
   if (checked.value.hasSecondFactor) return askForCode(deps.store, tenant, checked.value, now);
   const session = await issueSessionTokens(deps.tokens, salon, checked.value, now);
-  await deps.store.commit([...session.changes, putKnownNetwork(tenant, checked.value, request.address, now)]);
+  const begun = await deps.store.commit([
+    ...session.changes,
+    putKnownNetwork(tenant, checked.value, request.address, now),
+    ...updateLastLogIn(tenant, checked.value, now),
+  ]);
+  // The customer was erased or merged at the same moment
+  if (!begun.done) return fail('credentialsInvalid');
   return ok({ ...session.tokens, account: checked.value });
 }

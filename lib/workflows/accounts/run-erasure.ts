@@ -16,7 +16,7 @@ import { PURCHASED_KIND } from '../../table/keys.ts';
 import { deleteCardholder, listCardholders } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
-import { decideErasure, loadPersonRecords, type NamedPerson } from './erase-customer.ts';
+import { decideErasure, loadPersonRecords, type RequestedErasure } from './erase-customer.ts';
 import {
   deleteNotices,
   type ErasureDependencies,
@@ -135,19 +135,15 @@ const REQUEST_MS = 5_000;
 export async function eraseCustomer<Reply>(
   deps: ErasureDependencies,
   request: IdempotencyScope<Reply> & Author & { readonly salon: Salon },
-  {
-    named,
-    forfeits,
-    reply,
-  }: { readonly named: NamedPerson; readonly forfeits: boolean; readonly reply: Reply },
+  requested: RequestedErasure & { readonly reply: Reply },
   onUnfinished: (error: unknown) => void,
 ): Promise<Outcome<Reply>> {
   let personHash = '';
   const begun = await decideAndCommit(deps.store, request, async (store) => {
-    const decided = await decideErasure({ ...deps, store }, request, named, forfeits);
+    const decided = await decideErasure({ ...deps, store }, request, requested);
     if (!decided.ok) return decided;
     personHash = decided.value.reply.personHash;
-    return ok({ changes: decided.value.changes, reply });
+    return ok({ changes: decided.value.changes, reply: requested.reply });
   });
   if (!begun.ok) return begun;
   await runErasure(deps, request, personHash, performance.now() + REQUEST_MS).catch(onUnfinished);

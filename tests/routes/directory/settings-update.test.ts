@@ -51,6 +51,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     open_bookings_per_unverified_customer: 6,
     open_bookings_per_customer: 1_000,
     unverified_bookings_per_hour: '40',
+    erase_after_months: '240',
   };
   const { status, body } = await callAsAdmin(salon, UPDATE, input);
   expect(status).toBe(200);
@@ -62,6 +63,7 @@ test('settings-update changes the sent fields and keeps the rest; the next reque
     waitlist_offer_minutes: 45,
     desk_lock_minutes: 0,
     second_factor_required_for: [],
+    erase_after_months: 240,
     gift_cards_pay_tips: 1,
     gift_card_tax_once: 1,
     tip_percentages: [10, 25],

@@ -106,6 +106,7 @@ test('a new salon takes no deposits and no guests, offers registration only, and
     staffSelection: false,
     deskLockMinutes: 10,
     secondFactorRequiredFor: [],
+    eraseAfterMonths: 0,
     enableDynamicSlot: false,
     googleLoginEnable: false,
     facebookLoginEnable: false,

@@ -384,6 +384,7 @@ export const AREAS = {
           'unverified_bookings_per_hour',
         ],
       ],
+      ['privacy', ['erase_after_months']],
       [
         'logIns',
         ['google_client_id', 'google_client_secret', 'facebook_client_id', 'facebook_client_secret'],

@@ -326,6 +326,7 @@ export const en = {
     waitlist: 'Waitlist',
     desk: 'Desk and tips',
     limits: 'Limits against abuse',
+    privacy: 'Privacy',
     logIns: 'Log-in with Google and Facebook',
     other: 'Other',
   } as Readonly<Record<string, string>>,

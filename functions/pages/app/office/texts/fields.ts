@@ -143,6 +143,10 @@ export const fields: { readonly [name: string]: FieldText } = {
     'A second factor is required for',
     'Whoever has one of these permissions sets it up.',
   ],
+  erase_after_months: [
+    'Customers are erased after',
+    'Months without visit, sale or log-in, 6 to 240; 0 for never. A mail comes 30 days before.',
+  ],
   desk_lock_minutes: ['The desk locks after', 'Minutes without a press or a key; 0 for never'],
   gift_cards_pay_tips: 'Gift cards pay tips',
   tip_percentages: ['Suggested tips', 'In percent'],
