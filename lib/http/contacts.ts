@@ -11,7 +11,7 @@ import { fail } from '../rules/outcome.ts';
 import { type Middleware, Refusal } from './call.ts';
 
 /** Whether replies to the caller hide the contact details of customers, guests and recipients (BEHAVIOR §2.7). */
-const isContactHidden = (caller: Principal): boolean =>
+export const isContactHidden = (caller: Principal): boolean =>
   caller.kind === 'user' && !can(caller, 'customers.contact');
 
 /** The value with another one at a path, where it has the path. */

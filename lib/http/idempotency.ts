@@ -8,6 +8,7 @@ import type { Change } from '../table/change.ts';
 import {
   claimIdempotencyKey,
   deleteIdempotencyKey,
+  findFormerClaim,
   type IdempotentRequest,
   type KeyClaim,
   putClaim,
@@ -19,7 +20,7 @@ import {
 import { isTableUnavailable, limitTableCalls } from '../table/outages.ts';
 import { toBodyBytes } from './body.ts';
 import { type Call, type Dependencies, type Event, type Middleware, Refusal, type Response } from './call.ts';
-import { hideContacts } from './contacts.ts';
+import { hideContacts, isContactHidden } from './contacts.ts';
 import { toFailure, toFailureResponse } from './failure-reply.ts';
 import { listNamedPeople } from './named-people.ts';
 import { serializeReply, toResponse } from './reply.ts';
@@ -73,11 +74,13 @@ export async function claimKeyAhead(
   if (!hasValidLength(event.headers['idempotency-key'] ?? '')) return undefined;
   const request = parseIdempotencyKey(event, call, tenant, caller);
   if (!request) return undefined;
-  const [claimed, vault] = await Promise.all([
+  const [claimed, vault, former] = await Promise.all([
     deps.store.commit([putClaim(request, call.now)]),
     deps.vault(),
+    findFormerClaim(deps.store, request, call.now),
   ]);
-  return claimed.done ? { request, vault, isMine: true, isAhead: true } : undefined;
+  if (claimed.done && former) await deps.store.commit([deleteIdempotencyKey(request)]);
+  return claimed.done && !former ? { request, vault, isMine: true, isAhead: true } : undefined;
 }
 
 const toContext = ({ tenant, name }: IdempotentRequest): string => `${tenant}\n${name}`;
@@ -92,8 +95,9 @@ function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
       if (!idempotency || !route) throw new Error('a stored reply without an Idempotency-Key');
       call.isReplay = true;
       const body = idempotency.vault.decrypt(toContext(idempotency.request), claim.reply.body);
-      const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
       // The caller may have lost the right to see contact details since
+      if (!isContactHidden(caller)) return toResponse(claim.reply.status, body);
+      const schema = claim.reply.status === route.status ? route.reply : (route.accepted ?? route.reply);
       const shown = hideContacts(schema, JSON.parse(body), caller);
       return toResponse(claim.reply.status, JSON.stringify(shown));
     }
@@ -104,10 +108,9 @@ function replayStoredReply(claim: KeyClaim, call: Call): Response | undefined {
   }
 }
 
-/** The hashes of the people whom a reply names. */
-function hashNamedPeople(body: string): string[] {
-  if (body === '') return [];
-  const { customerIds, emails } = listNamedPeople(JSON.parse(body));
+/** The hashes of the people whom a reply names, also by contact details that it hides. */
+function hashNamedPeople(reply: unknown, body: string): string[] {
+  const { customerIds, emails } = listNamedPeople([reply, body === '' ? undefined : JSON.parse(body)]);
   const hashes = [...customerIds.map((customerId) => hashPerson({ customerId })), ...emails.map(hashEmail)];
   return hashes.filter((hash) => hash !== undefined).slice(0, PEOPLE_MAX);
 }
@@ -116,8 +119,9 @@ function hashNamedPeople(body: string): string[] {
 function encrypt(
   { request, vault }: NonNullable<Call['idempotency']>,
   { status, body }: { readonly status: number; readonly body: string },
+  reply: unknown,
 ): StoredReply {
-  const people = hashNamedPeople(body);
+  const people = hashNamedPeople(reply, body);
   return {
     status,
     body: vault.encrypt(toContext(request), body),
@@ -130,7 +134,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller));
+  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller), reply);
   return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
@@ -138,7 +142,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
 export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
-  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller));
+  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller), reply);
   return [updateStoredReply(idempotency.request, stored)];
 }
 
@@ -158,7 +162,7 @@ export async function settleIdempotencyKey(
   const isSuccess = status >= 200 && status < 300;
   if (call.isReplyStored && isSuccess) return;
   const { request, isAhead = false } = idempotency;
-  const toStored = () => encrypt(idempotency, { status, body: response.body ?? '' });
+  const toStored = () => encrypt(idempotency, { status, body: response.body ?? '' }, call.reply);
   try {
     if (isSuccess) await deps.store.commit([putStoredReply(request, toStored(), call.now)]);
     else if (status < 500 && !isAhead) await deps.store.commit([putRefusal(request, toStored())]);

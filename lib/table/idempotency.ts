@@ -5,7 +5,7 @@ import { sleepWithJitter } from './commit.ts';
 import { toRecordFields } from './item.ts';
 import { type Key, keys, toTtlAttribute } from './keys.ts';
 import { getRecordFields } from './records.ts';
-import type { Store } from './store.ts';
+import type { QueryRange, Store } from './store.ts';
 
 /** A request without reply after this time has crashed, and its key is free (BEHAVIOR §9.2). */
 const CLAIM_TIMEOUT_MS = 30_000;
@@ -75,6 +75,29 @@ export async function claimIdempotencyKey(
   request: IdempotentRequest,
   now: Date,
 ): Promise<KeyClaim> {
+  const [claim, former] = await Promise.all([
+    claimKey(store, request, now),
+    findFormerClaim(store, request, now),
+  ]);
+  if (!former || claim.state !== 'mine') return claim;
+  await store.commit([deleteIdempotencyKey(request)]);
+  return former;
+}
+
+/** The state of the key in the place of earlier releases; undefined where it is free there. */
+export async function findFormerClaim(
+  store: Store,
+  { tenant, name, fingerprint }: IdempotentRequest,
+  now: Date,
+): Promise<KeyClaim | undefined> {
+  const holder = await findHolder(store, keys.formerIdempotency(tenant, name));
+  if (!holder || holder.isRefused || holder.freeFrom <= now.toISOString()) return undefined;
+  if (await namesErased(store, tenant, holder)) return undefined;
+  if (holder.fingerprint !== fingerprint) return { state: 'mismatch' };
+  return holder.answer ? { state: 'stored', reply: holder.answer } : { state: 'running' };
+}
+
+async function claimKey(store: Store, request: IdempotentRequest, now: Date): Promise<KeyClaim> {
   const key = keys.idempotency(request.tenant, request.name);
   const deadline = performance.now() + WAIT_MAX_MS;
   /** The request whose reply this one waits for. */
@@ -116,6 +139,22 @@ async function namesErased(
 
 const findHolder = (store: Store, key: Key): Promise<IdempotencyRecord | undefined> =>
   getRecordFields(store, key);
+
+/** One page of a partition of stored replies that name somebody by one of the hashes, as changes that delete them. */
+export async function getReplyDeletionPage(
+  store: Store,
+  partition: { readonly pk: string },
+  people: readonly string[],
+  after: QueryRange['after'],
+): Promise<{ readonly deletions: readonly Change[]; readonly next?: QueryRange['after'] }> {
+  const { items, next } = await store.queryPage(after ? { ...partition, after } : partition);
+  const deletions = items.flatMap((item) => {
+    const { answer, claim } = toRecordFields<IdempotencyRecord>(item);
+    const isNamed = answer?.people?.some((hash) => people.includes(hash));
+    return isNamed ? [deleteItem({ pk: item.pk, sk: item.sk }, { attribute: 'claim', is: claim })] : [];
+  });
+  return next ? { deletions, next } : { deletions };
+}
 
 /** Stores the reply, in the transaction of its effect. */
 export const putStoredReply = (request: IdempotentRequest, reply: StoredReply, now: Date): Change =>

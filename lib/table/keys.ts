@@ -59,6 +59,9 @@ const toRegistryPartition = (shard: number): string => `SALONS#${shard}`;
 /** Partitions of a salon's outbox: a record is in the one that the last digit of its id names. */
 const OUTBOX_SHARDS = [...'0123456789abcdef'] as const;
 
+/** Partitions of a salon's stored replies. */
+export const REPLY_PARTITIONS = 16;
+
 const ID_DIGITS = 12;
 /** Pads an id, so that text order is number order. */
 const padId = (id: number): string => String(id).padStart(ID_DIGITS, '0');
@@ -310,8 +313,13 @@ export const keys = {
     pk: `${t}#NETWORKS#${kind}#${id}`,
     sk: network,
   }),
-  /** Which reply is stored under this Idempotency-Key? */
-  idempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
+  /** Which reply is stored under this Idempotency-Key? Which ones are to be deleted with a person? */
+  idempotency: (t: Tenant, hash: string): Key => ({
+    pk: `${t}#IDEMPOTENCY#${toShardSeed(hash) % REPLY_PARTITIONS}`,
+    sk: hash,
+  }),
+  /** Which reply has an earlier release stored? (BEHAVIOR §32.4) */
+  formerIdempotency: (t: Tenant, hash: string): Key => ({ pk: `${t}#IDEMPOTENCY#${hash}`, sk: 'ANSWER' }),
   /** Whose session is this family of refresh tokens, and which is its newest? When was this session by PIN used? */
   refreshFamily: (t: Tenant, family: string): Key => ({ pk: `${t}#REFRESH#${family}`, sk: 'FAMILY' }),
   /** Which user has given their password, and owes a code? */
@@ -536,6 +544,9 @@ export function parseRecordKey({
   if (id.length !== ID_DIGITS || others.length > 0) return undefined;
   return { kind: kind === 'CATALOG' ? (parts[0] ?? '') : kind, id: Number(id) };
 }
+/** The partitions of a salon's stored replies. */
+export const listReplyPartitions = (t: Tenant): { pk: string }[] =>
+  Array.from({ length: REPLY_PARTITIONS }, (_, shard) => ({ pk: `${t}#IDEMPOTENCY#${shard}` }));
 /** Whether this is the record of a customer. */
 export const isCustomerRecord = ({ pk }: Key): boolean => parsePartition(pk).kind === 'CUSTOMER';
 /** Whether this is a record of the salon's catalog. */

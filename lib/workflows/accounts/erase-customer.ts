@@ -260,6 +260,7 @@ export async function decideErasure(
   const erasure: Erasure = {
     personHash,
     customerId,
+    ...(person.customer?.mergedIds ? { mergedIds: person.customer.mergedIds } : {}),
     ...(ownAddressHash ? { ownAddressHash } : {}),
     ...(addressHash ? { addressHash } : {}),
     forfeits,

@@ -10,7 +10,7 @@ import {
   type SoldProduct,
 } from '../../rules/accounts/erasure.ts';
 import { parseRowAppointment } from '../../rules/booking/appointments.ts';
-import type { SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
+import type { CustomerId, SaleId, Tenant, WaitlistId } from '../../rules/ids.ts';
 import type { Author } from '../../rules/journal/entries.ts';
 import { toExpiryPosition } from '../../rules/journal/sales.ts';
 import { ok } from '../../rules/outcome.ts';
@@ -160,12 +160,16 @@ export async function eraseEntry(run: Run, id: WaitlistId): Promise<void> {
   await rewrite(run.store, (table) => decideEntry(run, table, id));
 }
 
+/** The ids under which the customer is known; none of a guest. */
+export const listIds = ({ customerId, mergedIds = [] }: Erasure): readonly CustomerId[] =>
+  customerId === null ? [] : [customerId, ...mergedIds];
+
 /** Whether a notice that waits, or that lies parked, names the person. */
 function isNoticeOf({ notice, refused, parkedAt }: OutboxRecord, run: Run): boolean {
-  const { customerId, addressHash, appointmentIds, saleIds } = run.erasure;
+  const { addressHash, appointmentIds, saleIds } = run.erasure;
   const email = 'email' in notice ? notice.email : undefined;
   if (email !== undefined && addressHash !== undefined && hashEmail(email) === addressHash) return true;
-  if ('customerId' in notice && notice.customerId === customerId && customerId !== null) return true;
+  if ('customerId' in notice && listIds(run.erasure).includes(notice.customerId)) return true;
   // Why a message was refused may quote the address that it went to
   const hasReasons = refused.length > 0 || parkedAt !== undefined;
   const isOfVisit = 'appointmentId' in notice && appointmentIds.includes(Number(notice.appointmentId));
@@ -185,7 +189,7 @@ export async function deleteNotices(run: Run): Promise<void> {
 /** Whether a row of the audit trail is about the person. */
 function isRowOf({ customerId, reference: { kind, id } }: AuditRow, { erasure }: Run): boolean {
   if (id === null) return false;
-  if (erasure.customerId !== null && customerId === erasure.customerId) return true;
+  if (customerId !== null && listIds(erasure).includes(customerId)) return true;
   switch (kind) {
     case 'appointment':
       return erasure.appointmentIds.includes(id);

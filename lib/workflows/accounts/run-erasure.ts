@@ -10,9 +10,11 @@ import {
   updateErasureCursor,
   updateErasureRun,
 } from '../../table/accounts/erasures.ts';
+import { hashPerson } from '../../table/booking/open-bookings.ts';
 import { decideAndCommit, type IdempotencyScope } from '../../table/decide.ts';
+import { getReplyDeletionPage } from '../../table/idempotency.ts';
 import { getCredit } from '../../table/journal/entries.ts';
-import { PURCHASED_KIND } from '../../table/keys.ts';
+import { listReplyPartitions, PURCHASED_KIND, REPLY_PARTITIONS } from '../../table/keys.ts';
 import { deleteCardholder, listCardholders } from '../../table/payments/cardholders.ts';
 import type { Store } from '../../table/store.ts';
 import { openSalonProcessor } from '../payments/salon-processor.ts';
@@ -25,13 +27,31 @@ import {
   eraseSale,
   eraseVisitRecord,
   hideAuditRows,
+  listIds,
   type Run,
   rewrite,
   type Walk,
 } from './erase-records.ts';
 
-/** Partitions that are read as a whole, in pages. */
-const WALKS: readonly Walk[] = [hideAuditRows, ...Object.values(PURCHASED_KIND).map(eraseRecipients)];
+/** Replies under an Idempotency-Key that name the person. */
+const deleteReplies =
+  (partition: number): Walk =>
+  async ({ store, tenant, erasure }, after) => {
+    const place = listReplyPartitions(tenant)[partition];
+    if (!place) return {};
+    const hashes = listIds(erasure).map((customerId) => hashPerson({ customerId }));
+    const people = [...hashes, erasure.personHash, erasure.addressHash].filter((hash) => hash !== undefined);
+    const { deletions, next } = await getReplyDeletionPage(store, place, people, after);
+    for (const deletion of deletions) await store.commit([deletion]);
+    return { next };
+  };
+
+/** Partitions that are read as a whole, in pages. Stored erasures count them: new ones come last. */
+const WALKS: readonly Walk[] = [
+  hideAuditRows,
+  ...Object.values(PURCHASED_KIND).map(eraseRecipients),
+  ...Array.from({ length: REPLY_PARTITIONS }, (_, partition) => deleteReplies(partition)),
+];
 
 /** Reads the partitions page by page; false where the time is over, which the erasure remembers. */
 async function walkPartitions(run: Run): Promise<boolean> {
@@ -116,8 +136,9 @@ export async function runErasure(
   for (const id of erasure.saleIds) await eraseSale(run, id);
   if (customerId !== null) {
     await forfeitCredit(run, customerId);
-    for (const change of await listKnownNetworkDeletions(store, tenant, customerId))
-      await store.commit([change]);
+    for (const id of listIds(erasure)) {
+      for (const change of await listKnownNetworkDeletions(store, tenant, id)) await store.commit([change]);
+    }
   }
   await deleteNotices(run);
   if (!(await walkPartitions(run))) return;

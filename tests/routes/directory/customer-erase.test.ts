@@ -107,6 +107,27 @@ describe('customer-erase', () => {
     expect((await salon.call('customers/profile', {}, { token: zelda.token })).status).toBe(401);
   });
 
+  test('erases what was written under the id of a customer who was merged into the person', async () => {
+    const salon = await openSalon();
+    const key = { ...AS_ADMIN, headers: { 'idempotency-key': 'a former Zelda' } };
+    const stored = await salon.call<{ id: number }>('directory/customer-store', ZELDA, key);
+    const former = stored.body.data.id;
+    await salon.call(
+      'directory/customer-update',
+      { customer_id: former, lname: 'Quixote-Grumbling' },
+      AS_ADMIN,
+    );
+    await registerCustomer(salon, { id: 77, fname: 'Zelda', lname: 'Quixote', email: '' });
+    const merged = { customer_id: former, into_customer_id: 77 };
+    expect((await salon.call('directory/customer-merge', merged, AS_ADMIN)).status).toBe(200);
+    await mustErase(salon, { customer_id: 77 });
+    for (const minutes of [1, 20]) {
+      await salon.clock.advance(minutes);
+      await salon.runScheduledWork();
+    }
+    expect(await findNeedles(salon, NEEDLES)).toEqual([]);
+  });
+
   test('closed days keep their hashes and answer the same', async () => {
     const salon = await openSalon();
     await addNumbered(salon, 1);

@@ -1,18 +1,24 @@
 import { inflateRawSync } from 'node:zlib';
 import { scanPages } from '../../../infra/tools/table-scan.ts';
+import { openSecrets } from '../../../lib/ports/secrets.ts';
+import { openVault, type Vault } from '../../../lib/ports/vault.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXES, parsePartition } from '../../../lib/table/keys.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
 import type { TestSalon } from '../test-salon.ts';
 
-/** An item as text, with the compressed values of a row of the audit trail. */
-function toText({ values, ...item }: Item): string {
+/** An item as text, with the compressed values of a row of the audit trail, and the encrypted reply under a key. */
+function toText({ values, ...item }: Item, { tenant }: TestSalon, vault: Vault): string {
   const inflated = typeof values === 'string' ? inflateRawSync(Buffer.from(values, 'base64')).toString() : '';
-  return `${JSON.stringify(item)} ${inflated}`.toLowerCase();
+  const { body } = (item.answer ?? {}) as { readonly body?: Uint8Array };
+  const reply = body ? vault.decrypt(`${tenant}\n${item.sk}`, body) : '';
+  return `${JSON.stringify(item)} ${inflated} ${reply}`.toLowerCase();
 }
 
 /** All items of a salon, in the table and in each index, as text by their key. */
-async function* scanSalon({ environment, tenant }: TestSalon): AsyncGenerator<readonly [string, string]> {
+async function* scanSalon(salon: TestSalon): AsyncGenerator<readonly [string, string]> {
+  const { environment, tenant } = salon;
+  const vault = await openVault(openSecrets(environment))();
   const table = { client: createDynamoClient(environment.table), table: environment.table.table };
   for (const index of [undefined, ...Object.keys(INDEXES)]) {
     const input = index === undefined ? { ConsistentRead: true } : { IndexName: index };
@@ -20,7 +26,7 @@ async function* scanSalon({ environment, tenant }: TestSalon): AsyncGenerator<re
       for (const item of items) {
         const { owner } = parsePartition(item.pk);
         const isOurs = owner === tenant || !item.pk.includes('#') || owner.startsWith('MAIL');
-        if (isOurs) yield [`${index ?? 'table'}: ${item.pk} ${item.sk}`, toText(item)];
+        if (isOurs) yield [`${index ?? 'table'}: ${item.pk} ${item.sk}`, toText(item, salon, vault)];
       }
     }
   }
