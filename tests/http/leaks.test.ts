@@ -3,14 +3,18 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { groups } from '../../lib/contract/index.ts';
 import { listAllowedRoles } from '../../lib/rules/accounts/rights.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
+import { leaveNeedles, NEEDLES, ZELDA } from '../support/accounts/erasures.ts';
 import { corrupt } from '../support/api/invalid-data.ts';
 import { createDraw, pick, sampleOf, schemaOf } from '../support/api/schema-values.ts';
 import { book, toBooking } from '../support/booking/bookings.ts';
+import { GUESTS } from '../support/booking/waitlist.ts';
+import { useDatabaseProxy } from '../support/environment/database-proxy.ts';
 import { type Receiver, startReceiver } from '../support/messages/webhook-receiver.ts';
 import { subscribeReceiver, testEndpoint } from '../support/messages/webhooks.ts';
 import { type Caller, type CallOptions, type TestSalon, useTestSalons } from '../support/test-salon.ts';
 
-const salons = useTestSalons();
+const database = useDatabaseProxy();
+const salons = useTestSalons(database);
 
 const SECRETS = {
   PAYMENT_SECRET: 'sk_test_kept0by0the0platform',
@@ -135,4 +139,60 @@ test('no reply and no log holds secrets, password hashes, tokens or addresses of
   expect(/eyJ[\w-]+\.eyJ/.test(logs), 'a log holds a token').toBe(false);
   const { json = '' } = salon.environment.secrets;
   for (const key of json.match(/[\w-]{43}/g) ?? []) expect(logs + answers + firstReplies).not.toContain(key);
+});
+
+/** Calls in Zelda's name that fail: refused, unreadable, unknown, and with an error of the table that names her. */
+async function failForZelda(salon: TestSalon, customer_id: number): Promise<number[]> {
+  const { email, fname, phone } = ZELDA;
+  const asAdmin = { as: 'admin' } as const;
+  const message = `Zelda Quixote, ${email}, ${phone}`;
+  const statuses: number[] = [];
+  const note = ({ status }: { readonly status: number }) => void statuses.push(status);
+  note(await salon.call('customers/register', { ...ZELDA, password: PASSWORD }));
+  note(await salon.call('customers/login', { email, password: 'wrong' }));
+  note(await salon.call('directory/customer-update', { customer_id, phone, lname: [fname] }, asAdmin));
+  note(await book(salon, { customer_type: 0, guest: { ...ZELDA, email: `${email}@` }, note: message }));
+  note(await salon.request({ method: 'GET', path: `/api/v1/customer/${email}`, query: `phone=${phone}` }));
+  note(await salon.request({ method: 'POST', path: '/api/v1/customer/login', body: `{"email":"${email}"` }));
+  for (const name of ['ValidationException', 'ConditionalCheckFailedException', 'InternalServerError']) {
+    const Item = { email: { S: email }, fname: { S: fname } };
+    const status = name === 'InternalServerError' ? 500 : 400;
+    database.intercept((operation) =>
+      /Put|Update|Transact/.test(operation) ? { status, name, fields: { message, Item } } : undefined,
+    );
+    note(await salon.call('directory/customer-store', { ...ZELDA, email: 'another@needle.test' }, asAdmin));
+    database.forwardAll();
+  }
+  return statuses;
+}
+
+// BEHAVIOR §4.6, §32.3
+test('no log of the life of a customer names them, up to their merge and erasure', async () => {
+  const salon = await salons(GUESTS);
+  logged.splice(0);
+  const { id, account } = await leaveNeedles(salon);
+  const statuses = await failForZelda(salon, id);
+  expect(statuses.filter((status) => status < 400)).toEqual([]);
+  expect(statuses.filter((status) => status >= 500).length).toBeGreaterThan(1);
+  await salon.runScheduledWork();
+  const other = { fname: ZELDA.fname, lname: ZELDA.lname, phone: ZELDA.phone };
+  const stored = await salon.call<{ id: number }>('directory/customer-store', other, { as: 'admin' });
+  const merged = { customer_id: stored.body.data.id, into_customer_id: id };
+  expect((await salon.call('directory/customer-merge', merged, { as: 'admin' })).status).toBe(200);
+  await account.injectFault({ match: 'DELETE /v1/customers/*', status: 500, times: 3 });
+  const erased = await salon.call(
+    'directory/customer-erase',
+    { customer_id: id, forfeit: 1 },
+    { as: 'admin' },
+  );
+  expect(erased.status, erased.text).toBe(200);
+  for (const minutes of [0, 20]) {
+    await salon.clock.advance(minutes);
+    await salon.runScheduledWork();
+  }
+  const logs = logged.join('').toLowerCase();
+  expect(logs).toContain('customer-erase');
+  expect(logs).toContain('request crashed');
+  for (const needle of [...NEEDLES, 'zelda%', encodeURIComponent(ZELDA.phone)])
+    expect(logs.includes(needle), `a log holds ${needle}`).toBe(false);
 });
