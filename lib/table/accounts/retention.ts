@@ -33,7 +33,7 @@ export const updateReview = (
     ],
     require: [
       { that: 'present' },
-      ...toUnchangedRequirements(before, 'lastLogInAt', 'erasureNoticeDate', 'mergedIds'),
+      ...toUnchangedRequirements(before, 'lastLogInAt', 'erasureNoticeDate', 'mergedIds', 'additions'),
     ],
   });
 
