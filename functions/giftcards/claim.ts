@@ -13,8 +13,9 @@ import { readClaimToken } from '../../lib/workflows/products/claim-links.ts';
 export const claim: Handler<(typeof giftcards.routes)['claim']> = async (request, { store, tokens }) => {
   const { tenant, salon, caller, input, now } = request;
   if (caller.kind !== 'customer') return fail('forbidden');
-  const gift = await readClaimToken(tokens, salon, input.token, now);
-  if (!gift) return fail('claimLinkInvalid', 'token');
+  const target = await readClaimToken(tokens, salon, input.token, now);
+  if (!target.ok) return target;
+  const gift = target.value;
   const kind = PURCHASED_KIND[gift.type];
   return decideAndCommit(store, request, async (table) => {
     const head = await getPurchaseHead(table, tenant, kind, gift.purchasedId);

@@ -16,8 +16,8 @@ export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
   { store, tokens },
 ) => {
   const target = await readClaimToken(tokens, salon, input.token, now);
-  if (!target) return fail('claimLinkInvalid', 'token');
-  const { type, purchasedId } = target;
+  if (!target.ok) return target;
+  const { type, purchasedId } = target.value;
   const kind = PURCHASED_KIND[type];
   const [head, body] = await Promise.all([
     getPurchaseHead(store, tenant, kind, purchasedId),

@@ -7,13 +7,20 @@ export const contactText = z.string();
 /** The same, where it may be null. */
 export const contactOrNull = z.string().nullable();
 
-const written = new WeakSet<Schema>();
-
-/** Marks a field of requests by which users write contact details of somebody else (BEHAVIOR §2.7). */
-export function contactInput<const Field extends z.ZodType>(field: Field): Field {
-  const own = field.clone();
-  written.add(own);
-  return own;
+/** A mark of fields, and whether a schema has it. */
+function openMark() {
+  const marked = new WeakSet<Schema>();
+  return {
+    mark<const Field extends z.ZodType>(field: Field): Field {
+      const own = field.clone();
+      marked.add(own);
+      return own;
+    },
+    isMarked: (schema: Schema): boolean => marked.has(schema),
+  };
 }
 
-export const isContactInput = (schema: Schema): boolean => written.has(schema);
+/** Marks a field of requests by which users write contact details of somebody else (BEHAVIOR §2.7). */
+export const { mark: contactInput, isMarked: isContactInput } = openMark();
+/** The same for the address of a gift's recipient, which may be empty: then nobody's address is written. */
+export const { mark: recipientInput, isMarked: isRecipientInput } = openMark();

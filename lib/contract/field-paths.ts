@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { contactOrNull, contactText, isContactInput } from './contact-fields.ts';
+import { contactOrNull, contactText, isContactInput, isRecipientInput } from './contact-fields.ts';
 import { image, money } from './fields.ts';
 
 type Schema = z.core.$ZodType;
@@ -63,3 +63,4 @@ export const findContactTexts = pathFinder((schema) => isKind(schema, contactTex
 export const findNullableContacts = pathFinder((schema) => isKind(schema, contactOrNull));
 /** Contact details in requests. */
 export const findContactInputs = pathFinder(isContactInput);
+export const findRecipientInputs = pathFinder(isRecipientInput);

@@ -187,7 +187,7 @@ export const giftcards = group({
       summary: 'Show the gift of an e-mailed link',
       description: 'Needs no log-in. Once the gift is claimed, nothing of it is shown.',
       readOnly: true,
-      failures: ['claimLinkInvalid', 'giftAlreadyClaimed'],
+      failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed'],
       input: claimInput,
       reply: dataEnvelope(
         z.object({
@@ -201,7 +201,7 @@ export const giftcards = group({
     }),
     claim: post('/online/claim', forCustomers(), {
       summary: 'Claim a gift with the token of the e-mailed link',
-      failures: ['claimLinkInvalid', 'giftAlreadyClaimed'],
+      failures: ['claimLinkInvalid', 'visitLinkInvalid', 'giftAlreadyClaimed'],
       input: claimInput,
       reply: envelope(
         z.object({

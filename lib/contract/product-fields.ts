@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { taxIncluded } from './appointment-fields.ts';
-import { contactOrNull } from './contact-fields.ts';
+import { contactOrNull, recipientInput } from './contact-fields.ts';
 import {
   email,
   id,
@@ -50,7 +50,8 @@ export const sellGroupsInput = () =>
 export const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
 
 /** The address that a gift is e-mailed to; empty for none. */
-export const recipientEmail = () => z.union([z.literal(''), email()], 'Must be an e-mail address').nullish();
+export const recipientEmail = () =>
+  recipientInput(z.union([z.literal(''), email()], 'Must be an e-mail address').nullish());
 
 /** Fields of every sell call (BEHAVIOR §21.1). */
 export const sellFields = {

@@ -5,6 +5,7 @@ import {
   findContactInputs,
   findContactTexts,
   findNullableContacts,
+  findRecipientInputs,
 } from '../contract/field-paths.ts';
 import { can, type Principal } from '../rules/accounts/access.ts';
 import { fail } from '../rules/outcome.ts';
@@ -30,19 +31,25 @@ export function hideContacts(schema: z.ZodType, reply: unknown, caller: Principa
   return findNullableContacts(schema).reduce((shown, path) => replaceAt(shown, path, null), texts);
 }
 
-const hasField = (value: unknown, [name, ...rest]: FieldPath): boolean => {
-  if (name === undefined) return true;
-  if (typeof value !== 'object' || value === null) return false;
-  if (name === EACH) return Array.isArray(value) && value.some((each) => hasField(each, rest));
-  return Object.hasOwn(value, name) && hasField((value as { readonly [name: string]: unknown })[name], rest);
-};
+/** The values of a field, at each place that a path names. */
+function listValues(value: unknown, [name, ...rest]: FieldPath): unknown[] {
+  if (name === undefined) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  if (name === EACH) return Array.isArray(value) ? value.flatMap((each) => listValues(each, rest)) : [];
+  if (!Object.hasOwn(value, name)) return [];
+  return listValues((value as { readonly [name: string]: unknown })[name], rest);
+}
+
+const isEmpty = (value: unknown): boolean => value === '' || value === null;
 
 /** Refuses contact details in a request of a user who may not see them (403, BEHAVIOR §2.7). */
 export const checkContacts: Middleware = {
   before: ({ context: { call } }) => {
     const { route, body, caller } = call;
     if (!route || !isContactHidden(caller)) return;
-    if (!findContactInputs(route.input).some((path) => hasField(body, path))) return;
+    const contacts = findContactInputs(route.input).flatMap((path) => listValues(body, path));
+    const recipients = findRecipientInputs(route.input).flatMap((path) => listValues(body, path));
+    if (contacts.length === 0 && recipients.every(isEmpty)) return;
     throw new Refusal(fail('forbidden', { permission: ['customers.contact'] }));
   },
 };

@@ -31,6 +31,8 @@ export type Tokens = {
   issueLink(link: LinkClaims, now: Date, expires: Date): Promise<string>;
   /** The subject of a link; undefined for a foreign, altered, expired or lost one (BEHAVIOR §32.5). */
   verifyLink(token: string, purpose: string, salon: LinkSalon, now: Date): Promise<string | undefined>;
+  /** Whether a link is of an erased salon that had the slug before (BEHAVIOR §1.4). */
+  isFormerLink(token: string, purpose: string, salon: TokenSalon, now: Date): Promise<boolean>;
 };
 /** The salon that a token is for: a later salon of the same slug has another life id (BEHAVIOR §1.4). */
 export type TokenSalon = Pick<Salon, 'tenant' | 'lifeId'>;
@@ -140,6 +142,10 @@ export function openTokens(secrets: Secrets): Tokens {
       const claims = await verifyClaims(token, toLinkAudience(purpose), now);
       if (claims?.tenant !== salon.tenant || getLifeId(claims) !== salon.lifeId) return undefined;
       return isIssuedInLostWindow(salon, toIssuedAt(claims)) ? undefined : claims.sub;
+    },
+    async isFormerLink(token, purpose, salon, now) {
+      const claims = await verifyClaims(token, toLinkAudience(purpose), now);
+      return claims?.tenant === salon.tenant && getLifeId(claims) !== salon.lifeId;
     },
   };
 }

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findContactInputs, findContactTexts, findNullableContacts } from '../../lib/contract/field-paths.ts';
+import {
+  findContactInputs,
+  findContactTexts,
+  findNullableContacts,
+  findRecipientInputs,
+} from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
 
@@ -50,12 +55,8 @@ test('every e-mail address and phone number of a reply to users is marked as con
   expect(unmarked).toEqual([]);
 });
 
-/**
- * What users may send without it: the address of a gift's recipient, which the buyer states; the e-mail address by which
- * anybody proves to be a guest or a recipient; the salon's own.
- */
+/** What users may send without it: the e-mail address by which anybody proves to be a guest or a recipient; the salon's own. */
 const SENT = [
-  /recipient_email$/,
   /^booking\/(prove|quote) /,
   /^giftcards\/gift-card-balance /,
   /^(auth|customers)\//,
@@ -65,7 +66,8 @@ const SENT = [
 // BEHAVIOR §2.7
 test('every e-mail address and phone number that users send of a customer or guest is marked as contact', () => {
   const unmarked = usersOperations.flatMap(({ name, route }) => {
-    const marked = findContactInputs(route.input).map((path) => path.join('.'));
+    const inputs = [...findContactInputs(route.input), ...findRecipientInputs(route.input)];
+    const marked = inputs.map((path) => path.join('.'));
     return listNamed(toInputSchema(route))
       .filter((path) => !marked.includes(path))
       .map((path) => `${name} ${path}`)

@@ -228,4 +228,23 @@ describe('without customers.contact', () => {
     const without = await salon.call(operation, input, { token });
     expect(without.status, without.text).toBeLessThan(300);
   });
+
+  test('a sale takes no address of a recipient (403), and an empty one is none', async () => {
+    const salon = await openSalon();
+    const { token } = await addUser(salon, { permissions: WITHOUT_CONTACT });
+    const [card, pack] = [await defineGiftCard(salon), await definePackage(salon)];
+    const sold = { customer_id: 1, paid_at_salon: 1 };
+    const gift = { buy_for: 1, recipient_fname: 'Rita', recipient_lname: 'Receiver' };
+    for (const [operation, input] of [
+      ['giftcards/create-gift-card-sell', toGiftCardSale(card.id, sold)],
+      ['packages/create-package-sell', toPackageSale(pack.id, { ...sold, ...gift })],
+    ] as const) {
+      const refused = await salon.call(operation, { ...input, recipient_email: 'r@b.test' }, { token });
+      expect([refused.status, refused.body.errors]).toEqual([403, { permission: ['customers.contact'] }]);
+      for (const recipient_email of ['', null, undefined]) {
+        const { status, text } = await salon.call(operation, { ...input, recipient_email }, { token });
+        expect(status, text).not.toBe(403);
+      }
+    }
+  });
 });

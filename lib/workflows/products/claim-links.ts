@@ -1,5 +1,6 @@
 import type { LinkSalon, TokenSalon, Tokens } from '../../ports/tokens.ts';
 import type { PurchaseId, SaleType } from '../../rules/ids.ts';
+import { fail, type Outcome, ok } from '../../rules/outcome.ts';
 
 /** The gift that a claim link is for. */
 export type ClaimTarget = { readonly type: SaleType; readonly purchasedId: PurchaseId };
@@ -21,14 +22,19 @@ export function issueClaimToken(
   return tokens.issueLink({ purpose: PURPOSE, salon, subject: `${type}:${purchasedId}` }, now, expires);
 }
 
-/** The gift of a claim token; undefined for a token that is altered, expired or another salon's. */
+/**
+ * The gift of a claim token. Fails with claimLinkInvalid for a token that is altered, expired or another salon's, and with
+ * visitLinkInvalid for that of an erased salon with the same slug (BEHAVIOR §1.4).
+ */
 export async function readClaimToken(
-  tokens: Pick<Tokens, 'verifyLink'>,
+  tokens: Pick<Tokens, 'verifyLink' | 'isFormerLink'>,
   salon: LinkSalon,
   token: string,
   now: Date,
-): Promise<ClaimTarget | undefined> {
+): Promise<Outcome<ClaimTarget>> {
   const subject = await tokens.verifyLink(token, PURPOSE, salon, now);
   const [, type, id] = SUBJECT_FORM.exec(subject ?? '') ?? [];
-  return type && id ? { type: type as SaleType, purchasedId: Number(id) } : undefined;
+  if (type && id) return ok({ type: type as SaleType, purchasedId: Number(id) });
+  const isFormer = await tokens.isFormerLink(token, PURPOSE, salon, now);
+  return fail(isFormer ? 'visitLinkInvalid' : 'claimLinkInvalid', 'token');
 }

@@ -93,6 +93,7 @@ describe('customer-merge', () => {
     await salon.clock.advance(1);
 
     const dry = await merge(salon, { dry_run: 1 });
+    expect(dry.body.message).toBe('Nothing has been changed');
     expect(dry.status, dry.text).toBe(200);
     expect([await show(salon, OLD), await show(salon, NEW)]).toEqual([before, other]);
     expect(await salon.store.queryAll(keys.records(salon.tenant, 'MERGED-CUSTOMER'))).toEqual([]);

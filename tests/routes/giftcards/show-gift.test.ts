@@ -85,4 +85,20 @@ describe('show-gift', () => {
       expect([reply.status, reply.body]).toEqual([400, toFailureBody('claimLinkInvalid', 'token')]);
     }
   });
+
+  // BEHAVIOR §1.4
+  test('refuses the link of an erased salon that had the slug (401 Invalid or expired link), also to claim', async () => {
+    const salon = await openSalon();
+    await sellGift(salon);
+    const now = salon.clock.now();
+    const former = { tenant: salon.tenant, lifeId: 'an-earlier-life' };
+    const link = { purpose: 'claim', salon: former, subject: 'giftcard:1' };
+    const tokens = openTokens(openSecrets(salon.environment));
+    const token = await tokens.issueLink(link, now, new Date(now.getTime() + 60_000));
+    for (const reply of [
+      await show(salon, token),
+      await salon.call('giftcards/claim', { token }, { as: 'customer' }),
+    ])
+      expect([reply.status, reply.body]).toEqual([401, toFailureBody('visitLinkInvalid', 'token')]);
+  });
 });
