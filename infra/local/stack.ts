@@ -12,6 +12,7 @@ import { startDatabase } from './database/database.ts';
 import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
+import { addDemoTeam, DEMO_TEAM } from './demo/demo-team.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './gateway/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -34,6 +35,8 @@ type StackOptions = {
   readonly clock?: Clock;
   /** Gives the demo salon images of its services and staff. */
   readonly withImages?: boolean;
+  /** Gives the demo salon a stylist, an accountant, and a PIN of the front desk. */
+  readonly withTeam?: boolean;
   /** The code of the functions; the default is their sources. */
   readonly resolveCode?: CodeResolver;
   /** Sees each request to the payment stand-in's API, and its reply. */
@@ -129,6 +132,7 @@ export async function startStack(options: StackOptions = {}) {
       }),
     ]);
     onReply = (reply) => background.smsReplies(toSmsReplyEvent(reply));
+    if (options.withTeam) await addDemoTeam(store, tenant, clock.now());
     await connectDemoPayments({ environment, store, stripe }, tenant);
     const client = createDynamoClient(environment.table);
     const workers = register(
@@ -159,7 +163,7 @@ export async function startStack(options: StackOptions = {}) {
           { name: 'Payments', url: stripe.url, text: 'the payment stand-in; each payment has a pay page' },
           { name: 'Images', url: images.url, text: 'all uploaded images' },
         ],
-        logins: Object.values(DEMO_LOGINS),
+        logins: [...Object.values(DEMO_LOGINS), ...(options.withTeam ? DEMO_TEAM : [])],
         listCommands: (now) => listBookingCommands(baseUrl, now),
         renderOther: (path) => (path === '/samples' ? renderRequestsPage(baseUrl, clock.now()) : undefined),
       }),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { runCommand } from '../tools/command.ts';
 import { getDataDir, IN_MEMORY } from './database/data-store.ts';
 import { DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
+import { DEMO_PIN, DEMO_TEAM } from './demo/demo-team.ts';
 import type { CodeResolver } from './gateway/functions.ts';
 import { type Stack, startStack } from './stack.ts';
 
@@ -67,6 +68,8 @@ function formatWelcome(urls: Stack['urls'], data: string): string {
     ['Payments', urls.stripe, 'the stand-in for the card processor, with test cards'],
     ['Images', urls.images],
     ['Log-ins', [admin, staff, customer].map(({ email }) => email).join(', '), `password ${admin.password}`],
+    ['', DEMO_TEAM.map(({ email }) => email).join(', '), 'the same password'],
+    ['PIN of the front desk', DEMO_PIN, 'once the owner has registered the browser: desk, You'],
     ['Data', data, 'Ctrl-C stops the salon'],
   ];
   const text = lines.map(([label = '', value = '', remark = '']) =>
@@ -83,6 +86,7 @@ async function main(): Promise<void> {
     port: parsePort(process.env.PORT || DEFAULT_PORT),
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
     withImages: true,
+    withTeam: true,
     ...(await selectCode()),
   });
 

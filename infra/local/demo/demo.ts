@@ -115,7 +115,8 @@ export type DemoOptions = {
 };
 
 let hashing: Promise<string> | undefined;
-const hashDemoPassword = (): Promise<string> => {
+/** The hash of DEMO_PASSWORD at full cost, computed once. */
+export const hashDemoPassword = (): Promise<string> => {
   hashing ??= openPasswords(PASSWORD_ROUNDS).hash(DEMO_PASSWORD);
   return hashing;
 };

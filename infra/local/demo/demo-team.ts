@@ -1,0 +1,58 @@
+import { PASSWORD_ROUNDS } from '../../../lib/ports/environment.ts';
+import { openPasswords } from '../../../lib/ports/passwords.ts';
+import { toUserAccount } from '../../../lib/rules/accounts/accounts.ts';
+import type { BuiltInRole } from '../../../lib/rules/accounts/permissions.ts';
+import type { StaffId, Tenant } from '../../../lib/rules/ids.ts';
+import { updatePin } from '../../../lib/table/accounts/accounts.ts';
+import { findUserByEmail, findUserOfStaff, putUser } from '../../../lib/table/accounts/people.ts';
+import { allocateId } from '../../../lib/table/counters.ts';
+import type { Store } from '../../../lib/table/store.ts';
+import { DEMO_LOGINS, DEMO_PASSWORD, hashDemoPassword } from './demo.ts';
+
+/** The staff member Ava Martin, whose log-in is the stylist's. */
+const AVA: StaffId = 1;
+
+type Colleague = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role: BuiltInRole;
+  readonly staffId?: StaffId;
+};
+
+/** Further users of the demo salon, with rights of their own. */
+export const DEMO_TEAM: readonly Colleague[] = [
+  {
+    name: 'Ava Martin',
+    email: 'stylist@demo.test',
+    password: DEMO_PASSWORD,
+    role: 'stylist',
+    staffId: AVA,
+  },
+  { name: 'Alex Books', email: 'accountant@demo.test', password: DEMO_PASSWORD, role: 'accountant' },
+];
+
+/** The PIN of the front desk, for browsers that are registered as devices. */
+export const DEMO_PIN = '2468';
+
+async function addColleague(store: Store, tenant: Tenant, colleague: Colleague, now: Date): Promise<void> {
+  const { name, email, role, staffId } = colleague;
+  if (await findUserByEmail(store, tenant, email)) return;
+  const isFree = staffId !== undefined && !(await findUserOfStaff(store, tenant, staffId));
+  const user = {
+    id: await allocateId(store, tenant, 'USER'),
+    ...{ name, email, role, ...(isFree ? { staffId } : {}) },
+    passwordHash: await hashDemoPassword(),
+    createdAt: now.toISOString(),
+  };
+  await store.commit(putUser(tenant, user));
+}
+
+/** Adds the further users of the demo salon and the PIN of the front desk, unless they exist. */
+export async function addDemoTeam(store: Store, tenant: Tenant, now: Date): Promise<void> {
+  for (const colleague of DEMO_TEAM) await addColleague(store, tenant, colleague, now);
+  const desk = await findUserByEmail(store, tenant, DEMO_LOGINS.staff.email);
+  if (!desk || desk.pinHash !== undefined) return;
+  const pinHash = await openPasswords(PASSWORD_ROUNDS).hash(DEMO_PIN);
+  await store.commit([updatePin(tenant, toUserAccount(desk), pinHash)]);
+}
