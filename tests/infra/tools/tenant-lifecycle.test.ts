@@ -207,7 +207,7 @@ test('no link or token of an erased salon reaches the next salon of its slug', a
 
   const nextGift = await sellGift(salon);
   const shown = await salon.call('giftcards/show-gift', { token: gift });
-  expect([shown.status, shown.body.code]).toEqual([400, 'claim_link_invalid']);
+  expect([shown.status, shown.body.code]).toEqual([401, 'visit_link_invalid']);
   expect((await salon.call('giftcards/show-gift', { token: nextGift })).status).toBe(200);
 
   // The access tokens of the test salon's people are of the erased salon
