@@ -249,7 +249,7 @@ test('the app of the pages knows the system by the typed client alone', () => {
     // The payment methods that the API excludes at the processor: a list, without imports
     .filter(({ to }) => to !== 'lib/ports/stripe-methods.ts')
     // libphonenumber-js knows phone numbers, not this system
-    .filter(({ to }) => !/^@?preact|^libphonenumber-js\b/.test(to) && !to.endsWith('.css'));
+    .filter(({ to }) => !/^@?preact|^(?:libphonenumber-js|squire-rte)\b/.test(to) && !to.endsWith('.css'));
   expect(formatEdges(violations)).toEqual([]);
 });
 

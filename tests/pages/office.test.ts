@@ -183,3 +183,59 @@ describe('a picture', () => {
     expect(await page.locator('img.picture').getAttribute('src')).toMatch(/^http/);
   });
 });
+
+/** A paste of formatted text where the focus is. */
+const PASTE = `(() => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', 'and pasted');
+  clipboardData.setData('text/html', '<b style="color:red" onclick="x()">pasted</b>');
+  document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+})()`;
+
+describe('formatted text', () => {
+  // BEHAVIOR §6.5, §40.4
+  test('is typed, formatted and pasted as plain text, and ends as the API keeps it', async () => {
+    const page = await openPage({ viewport: { width: 1280, height: 900 } });
+    const weigh = watchScripts(page);
+    await openOffice(page, urlOf('/business-contact-details'));
+    const terms = page.getByRole('textbox', { name: 'Terms and conditions', exact: true });
+    const bar = page.getByRole('toolbar', { name: 'Format of Terms and conditions' });
+    const format = (name: string) => bar.getByRole('button', { name, exact: true }).click();
+    const source = field(page, 'terms_conditions');
+    const type = async (text: string) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Enter');
+    };
+    await terms.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    await format('Heading');
+    await type('Our terms');
+    await format('Text');
+    await format('Bold');
+    await page.keyboard.type('Please');
+    await format('Bold');
+    await type(' come in time.');
+    await format('List');
+    await type('One');
+    await page.keyboard.type('Two');
+    await format('List');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('x.test');
+    await page.keyboard.press('Shift+Home');
+    await format('Link');
+    await page.keyboard.press('End');
+    await page.evaluate(PASTE);
+    const html = await source.inputValue();
+    expect(html).toBe(
+      '<h3>Our terms</h3><p><b>Please</b> come in time.</p><ul><li>One</li></ul><p>Two</p>' +
+        '<p><a href="https://x.test">x.test</a>and pasted</p>',
+    );
+    // The headings of a text are its writer's
+    expect(await listViolations(page, { known: ['heading-order'] })).toEqual([]);
+    expect(await weigh()).toBeLessThanOrEqual(SCRIPTS_MAX);
+    await press(page, 'Save');
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
+    expect(await source.inputValue()).toBe(html);
+  });
+});

@@ -1,66 +1,78 @@
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { Unreachable } from '../../parts/notice.tsx';
 import { officeTexts } from '../texts/index.ts';
 import { FieldError, Hint, toClass } from './box.tsx';
 import { useField } from './form-state.ts';
+import { type Format, openRichText, type RichText } from './rich-text.ts';
 import type { ControlProps } from './simple-controls.tsx';
 
-/** The commands of a browser for rich text, with what they need. */
-const COMMANDS = [
-  ['heading', 'formatBlock', 'h3'],
-  ['paragraph', 'formatBlock', 'p'],
-  ['bold', 'bold', undefined],
-  ['italic', 'italic', undefined],
-  ['bullets', 'insertUnorderedList', undefined],
-  ['numbers', 'insertOrderedList', undefined],
-] as const;
+const FORMATS = [
+  'heading',
+  'paragraph',
+  'bold',
+  'italic',
+  'bullets',
+  'numbers',
+] as const satisfies readonly Format[];
 
 /** Formatted text. The API removes what could run or load, and the saved text shows (BEHAVIOR §6.5). */
 export function HtmlControl({ path, label: given }: ControlProps) {
   const { id, label, hint, error, value, set, attributes } = useField(path, given);
   const words = officeTexts().html;
-  const editor = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const editor = useSignal<RichText | 'failed' | undefined>(undefined);
+  const text = editor.value === 'failed' ? undefined : editor.value;
   const html = String(value ?? '');
-  useLayoutEffect(() => {
-    // Text that is typed stands there already
-    if (editor.current && editor.current.innerHTML !== html) editor.current.innerHTML = html;
-  }, [html]);
-  useLayoutEffect(() => {
-    document.execCommand('defaultParagraphSeparator', false, 'p');
-  }, []);
-  const read = () => {
-    const { innerHTML = '', textContent = '' } = editor.current ?? {};
-    set(textContent?.trim() === '' ? '' : innerHTML);
-  };
-  const run = (command: string, argument?: string) => {
-    editor.current?.focus();
-    document.execCommand(command, false, argument);
-    read();
-  };
-  const addLink = () => {
-    const selection = getSelection();
-    const url = selection?.toString().trim() ?? '';
-    const target = /^(?:https?:|mailto:|tel:)/.test(url) ? url : `https://${url}`;
-    if (url !== '') run('createLink', target);
-  };
+  const now = useRef({ html, set });
+  now.current = { html, set };
+  useEffect(() => {
+    if (!root.current) return undefined;
+    const opening = openRichText(root.current, now.current.html, (typed) => now.current.set(typed));
+    opening.then(
+      (opened) => {
+        editor.value = opened;
+      },
+      () => {
+        editor.value = 'failed';
+      },
+    );
+    return () =>
+      void opening.then(
+        ({ close }) => close(),
+        () => {},
+      );
+  }, [editor]);
+  useLayoutEffect(() => text?.show(html), [text, html]);
   return (
-    <div class={toClass(error)}>
+    <div
+      class={toClass(error)}
+      onPasteCapture={(event) => {
+        // Formats of other programs stay out. The text as HTML takes any text
+        if (!text || !root.current?.contains(event.target as Node)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        text.paste(event.clipboardData?.getData('text/plain') ?? '');
+      }}
+    >
       <span class="label" id={`${id}-label`}>
         {label}
       </span>
       <Hint id={id} hint={hint} />
+      {editor.value === 'failed' && <Unreachable />}
       <div class="toolbar" role="toolbar" aria-label={words.toolbar(label)} aria-controls={`${id}-text`}>
-        {COMMANDS.map(([name, command, argument]) => (
-          <button key={name} type="button" class="button-quiet" onClick={() => run(command, argument)}>
-            {words[name]}
+        {FORMATS.map((format) => (
+          <button key={format} type="button" class="button-quiet" onClick={() => text?.format(format)}>
+            {words[format]}
           </button>
         ))}
-        <button type="button" class="button-quiet" onClick={addLink}>
+        <button type="button" class="button-quiet" onClick={() => text?.link()}>
           {words.link}
         </button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a text field of the browser has no formatted text */}
       <div
-        ref={editor}
+        ref={root}
         id={`${id}-text`}
         class="rich-text"
         role="textbox"
@@ -69,13 +81,6 @@ export function HtmlControl({ path, label: given }: ControlProps) {
         aria-labelledby={`${id}-label`}
         aria-invalid={error !== undefined}
         aria-describedby={attributes['aria-describedby']}
-        contentEditable
-        onInput={read}
-        onPaste={(event) => {
-          // Formats of other programs stay out
-          event.preventDefault();
-          document.execCommand('insertText', false, event.clipboardData?.getData('text/plain') ?? '');
-        }}
       />
       <details>
         <summary>{words.source}</summary>
