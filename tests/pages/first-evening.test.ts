@@ -48,6 +48,8 @@ test.each(listCases(WALKS))(
     const { body } = await waitForMail(email, /token=/);
     await page.goto(String(/http\S+token=\S+/.exec(body.text)?.[0]));
     await owner.type(/^New password/, PASSWORD);
+    // The account of a customer is not that of the salon's people
+    expect(await page.getByRole('link', { name: 'Your account' }).count()).toBe(0);
     await owner.press('Save password');
     await owner.press('Open the office');
     await owner.type(/^E-mail address/, email);

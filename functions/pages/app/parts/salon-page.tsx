@@ -53,7 +53,7 @@ function SalonDetails({ location }: { readonly location: NonNullable<Catalog['lo
 
 /** A page of the salon: its name and logo, the content, and where to find it. */
 export function SalonPage({
-  data: { slug, catalog, search },
+  data: { slug, catalog, search, page },
   children,
 }: {
   readonly data: PageData;
@@ -71,9 +71,11 @@ export function SalonPage({
           <a class="salon-name" href={`/book/${slug}`}>
             {shop?.name ?? slug}
           </a>
-          <a class="account-link" href={`/book/${slug}/account`}>
-            {texts().salon.account}
-          </a>
+          {page !== 'admin-reset-password' && (
+            <a class="account-link" href={`/book/${slug}/account`}>
+              {texts().salon.account}
+            </a>
+          )}
         </header>
       )}
       <main id="content" tabIndex={-1}>
