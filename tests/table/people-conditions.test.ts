@@ -10,7 +10,7 @@ import { updateLastLogIn } from '../../lib/table/accounts/accounts.ts';
 import { updateAuditRowHidden } from '../../lib/table/accounts/audit-trail.ts';
 import { mergeCustomers } from '../../lib/table/accounts/customer-lists.ts';
 import {
-  closeListedBookings,
+  computeAddressEnd,
   deleteCustomer,
   putErasure,
   requireCredit,
@@ -21,6 +21,7 @@ import { putMergedCustomer, requireUnmerged } from '../../lib/table/accounts/mer
 import { requireCustomer } from '../../lib/table/accounts/people.ts';
 import { putRetentionWalk, updateRetentionWalk, updateReview } from '../../lib/table/accounts/retention.ts';
 import { moveAppointment } from '../../lib/table/booking/appointments.ts';
+import { closeListedBookings } from '../../lib/table/booking/open-bookings.ts';
 import { moveWaitlistEntry, updateWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import { type Change, deleteItem, putItem } from '../../lib/table/change.ts';
 import { getReplyDeletionPage } from '../../lib/table/idempotency.ts';
@@ -137,14 +138,14 @@ const cases: readonly Case[] = [
   ['an erasure: the customer was erased', erase, personKey, PERSON, null],
   [
     'an erasure: the person has booked',
-    () => closeListedBookings(T, ERASURE, { ids: [1], version: 3 }),
+    () => closeListedBookings(T, ERASURE, { ids: [1], version: 3 }, computeAddressEnd(ERASURE)),
     openKey,
     { ids: [1], version: 3 },
     { ids: [1, 2], version: 4 },
   ],
   [
     'an erasure: the person has booked for the first time',
-    () => closeListedBookings(T, ERASURE, {}),
+    () => closeListedBookings(T, ERASURE, {}, computeAddressEnd(ERASURE)),
     openKey,
     null,
     { ids: [1], version: 1 },
