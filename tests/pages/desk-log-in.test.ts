@@ -92,7 +92,14 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
 
   await post('/admin/settings/update', { second_factor_required_for: ['money.refund'] }, owner);
   const office = await openPage(DESK);
+  const profile = '**/auth/profile';
+  await office.route(profile, (route) =>
+    route.fulfill({ status: 400, json: { status: false, code: 'busy' } }),
+  );
   await openDesk(office, getStack().urls.office, DEMO_LOGINS.staff);
+  await office.getByRole('alert').waitFor();
+  await office.unroute(profile);
+  await press(office, 'Try again');
   await office.getByRole('heading', { name: 'Set up your second factor' }).waitFor();
   const desk = await openPage(DESK);
   await openDesk(desk, getStack().urls.desk, DEMO_LOGINS.staff);

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Session } from '../../session.ts';
+import { Notice } from '../notice.tsx';
 import { FactorSetUp } from './factor-form.tsx';
 import { ownLogInTexts } from './texts/index.ts';
 
@@ -16,26 +18,33 @@ type FactorGateProps = {
 /** The set-up of a second factor for a user who may do nothing else before it; else what is inside (BEHAVIOR §3.8). */
 export function FactorGate({ title, session, onLogOut, children }: FactorGateProps) {
   const mustSetUp = useSignal(false);
+  const failure = useSignal<CallFailure | null>(null);
   const { salon, replacePermissions } = session;
   const load = useCallback(() => {
     void salon.auth.profile().then((result) => {
+      failure.value = result.ok ? null : result;
       if (!result.ok) return;
       mustSetUp.value = result.reply.data.second_factor_setup_required === 1;
       replacePermissions(result.reply.data.permissions);
     });
-  }, [salon, replacePermissions, mustSetUp]);
+  }, [salon, replacePermissions, mustSetUp, failure]);
   const hasRights = session.permissions.value.length > 0;
   useEffect(() => {
     if (!hasRights) load();
   }, [hasRights, load]);
-  if (!mustSetUp.value) return children;
+  if (!mustSetUp.value && !failure.value) return children;
   const words = ownLogInTexts().required;
   return (
     <main class="user-log-in">
       <h1>{title}</h1>
-      <h2>{words.heading}</h2>
-      <p>{words.text}</p>
-      <FactorSetUp salon={salon} onDone={load} />
+      <Notice failure={failure.value} onRetry={load} />
+      {mustSetUp.value && (
+        <>
+          <h2>{words.heading}</h2>
+          <p>{words.text}</p>
+          <FactorSetUp salon={salon} onDone={load} />
+        </>
+      )}
       <button type="button" class="button-secondary" onClick={onLogOut}>
         {ownLogInTexts().logOut}
       </button>
