@@ -16,8 +16,8 @@ const KEY_ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields of a record, compressed. */
-const PACKED_ATTRIBUTE = 'packed';
-/** Below this length of the fields, in characters of JSON, an item has less than 1 KB with all its other attributes. */
+export const PACKED_ATTRIBUTE = 'packed';
+/** The length of the fields, in characters of JSON, from which on most items would have more than 1 KB. */
 const PACKED_ABOVE = 600;
 
 /**

@@ -165,11 +165,21 @@ const bookForCheckout = async (salon: TestSalon) => ({
   appointment_id: unwrapReply(await bookAsCustomer(salon)).id,
 });
 
+/** A part of the bill that a new gift card pays. */
+async function redeemCard(salon: TestSalon) {
+  const { number } = await createSoldCard(salon);
+  return [{ type: 'gift_card', giftcard_number: number, amount: '5.00' }];
+}
+
+const bookForCard = async (salon: TestSalon) => ({
+  ...(await bookForCheckout(salon)),
+  redemptions: await redeemCard(salon),
+});
+
 /** A visit of now for a customer whose membership and gift card pay parts of it. */
 async function findWalkIn(salon: TestSalon) {
   await createSoldMembership(salon, { servicePercent: 10, productPercent: 10 });
-  const { number } = await createSoldCard(salon);
-  const redemptions = [{ type: 'gift_card', giftcard_number: number, amount: '5.00' }];
+  const redemptions = await redeemCard(salon);
   return { location_id: 1, customer_id: DEMO_IDS.customer, services: [AVA_CUT], redemptions };
 }
 
@@ -301,6 +311,10 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   payCheckout('five lines, a tip and three tenders', { tip: { amount: '5.00' } }, 'external'),
   payCheckout('five lines and three tenders, one of them credit', {}, 'credit'),
+  {
+    ...payCheckout('five lines, three tenders and a gift card', {}, 'external', bookForCard),
+    budget: { writeUnits: CHECKOUT_BUDGET + CARD_REDEMPTION, roundTrips: 3 },
+  },
   {
     ...payCheckout('a walk-in with a membership and a gift card', {}, 'external', findWalkIn),
     budget: { writeUnits: CHECKOUT_BUDGET + CARD_REDEMPTION + WALK_IN, roundTrips: 3 },

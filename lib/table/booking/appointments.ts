@@ -18,7 +18,7 @@ import {
 import { findNextReminderInstant, keepReminders } from '../../rules/notifications/reminders.ts';
 import { type Change, putItem, putNewItem, requireItem, updateItem } from '../change.ts';
 import type { DerivedEntries } from '../derived-entries.ts';
-import { type Item, packFields, toRecordFields } from '../item.ts';
+import { type Item, PACKED_ATTRIBUTE, packFields, toRecordFields } from '../item.ts';
 import { putEntry } from '../journal/entries.ts';
 import {
   INDEXED_STAFF,
@@ -154,29 +154,33 @@ export const updateAppointment = (author: Author, before: Appointment, after: Ap
  * Moves an appointment to the customer whom its own one was merged into, with its use of a promotion, if it has not changed
  * since it was read (BEHAVIOR §4.7).
  */
-export const moveAppointment = (
+export function moveAppointment(
   tenant: Tenant,
   before: Appointment,
   from: CustomerId,
   into: CustomerId,
   now: Date,
-): Change[] => [
-  updateItem(keys.appointment(tenant, before.id), {
-    set: {
-      ...packVisit({
-        ...{ lines: before.lines, ...(before.products ? { products: before.products } : {}) },
-        payments: before.payments.map((row) => withCreditOf(row, from)),
-      }),
-      customerId: into,
-      updatedAt: now.toISOString(),
-      ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
-    },
-    add: { version: 1 },
-    require: [{ attribute: 'version', is: before.version }],
-  }),
-  ...movePromotionUse(tenant, before, into),
-  countDiaryChange(tenant, before),
-];
+): Change[] {
+  const { lines, products } = before;
+  const payments = before.payments.map((row) => withCreditOf(row, from));
+  const bill = packVisit({ lines, payments, ...(products ? { products } : {}) });
+  return [
+    updateItem(keys.appointment(tenant, before.id), {
+      set: {
+        ...bill,
+        customerId: into,
+        updatedAt: now.toISOString(),
+        ...indexKeys.ofCustomer(tenant, into, 'APPOINTMENT', before.id),
+      },
+      // The other form of the bill
+      remove: [PACKED_ATTRIBUTE, 'lines', 'products', 'payments'].filter((name) => !(name in bill)),
+      add: { version: 1 },
+      require: [{ attribute: 'version', is: before.version }],
+    }),
+    ...movePromotionUse(tenant, before, into),
+    countDiaryChange(tenant, before),
+  ];
+}
 
 /** Keeps the reminders that remain and schedules the next one, if the appointment has not changed since it was read. */
 export function updateAppointmentReminders(

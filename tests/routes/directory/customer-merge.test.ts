@@ -335,4 +335,31 @@ describe('customer-merge', () => {
     const { token } = await addUser(salon, { permissions: ['customers.write'] });
     expect(await send({ token })).toBe(200);
   });
+
+  test('moves a large bill that was paid with credit, which the journal has under the old id', async () => {
+    const salon = await openSalon();
+    await registerOtherCustomer(salon);
+    await giveCredit(salon, '60.00');
+    const products = Array.from({ length: 12 }, (_, index) => ({
+      name: `Comb ${index}`,
+      price: '1.00',
+      qty: 1,
+    }));
+    const paid = await payBill(
+      salon,
+      { location_id: 1, customer_id: OLD, products },
+      { tenders: [{ kind: 'credit', amount: '12.99' }] },
+    );
+    expect(paid.status, paid.text).toBe(200);
+    const { id } = paid.body.data.appointment;
+    const before = await getStoredAppointment(salon, id);
+    expect((await merge(salon)).status).toBe(200);
+    const after = await getStoredAppointment(salon, id);
+    expect(after).toMatchObject({ customerId: NEW, payments: [{ paidBy: 'credit', creditOf: OLD }] });
+    expect(after.products).toEqual(before.products);
+    const item = await salon.store.get(keys.appointment(salon.tenant, id));
+    expect(Object.keys(item ?? {})).toEqual(expect.arrayContaining(['packed']));
+    expect(Object.keys(item ?? {})).not.toEqual(expect.arrayContaining(['products']));
+    expect(await listAllAuditFindings(salon)).toEqual([]);
+  });
 });
