@@ -196,7 +196,7 @@ const takeMembership = (whole: number, percent: number, unit: number): number =>
   whole - takePercent(whole, 100 - percent, unit);
 
 /** Uses of the package and of the membership that are left. */
-const USES = { package: 3, membership: 2 } as const;
+const USES = { package: 3, membership: 1 } as const;
 const toServiceId = (place: number): number => (place % 2) + 1;
 
 /** The product that covers each service, packages before memberships; undefined where one of them must be refused. */
