@@ -13,7 +13,7 @@ import {
   toOwnedDiaryEntries,
   toOwnerName,
 } from '../../rules/scheduling/day-pages.ts';
-import { listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
+import { isUpcomingAppointment, listAppointmentIds } from '../../rules/scheduling/schedule-conflicts.ts';
 import {
   deleteCatalogRecord,
   getNoLaterBookingRequirement,
@@ -22,10 +22,11 @@ import {
 import type { Change } from '../change.ts';
 import { allocateId } from '../counters.ts';
 import type { Store } from '../store.ts';
+import { getAppointments } from './appointments.ts';
 import { listDayPagesFrom, requireNoNewBookings, updateDiaryList } from './day-pages.ts';
 
 type DiaryClosing = {
-  /** The appointments in this diary from today on; the changes fail if another one is added meanwhile. */
+  /** The appointments of status 0 or 1 in this diary from today on; the changes fail if another one is added meanwhile. */
   readonly appointments: readonly AppointmentId[];
   /** Delete the record and block the next days. */
   readonly changes: readonly Change[];
@@ -57,10 +58,11 @@ export async function getDiaryClosing(
   const byDate = new Map(pages.map((page) => [page.date, page]));
   const wholeDay: DiaryEntry = { kind: 'block', id, from: 0, to: DAY_MINUTES };
   const days = Array.from({ length: DELETION_BLOCKED_DAYS }, (_, day) => addDays(today, day));
+  const entries = pages.flatMap(toOwnedDiaryEntries);
+  const ids = listAppointmentIds(entries.filter((each) => toOwnerName(each.owner) === toOwnerName(owner)));
+  const appointments = await getAppointments(store, tenant, ids);
   return {
-    appointments: listAppointmentIds(
-      pages.flatMap(toOwnedDiaryEntries).filter((line) => toOwnerName(line.owner) === toOwnerName(owner)),
-    ),
+    appointments: appointments.filter((each) => isUpcomingAppointment(each, today)).map((each) => each.id),
     changes: [
       deleteCatalogRecord(tenant, kind, recordId, unbooked),
       ...days.flatMap((date) => blockDay(byDate.get(date) ?? toEmptyDayPage(date))),
@@ -74,8 +76,8 @@ export async function getDiaryClosing(
       return [updateDiaryList(tenant, edit), requireNoNewBookings(tenant, locationId, page)];
     }
     const before = getEntriesOfOwner(page, owner);
-    // An offer expires
-    const holds = before.filter(({ kind }) => kind === 'hold');
-    return [updateDiaryList(tenant, { locationId, owner, date, before, after: [wholeDay, ...holds] })];
+    // An offer expires, and a completed visit keeps its time
+    const after = [wholeDay, ...before.filter(({ kind }) => kind !== 'block')];
+    return [updateDiaryList(tenant, { locationId, owner, date, before, after })];
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bookWithAva, callAsAdmin, expectAdminsOnly } from '../../support/catalog/directory.ts';
+import { listAuditFindings } from '../../support/products/redemptions.ts';
 import { useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -30,6 +31,16 @@ test('staff-delete names future appointments (400), and succeeds when they are p
   });
   await salon.clock.set(new Date('2026-11-18T15:00:00Z'));
   expect((await callAsAdmin(salon, DELETE, { staff_id: 1 })).status).toBe(200);
+});
+
+// BEHAVIOR §11.2
+test('staff-delete deletes a staff member whose visits are completed; the visits keep their time', async () => {
+  const salon = await openSalon();
+  const id = await bookWithAva(salon);
+  const open = { appointment_id: id };
+  expect((await salon.call('appointments/appointment-complete', open, { as: 'staff' })).status).toBe(200);
+  expect((await callAsAdmin(salon, DELETE, { staff_id: 1 })).status).toBe(200);
+  expect(await listAuditFindings(salon)).toEqual([]);
 });
 
 // BEHAVIOR §11.2
