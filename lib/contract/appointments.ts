@@ -185,6 +185,16 @@ const ownAppointment = appointmentView.extend({
   manage_token: z.string().describe('For the calls `/visit/…`'),
 });
 
+/** A change of a visit by the front desk, with its own input or with the visit alone. */
+const change = {
+  idempotent: true,
+  failures: ['recordNotFound', 'transitionNotAllowed'],
+  reply: envelope(frontDeskAppointment),
+} as const;
+const plainChange = { ...change, input: z.object(appointmentIdField) } as const;
+/** Users who change any visit, and those who serve their own (BEHAVIOR §2.6). */
+const forServing = forUsers(['appointments.write', 'appointments.serve_own']);
+
 export const appointments = group({
   name: 'appointments',
   description: 'List, change, reschedule, cancel, complete and charge appointments; the diary of a day.',
@@ -287,44 +297,23 @@ export const appointments = group({
       input: z.object(appointmentIdField),
       reply: envelope(frontDeskAppointment),
     }),
-    'appointment-check-in': post(
-      '/admin/appointment/check-in',
-      forUsers(['appointments.write', 'appointments.serve_own']),
-      {
-        summary: 'Note that the customer has come',
-        description:
-          'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
-        idempotent: true,
-        failures: ['recordNotFound', 'transitionNotAllowed'],
-        input: z.object(appointmentIdField),
-        reply: envelope(frontDeskAppointment),
-      },
-    ),
-    'appointment-start': post(
-      '/admin/appointment/start',
-      forUsers(['appointments.write', 'appointments.serve_own']),
-      {
-        summary: 'Note that the visit has begun',
-        description:
-          'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
-        idempotent: true,
-        failures: ['recordNotFound', 'transitionNotAllowed'],
-        input: z.object(appointmentIdField),
-        reply: envelope(frontDeskAppointment),
-      },
-    ),
-    'appointment-undo': post(
-      '/admin/appointment/undo',
-      forUsers(['appointments.write', 'appointments.serve_own']),
-      {
-        summary: 'Take back the start or the check-in',
-        description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
-        idempotent: true,
-        failures: ['recordNotFound', 'transitionNotAllowed'],
-        input: z.object(appointmentIdField),
-        reply: envelope(frontDeskAppointment),
-      },
-    ),
+    'appointment-check-in': post('/admin/appointment/check-in', forServing, {
+      summary: 'Note that the customer has come',
+      description:
+        'Sets `arrived_at` of a confirmed visit on its day. A repeated check-in keeps the first instant.',
+      ...plainChange,
+    }),
+    'appointment-start': post('/admin/appointment/start', forServing, {
+      summary: 'Note that the visit has begun',
+      description:
+        'Sets `started_at` of a confirmed visit on its day, and `arrived_at` where it is missing. A repeated start keeps the first instant.',
+      ...plainChange,
+    }),
+    'appointment-undo': post('/admin/appointment/undo', forServing, {
+      summary: 'Take back the start or the check-in',
+      description: 'Clears `started_at`, or where that is null `arrived_at`. Otherwise it changes nothing.',
+      ...plainChange,
+    }),
     'appointment-cancel': post('/admin/appointment/cancel', forUsers('appointments.write'), {
       summary: 'Cancel an appointment',
       description:
@@ -366,52 +355,39 @@ export const appointments = group({
         ),
       reply: envelope(frontDeskAppointment).extend(changedIds),
     }),
-    'appointment-update': post(
-      '/admin/appointment/update',
-      forUsers(['appointments.write', 'appointments.serve_own']),
-      {
-        summary: 'Change services, add-ons, products or note of an appointment',
-        description:
-          'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
-        idempotent: true,
-        failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
-        input: z.object({
-          ...appointmentIdField,
-          services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
-          addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
-          products: optional(productList()),
-          note: clearable(prose(NOTE_MAX_LENGTH)),
-          override: withDefault(toggle(), false),
-        }),
-        reply: envelope(frontDeskAppointment),
-      },
-    ),
-    'appointment-complete': post(
-      '/admin/appointment/complete',
-      forUsers(['appointments.write', 'appointments.serve_own']),
-      {
-        summary: 'Complete an appointment',
-        description:
-          'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
-        idempotent: true,
-        failures: ['recordNotFound', 'transitionNotAllowed'],
-        input: z.object({
-          ...appointmentIdField,
-          products: optional(productList()),
-          paid: withDefault(toggle(), true),
-          paid_by: paidBy(),
-        }),
-        reply: envelope(frontDeskAppointment),
-      },
-    ),
+    'appointment-update': post('/admin/appointment/update', forServing, {
+      summary: 'Change services, add-ons, products or note of an appointment',
+      description:
+        'Omitted fields stay. `services`, `addons` and `products` are all of the visit, in order; those that the visit has already keep their price and minutes, unless today’s are stated. Beside its agreed price, such a service takes any `duration`. The visit keeps its start; use `override: 1` as in a booking. No new deposit is asked. Redemptions of removed services are returned.',
+      idempotent: true,
+      failures: ['recordNotFound', 'slotNotAvailable', 'transitionNotAllowed'],
+      input: z.object({
+        ...appointmentIdField,
+        services: optional(pricedServices(optional(money()), optional(serviceMinutes()))),
+        addons: optional(listUpTo(pricedAddOn(optional(money()), optional(serviceMinutes())), ADD_ONS_MAX)),
+        products: optional(productList()),
+        note: clearable(prose(NOTE_MAX_LENGTH)),
+        override: withDefault(toggle(), false),
+      }),
+      reply: envelope(frontDeskAppointment),
+    }),
+    'appointment-complete': post('/admin/appointment/complete', forServing, {
+      summary: 'Complete an appointment',
+      description:
+        'Marks the amount due at the salon as paid; send `paid: 0` if it is not paid yet. `products` are all products of the visit; omitted, they stay.',
+      ...change,
+      input: z.object({
+        ...appointmentIdField,
+        products: optional(productList()),
+        paid: withDefault(toggle(), true),
+        paid_by: paidBy(),
+      }),
+    }),
     'appointment-no-show': post('/admin/appointment/no-show', forUsers('appointments.write'), {
       summary: 'Mark an appointment as a no-show',
       description:
         'Allowed once the visit has begun. Frees the slot. Charges the saved card the fee that was accepted with the policy.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
-      input: z.object(appointmentIdField),
-      reply: envelope(frontDeskAppointment),
+      ...plainChange,
     }),
     'appointment-charge': post('/admin/appointment/charge', forUsers('money.charge'), {
       summary: "Charge a saved card of the appointment's customer",
@@ -430,19 +406,15 @@ export const appointments = group({
       summary: 'Refund a payment, or lines of the bill of an appointment',
       description:
         'With `payment_id`: refunds all that is left of the payment, or `amount` of it, in a row of its own. A card payment goes back to the card; while the visit is still to come, the amount is due at the salon again. A payment at the salon goes back there: cash leaves the open drawer. With `lines`: refunds lines of the bill of a completed visit that is paid, each with its tax, to the payments of the visit, the last one first, or to what `to` names.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
+      ...change,
       input: refundInput,
-      reply: envelope(frontDeskAppointment),
     }),
     'appointment-write-off': post('/admin/appointment/write-off', forUsers('money.refund'), {
       summary: 'Give up what is pending of a completed appointment',
       description:
         'What is due at the salon becomes `written_off` in its row and a loss in the journal. Allowed once the appointment is completed.',
-      idempotent: true,
-      failures: ['recordNotFound', 'transitionNotAllowed'],
+      ...change,
       input: z.object({ ...appointmentIdField, reason: nonEmptyLine() }),
-      reply: envelope(frontDeskAppointment),
     }),
   },
 });
