@@ -2,8 +2,12 @@ import type { customers } from '../../lib/contract/customers.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import type { Passwords } from '../../lib/ports/passwords.ts';
 import type { PhoneNumbers } from '../../lib/ports/phone-numbers.ts';
-import { toCustomerAccount } from '../../lib/rules/accounts/accounts.ts';
-import { applyProfileInput, isEmailChanged, isPasswordRequired } from '../../lib/rules/accounts/profiles.ts';
+import {
+  applyProfileInput,
+  isEmailChanged,
+  isPasswordRequired,
+  toCustomerAccount,
+} from '../../lib/rules/accounts/accounts.ts';
 import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,

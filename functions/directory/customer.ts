@@ -1,7 +1,7 @@
 import { can, type Principal } from '../../lib/rules/accounts/access.ts';
+import { applyProfileInput, isEmailChanged, toNoteField } from '../../lib/rules/accounts/accounts.ts';
 import { parseSearchTerms } from '../../lib/rules/accounts/customer-search.ts';
 import type { Customer } from '../../lib/rules/accounts/people.ts';
-import { applyProfileInput, isEmailChanged, toNoteField } from '../../lib/rules/accounts/profiles.ts';
 import { computeFirstReview } from '../../lib/rules/accounts/retention.ts';
 import { isOpenBooking } from '../../lib/rules/booking/open-bookings.ts';
 import type { CustomerId } from '../../lib/rules/ids.ts';

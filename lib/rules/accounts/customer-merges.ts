@@ -2,8 +2,8 @@ import type { CustomerId } from '../ids.ts';
 import type { Position, Reference } from '../journal/entries.ts';
 import type { Money } from '../money.ts';
 import { invalid, type Outcome, ok } from '../outcome.ts';
+import { toNoteField } from './accounts.ts';
 import type { Customer } from './people.ts';
-import { toNoteField } from './profiles.ts';
 
 /** What is left of a customer who was merged into another one (BEHAVIOR §4.7). */
 export type MergedCustomer = {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { toCustomerAccount } from '../../../lib/rules/accounts/accounts.ts';
-import type { Customer } from '../../../lib/rules/accounts/people.ts';
 import {
   applyProfileInput,
   isPasswordRequired,
   type ProfileInput,
-} from '../../../lib/rules/accounts/profiles.ts';
+  toCustomerAccount,
+} from '../../../lib/rules/accounts/accounts.ts';
+import type { Customer } from '../../../lib/rules/accounts/people.ts';
 
 const JANE: Customer = {
   id: 7,
