@@ -18,7 +18,7 @@ import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findAccountByEmail, getAccount } from '../../lib/table/accounts/accounts.ts';
 import { getEmailProof } from '../../lib/table/booking/open-bookings.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
+import { formatAccountLink, formatPageLink, USER_PASSWORD_PAGE } from '../../lib/views/page-links.ts';
 import { type Delivery, type MailRecipient, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderEmailProofMail } from './mails/email-proof.ts';
@@ -166,17 +166,18 @@ export async function planEmailProofMail(
   );
 }
 
-/** Announces an erasure to the customer; nothing where the customer has an address no more (BEHAVIOR §4.8). */
+/** Announces an erasure to the customer, unless they have logged in since or have no address (BEHAVIOR §4.8). */
 export async function planErasureNoticeMail(
   { customerId, eraseDate }: NoticeOf<'erasure.announced'>,
   record: OutboxRecord,
   deps: OutboxDependencies,
 ): Promise<Delivery[]> {
   const account = await getAccount(deps.store, record.tenant, 'customer', customerId);
-  if (!account || account.email === '') return [];
+  if (!account || account.email === '' || (account.lastLogInAt ?? '') > record.createdAt) return [];
   const salon = await mustGetSalon(deps, record);
+  const mail = { salon, name: verifiedName(account), url: formatAccountLink(salon, deps.baseUrl), eraseDate };
   return planMail(deps, record, salon, 'mail:person', toRecipient(account), () =>
-    renderErasureNoticeMail(salon, { name: verifiedName(account), eraseDate }),
+    renderErasureNoticeMail(mail),
   );
 }
 

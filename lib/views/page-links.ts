@@ -5,14 +5,17 @@ const withToken = (url: URL, token: string): string => {
   return url.href;
 };
 
+/** Whether the salon has an app of its own, with a web address. */
+const hasApp = ({ settings: { appUrl } }: Salon): boolean =>
+  /^https?:\/\//.test(appUrl) && URL.canParse(appUrl);
+
 /**
  * A link to a page of the salon's own app; undefined if its `app_url` is no web address. The link names the salon, because
  * salons may share an app.
  */
 function formatAppLink(salon: Salon, path: string, token: string): string | undefined {
-  const { appUrl } = salon.settings;
-  if (!/^https?:\/\//.test(appUrl) || !URL.canParse(appUrl)) return undefined;
-  const url = new URL(appUrl);
+  if (!hasApp(salon)) return undefined;
+  const url = new URL(salon.settings.appUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${path}`;
   url.searchParams.set('slug', salon.tenant);
   return withToken(url, token);
@@ -28,6 +31,10 @@ export const RECEIPT_PAGE = 'receipt';
 export const formatPageLink = (salon: Salon, path: string, token: string, baseUrl: string): string =>
   formatAppLink(salon, path, token) ??
   withToken(new URL(`/book/${salon.tenant}/${path.replace('/', '-')}`, baseUrl), token);
+
+/** Where customers log in: the salon's own app, or this API's page where the salon has none. */
+export const formatAccountLink = (salon: Salon, baseUrl: string): string =>
+  hasApp(salon) ? salon.settings.appUrl : new URL(`/book/${salon.tenant}/account`, baseUrl).href;
 
 /** The address that declines reminders; mail programs post to it (RFC 8058). */
 export const formatUnsubscribeLink = ({ tenant }: Salon, token: string, baseUrl: string): string =>

@@ -2,19 +2,25 @@ import type { LocalDate, Salon } from '../../../lib/rules/salon/salon.ts';
 import { texts } from '../texts/index.ts';
 import { formatGreeting, formatLongDate } from './format.ts';
 import { paragraphBlock, type RenderedMail } from './layout.ts';
-import { renderSalonMail } from './salon-mail.ts';
+import { type LinkMail, renderSalonMail } from './salon-mail.ts';
 
 /** Announces to a customer that they are erased on a date. */
-export function renderErasureNoticeMail(
-  salon: Salon,
-  { name, eraseDate }: { readonly name: string; readonly eraseDate: LocalDate },
-): RenderedMail {
+export function renderErasureNoticeMail({
+  salon,
+  name,
+  url,
+  eraseDate,
+}: LinkMail & { readonly eraseDate: LocalDate }): RenderedMail {
   const words = texts().erasureNotice;
   const facts = { greeting: formatGreeting(name), salon: salon.name, date: formatLongDate(eraseDate) };
   return renderSalonMail(salon, {
     subject: words.subject(facts),
     headline: words.headline,
-    blocks: [paragraphBlock(words.intro(facts)), paragraphBlock(words.keep(facts))],
+    blocks: [
+      paragraphBlock(words.intro(facts)),
+      paragraphBlock(words.keep(facts)),
+      { block: 'button', label: words.logIn, url },
+    ],
   });
 }
 

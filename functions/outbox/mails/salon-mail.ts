@@ -3,7 +3,7 @@ import { type MailDraft, type RenderedMail, renderMail } from './layout.ts';
 
 export type LinkMail = {
   readonly salon: Salon;
-  /** With a signed token. */
+  /** With a signed token, where it proves something. */
   readonly url: string;
   /** The reader's name; may be empty. */
   readonly name: string;

@@ -378,6 +378,7 @@ export const en = {
       `${greeting}, you have not visited ${salon} for a long time. On ${date} we will delete your account, your name and your contact details.`,
     keep: ({ date }: { date: string }): string =>
       `To keep your account, log in before ${date}. You need to do nothing if you no longer want it.`,
+    logIn: 'Log in',
   },
   factorReset: {
     subject: (salon: string): string => `Your second factor at ${salon} was removed`,

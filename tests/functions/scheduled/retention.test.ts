@@ -60,9 +60,9 @@ test('a customer who never comes back is mailed 30 days before, and erased', asy
   expect(listSubjects(salon)).toEqual([expect.stringContaining('Confirm')]);
   await runOn(salon, FIRST_NOTICE);
   expect(listSubjects(salon)).toEqual([expect.any(String), NOTICE]);
-  expect(listMailsTo(salon, ZELDA.email)[1]?.body.text).toMatch(
-    /Hello Zelda.+log in before .*November 16, 2027/s,
-  );
+  const text = listMailsTo(salon, ZELDA.email)[1]?.body.text;
+  expect(text).toMatch(/Hello Zelda.+log in before .*November 16, 2027/s);
+  expect(text).toContain(`/book/${salon.tenant}/account`);
   await runOn(salon, '2027-11-15');
   expect(await exists(salon, id)).toBe(true);
   await runOn(salon, FIRST_ERASURE);
@@ -159,6 +159,21 @@ test('a log-in at the moment in which the mail is decided on prevents the mail',
   );
   await salon.runScheduledWork();
   expect(listSubjects(salon)).not.toContainEqual(NOTICE);
+});
+
+test('a mail that waits to be sent is left out after a log-in; a salon with an app links to it', async () => {
+  const appUrl = 'https://app.salon.test';
+  for (const logsIn of [true, false]) {
+    const salon = await openSalon({ settings: { eraseAfterMonths: MONTHS, appUrl } });
+    const { id } = await registerZelda(salon);
+    await salon.clock.set(new Date(`${FIRST_NOTICE}T14:30:00.000Z`));
+    await review(salon, id);
+    await salon.clock.advance(1);
+    if (logsIn) await logInZelda(salon);
+    await salon.runScheduledWork();
+    const [, notice] = listMailsTo(salon, ZELDA.email);
+    expect(notice?.body.text?.includes(appUrl)).toBe(logsIn ? undefined : true);
+  }
 });
 
 test('a log-in that the erasure has overtaken fails (401)', async () => {
