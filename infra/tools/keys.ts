@@ -5,7 +5,7 @@ import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { runCommand, UsageError } from './command.ts';
 import { isRotationStep, type KeyFile, type KeyKind, listKeyIds, ROTATION_STEPS } from './key-rotation.ts';
 import { openKeyFile, openKeySecret, readKeys } from './key-store.ts';
-import { listTextsOfOtherKeys, resealTexts } from './reseal.ts';
+import { listSealedRecords, listTextsOfOtherKeys, listWholeTable, resealTexts } from './reseal.ts';
 import { resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from './table-address.ts';
 
 const USAGE = `Rotates the keys that sign tokens, or with --sealing those that encrypt the secrets of salons.
@@ -17,9 +17,9 @@ const USAGE = `Rotates the keys that sign tokens, or with --sealing those that e
 show      lists the ids of the keys, the active one first
 add       adds a key that verifies or decrypts and is not active yet; then wait 10 minutes
 promote   activates the newest key: it signs or encrypts; the others still verify or decrypt
-reseal    encrypts all secrets of salons in the table again, with the active key
+reseal    encrypts the secrets of all salons again, with the active key; --whole-table reads every item of the table for that
 drop      drops all keys except the active one; signing keys after a leak, sealing keys 25 hours after the promotion and
-          a reseal, which it checks in the table
+          a reseal, which it checks in the whole table
 
 ${TABLE_USAGE}`;
 
@@ -30,6 +30,7 @@ const readArguments = () =>
       secret: { type: 'string' },
       file: { type: 'string' },
       sealing: { type: 'boolean', default: false },
+      'whole-table': { type: 'boolean', default: false },
       ...TABLE_OPTIONS,
     },
   });
@@ -44,10 +45,14 @@ async function openTable(values: Values) {
 
 /** Encrypts the secrets of salons again with the active key. */
 async function reseal(keys: KeyFile, values: Values): Promise<void> {
-  const { address, ...opened } = await openTable(values);
+  const { address, table, store } = await openTable(values);
   const secrets = openSecrets({ secrets: { json: JSON.stringify(keys) }, table: address });
   const [active = ''] = listKeyIds(keys, 'sealing');
-  const count = await resealTexts({ ...opened, sealing: openSealing(secrets) }, active);
+  const count = await resealTexts(
+    { store, sealing: openSealing(secrets) },
+    values['whole-table'] ? listWholeTable(table) : listSealedRecords(store, table),
+    active,
+  );
   console.log(`${count} secrets sealed again with ${active}`);
 }
 
@@ -55,8 +60,8 @@ async function reseal(keys: KeyFile, values: Values): Promise<void> {
 async function requireResealed(keys: KeyFile, values: Values): Promise<void> {
   const { table } = await openTable(values);
   const [active = ''] = listKeyIds(keys, 'sealing');
-  for await (const { item } of listTextsOfOtherKeys(table, active)) {
-    throw new UsageError(`${item.pk} has a secret of another key: run reseal first`);
+  for await (const { item } of listTextsOfOtherKeys(listWholeTable(table), active)) {
+    throw new UsageError(`${item.pk} has a secret of another key: run reseal first, with --whole-table`);
   }
 }
 

@@ -3,14 +3,34 @@ import { updateItem } from '../../lib/table/change.ts';
 import type { Item } from '../../lib/table/item.ts';
 import { toTenant } from '../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../lib/table/store.ts';
+import { listSalonPages, type PartitionKind } from './salon-partitions.ts';
 import { type ScannedTable, scanPages } from './table-scan.ts';
 
 /** A sealed text in the table: an attribute of its item. */
 type SealedText = { readonly item: Item; readonly attribute: string; readonly sealed: string };
 
-/** The texts in the table that are sealed with other keys than this one. Scans the table. */
-export async function* listTextsOfOtherKeys(table: ScannedTable, kid: string): AsyncGenerator<SealedText> {
-  for await (const page of scanPages(table, { ConsistentRead: true })) {
+/**
+ * The kinds of partitions with sealed texts that last: keys of the payment processor, second factors, secrets of webhooks. Others
+ * expire, or end, within the day for which the old key stays (BEHAVIOR §10.4).
+ */
+const SEALED_KINDS = ['', 'USER', 'WEBHOOK'] as const satisfies readonly PartitionKind[];
+const PAGE_ITEMS = 200;
+
+/** The lasting records of all salons that may have sealed texts. Reads no other partitions of the table. */
+export async function* listSealedRecords(store: Store, table: ScannedTable): AsyncGenerator<readonly Item[]> {
+  for await (const { items } of listSalonPages(store, table, SEALED_KINDS, PAGE_ITEMS)) yield items;
+}
+
+/** All items of the table. */
+export const listWholeTable = (table: ScannedTable): AsyncGenerator<readonly Item[]> =>
+  scanPages(table, { ConsistentRead: true });
+
+/** The texts in the items that are sealed with other keys than this one. */
+export async function* listTextsOfOtherKeys(
+  pages: AsyncIterable<readonly Item[]>,
+  kid: string,
+): AsyncGenerator<SealedText> {
+  for await (const page of pages) {
     for (const item of page) {
       for (const [attribute, sealed] of Object.entries(item)) {
         const seal = typeof sealed === 'string' ? parseSeal(sealed) : undefined;
@@ -21,19 +41,16 @@ export async function* listTextsOfOtherKeys(table: ScannedTable, kid: string): A
 }
 
 /**
- * Seals every text again that is sealed with another key than `kid`, the active one. A text that the salon replaces at the
+ * Seals every text of the items again that is sealed with another key than `kid`, the active one. A text that the salon replaces at the
  * same time stays as the salon wrote it. Returns how many texts were sealed again.
  */
 export async function resealTexts(
-  {
-    store,
-    table,
-    sealing,
-  }: { readonly store: Store; readonly table: ScannedTable; readonly sealing: Sealing },
+  { store, sealing }: { readonly store: Store; readonly sealing: Sealing },
+  pages: AsyncIterable<readonly Item[]>,
   kid: string,
 ): Promise<number> {
   let count = 0;
-  for await (const { item, attribute, sealed } of listTextsOfOtherKeys(table, kid)) {
+  for await (const { item, attribute, sealed } of listTextsOfOtherKeys(pages, kid)) {
     const context = { tenant: toTenant(item), name: parseSeal(sealed)?.name ?? '' };
     const again = await sealing.seal(context, await sealing.open(context, sealed));
     const require = [{ attribute, is: sealed }];

@@ -17,6 +17,7 @@ import { toPurchaseEntries } from '../../../lib/table/products/purchase-lists.ts
 import { toSale, toSaleEntries } from '../../../lib/table/products/sales.ts';
 import { toRecordKind, toTenant } from '../../../lib/table/salons/scheduled-work.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import type { PartitionKind } from '../salon-partitions.ts';
 import { type EntryReader, planCounts } from './counts.ts';
 import { type Migration, type Plan, requireUnchangedItem, setAttributes } from './migration.ts';
 
@@ -57,6 +58,7 @@ async function planRecord(item: Item, { attributes, items }: DerivedEntries, sto
 export const derivedEntries: Migration = {
   name: 'derived-entries',
   summary: 'rebuilds search words, index entries and counts of lists',
+  kinds: ['', ...(Object.keys(DERIVED_ENTRIES) as PartitionKind[])],
   async plan(item, store) {
     if (isSalonRecordKey(item)) return planCounts(store, toTenant(item), DERIVED_ENTRIES);
     const entries = DERIVED_ENTRIES[toRecordKind(item)]?.(toTenant(item), item);

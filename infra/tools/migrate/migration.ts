@@ -2,6 +2,7 @@ import { type Change, toUnchangedRequirements, updateItem } from '../../../lib/t
 import type { Item } from '../../../lib/table/item.ts';
 import { type Key, PRIMARY } from '../../../lib/table/keys.ts';
 import type { Store } from '../../../lib/table/store.ts';
+import type { PartitionKind } from '../salon-partitions.ts';
 
 /** The work of a migration on an item: nothing, commits that are independent of each other, or wait for its user. */
 export type Plan = readonly (readonly Change[])[] | 'in use';
@@ -13,6 +14,11 @@ export type Plan = readonly (readonly Change[])[] | 'in use';
 export type Migration = {
   readonly name: string;
   readonly summary: string;
+  /**
+   * The partitions of a salon that have its items, by their kinds; '' is that of the salon's own record. Missing where keys do not
+   * name them: then it reads the whole table.
+   */
+  readonly kinds?: readonly PartitionKind[];
   /** Plans the migration of one item, on condition that what it depends on is unchanged. */
   plan(item: Item, store: Store, now: Date): Promise<Plan>;
 };

@@ -78,6 +78,7 @@ async function planExpiry(item: Item, store: Store): Promise<Plan> {
 export const productWorth: Migration = {
   name: 'product-worth',
   summary: 'writes the value of packages, gift cards and renewals that the journal needs',
+  kinds: ['PURCHASED-MEMBERSHIP', 'PURCHASED-PACKAGE', 'PURCHASED-GIFTCARD'],
   async plan(item, store) {
     const kind = toRecordKind(item);
     if (kind === 'PURCHASED-MEMBERSHIP') return planRenewal(item, store);

@@ -8,6 +8,7 @@ import {
 } from '../../../lib/table/migrations.ts';
 import { openDocumentClient, type Store } from '../../../lib/table/store.ts';
 import { UsageError } from '../command.ts';
+import { type ItemPage, listSalonPages } from '../salon-partitions.ts';
 import type { ScannedTable } from '../table-scan.ts';
 import type { Migration } from './migration.ts';
 
@@ -26,12 +27,29 @@ const PAGE_ITEMS = 200;
 const ATTEMPTS = 5;
 const NO_ITEMS: Counts = { read: 0, migrated: 0, inUse: 0 };
 
-async function readPage({ client, table }: ScannedTable, after: Key | undefined, limit: number) {
-  const page = await openDocumentClient(client).send(
-    new ScanCommand({ TableName: table, ConsistentRead: true, Limit: limit, ExclusiveStartKey: after }),
-  );
-  return { items: (page.Items ?? []) as Item[], next: page.LastEvaluatedKey as Key | undefined };
+/** The items of the whole table. */
+async function* scanTable(
+  { client, table }: ScannedTable,
+  limit: number,
+  from?: Key,
+): AsyncGenerator<ItemPage> {
+  let after = from;
+  do {
+    const page = await openDocumentClient(client).send(
+      new ScanCommand({ TableName: table, ConsistentRead: true, Limit: limit, ExclusiveStartKey: after }),
+    );
+    after = page.LastEvaluatedKey as Key | undefined;
+    yield { items: (page.Items ?? []) as Item[], next: after };
+  } while (after);
 }
+
+/** The items that a migration may change: those of its kinds of all salons, or the whole table. */
+const listPages = (
+  { kinds }: Migration,
+  { store, table, pageItems = PAGE_ITEMS }: MigrationTarget,
+  after?: Key,
+): AsyncGenerator<ItemPage> =>
+  kinds ? listSalonPages(store, table, kinds, pageItems, after) : scanTable(table, pageItems, after);
 
 /** Migrates one item; plans again where it was changed meanwhile. A dry run only plans. */
 async function migrateItem(
@@ -89,13 +107,10 @@ const add = (a: Counts, b: Counts): Counts => ({
 /** Counts what a migration would change. Writes nothing, not even its progress. */
 export async function tryMigration(migration: Migration, target: MigrationTarget): Promise<Counts> {
   let counts = NO_ITEMS;
-  let after: Key | undefined;
-  do {
-    const page = await readPage(target.table, after, target.pageItems ?? PAGE_ITEMS);
-    counts = add(counts, await migratePage(migration, page.items, target, true));
+  for await (const { items } of listPages(migration, target)) {
+    counts = add(counts, await migratePage(migration, items, target, true));
     target.onPage?.(counts);
-    after = page.next;
-  } while (after);
+  }
   return counts;
 }
 
@@ -107,20 +122,21 @@ export async function runMigration(
   migration: Migration,
   target: MigrationTarget,
 ): Promise<MigrationProgress> {
-  const { store, table, clock, pageItems = PAGE_ITEMS, onPage } = target;
+  const { store, clock, onPage } = target;
   let progress = await getMigrationProgress(store, migration.name);
-  const isContinued = progress !== undefined && progress.endedAt === undefined;
-  let after = isContinued ? progress?.after : undefined;
+  const inKeyOrder = migration.kinds !== undefined;
+  const isContinued =
+    progress !== undefined && progress.endedAt === undefined && (progress.inKeyOrder ?? false) === inKeyOrder;
+  const from = isContinued ? progress?.after : undefined;
   let counts: Counts = (isContinued && progress) || NO_ITEMS;
   const startedAt = (isContinued && progress?.startedAt) || clock().toISOString();
-  for (;;) {
-    const page = await readPage(table, after, pageItems);
-    counts = add(counts, await migratePage(migration, page.items, target, false));
-    after = page.next;
+  for await (const { items, next: after } of listPages(migration, target, from)) {
+    counts = add(counts, await migratePage(migration, items, target, false));
     const { read, migrated, inUse } = counts;
     const state = after ? { after } : { endedAt: clock().toISOString() };
     progress = await saveMigrationProgress(store, migration.name, progress, {
       startedAt,
+      ...(inKeyOrder ? { inKeyOrder } : {}),
       read,
       migrated,
       inUse,
@@ -128,6 +144,7 @@ export async function runMigration(
     });
     if (!progress) throw new UsageError(`another run of ${migration.name} has taken over`);
     onPage?.(counts);
-    if (!after) return progress;
   }
+  if (!progress) throw new Error('a pass has at least one page');
+  return progress;
 }

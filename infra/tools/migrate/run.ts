@@ -34,7 +34,7 @@ const USAGE = `Lists the migrations of stored records with their state, or runs 
 
 --context stage=… selects the table of the stage's stacks, in the account and region of the AWS CLI; --local that of the local stack.
 --run continues an interrupted migration; a migration that has ended starts again, and finds nothing left to do.
---dry-run reads the whole table and counts what a migration would change, but writes nothing.
+--dry-run counts what a migration would change, but writes nothing.
 
 ${TABLE_USAGE}`;
 

@@ -11,6 +11,7 @@ import { type Migration, NOTHING } from './migration.ts';
 export const tipBalances: Migration = {
   name: 'tip-balances',
   summary: 'writes the tips that staff are owed, for tips that were given before pay-outs existed',
+  kinds: [''],
   async plan(item, store) {
     if (!isSalonRecordKey(item)) return NOTHING;
     const tenant = toTenant(item);

@@ -19,7 +19,7 @@ import { putBlockTime } from '../../../lib/table/booking/block-times.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
 import type { Item } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
-import { getMigrationProgress } from '../../../lib/table/migrations.ts';
+import { getMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { findMailRefusal, isDeclined } from '../../../lib/table/outbox/mail-refusals.ts';
 import { leaseOutboxRecord, toOutboxReference } from '../../../lib/table/outbox/outbox.ts';
 import { findGiftCardByNumber, putGiftCardNumber } from '../../../lib/table/products/gift-card-numbers.ts';
@@ -350,6 +350,41 @@ describe('a run', () => {
     await expect(run(cardNumbers)).rejects.toThrow(`cannot migrate ${guard.pk} GUARD: gift card 99`);
     await store.commit([deleteItem(guard)]);
     expect(await run(cardNumbers)).toMatchObject({ inUse: 0, endedAt: expect.any(String) });
+  });
+
+  test('continues after the last page in the partitions of its kinds, and reads no item twice', async () => {
+    const read: string[] = [];
+    const counting: Migration = {
+      ...{ name: 'counting', summary: 'counts items', kinds: ['', 'CUSTOMER', 'USER', 'BLOCK-TIME'] },
+      plan: async ({ pk, sk }) => {
+        read.push(`${pk} ${sk}`);
+        return [];
+      },
+    };
+    const target = {
+      store,
+      table: { client, table: salon.environment.table.table },
+      clock: () => new Date(),
+    };
+    let pages = 0;
+    const interrupted = () => {
+      pages += 1;
+      if (pages === 3) throw new Error('interrupted');
+    };
+    await expect(runMigration(counting, { ...target, pageItems: 2, onPage: interrupted })).rejects.toThrow();
+    expect(read.length).toBeGreaterThan(3);
+    await runMigration(counting, { ...target, pageItems: 2 });
+    expect(new Set(read).size).toBe(read.length);
+    expect(read.filter((key) => key.startsWith(`${TENANT}#CUSTOMER `)).length).toBeGreaterThan(4);
+    expect(read).toContain(`${TENANT} TENANT`);
+    // An interrupted run of an earlier release has read the table in another order
+    read.length = 0;
+    const before = await getMigrationProgress(store, counting.name);
+    const after = { pk: '~', sk: '~' };
+    const old = { startedAt: CUSTOMER.createdAt, after, read: 1, migrated: 0, inUse: 0 };
+    await saveMigrationProgress(store, counting.name, before, old);
+    await runMigration(counting, target);
+    expect(read).toContain(`${TENANT} TENANT`);
   });
 
   test('is started and shown by npm run migrate', async () => {

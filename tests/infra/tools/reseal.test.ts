@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { type KeyFile, ROTATION_STEPS } from '../../../infra/tools/key-rotation.ts';
-import { listTextsOfOtherKeys, resealTexts } from '../../../infra/tools/reseal.ts';
+import {
+  listSealedRecords,
+  listTextsOfOtherKeys,
+  listWholeTable,
+  resealTexts,
+} from '../../../infra/tools/reseal.ts';
 import { openSealing, parseSeal } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -33,7 +38,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
       await during();
       return sealing.open(...args);
     };
-    return resealTexts({ store, table, sealing: { ...sealing, open } }, active);
+    return resealTexts({ store, sealing: { ...sealing, open } }, listSealedRecords(store, table), active);
   };
 
   // Meanwhile the salon replaces a secret: a function that is behind still seals with the old key
@@ -48,7 +53,7 @@ test('a rotation in the middle of use leaves every secret readable, and none tha
   const first = await reseal(replaceOnce);
   expect(first).toBeGreaterThan(4);
   const left: string[] = [];
-  for await (const { item } of listTextsOfOtherKeys(table, active)) left.push(item.pk);
+  for await (const { item } of listTextsOfOtherKeys(listWholeTable(table), active)) left.push(item.pk);
   expect(left).toContain(tenant);
   expect(await reseal()).toBe(left.length);
   expect(await reseal()).toBe(0);

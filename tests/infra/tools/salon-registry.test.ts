@@ -1,8 +1,10 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMeter } from '../../../infra/bench/kit/meter.ts';
+import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.ts';
 import { runMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
+import { listSealedRecords, listTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
 import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
 import { resumeTenant, suspendTenant } from '../../../infra/tools/tenant-suspension.ts';
 import type { Tenant } from '../../../lib/rules/ids.ts';
@@ -12,6 +14,7 @@ import { saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { deleteSalon } from '../../../lib/table/salons/erased-slugs.ts';
 import { createDynamoClient, openDocumentClient, openStore, type Store } from '../../../lib/table/store.ts';
 import { openTestTable, type TestTable } from '../../support/environment/test-table.ts';
+import { IS_NIGHT } from '../../support/nightly.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const CREATED = NOW.toISOString();
@@ -127,5 +130,46 @@ describe('10,000 salons', () => {
     const shares = Map.groupBy(slugs, (slug) => keys.registeredSalon(slug).pk);
     expect(shares.size).toBe(listRegistryPartitions().length);
     for (const [, share] of shares) expect(share.length).toBeLessThan(SALONS / 10);
+  });
+
+  // BEHAVIOR §32.4. By day 100 salons, whose cost for each is the same
+  test('a migration and a reseal read the partitions of their kinds, one read unit for each, and nothing else', async () => {
+    const salons = IS_NIGHT ? SALONS : 100;
+    const slugs = Array.from({ length: salons }, (_, index) => `salon-of-street-${index}` as Tenant);
+    const puts = slugs.flatMap((slug) =>
+      [
+        { ...keys.registeredSalon(slug), name: 'Salon of the Street', createdAt: CREATED },
+        { ...keys.salon(slug), name: 'Salon of the Street' },
+        // What a scan would read: 4 KB for each salon
+        { ...keys.appointment(slug, 1), notes: 'x'.repeat(4_000) },
+      ].map((Item) => ({ PutRequest: { Item } })),
+    );
+    const documents = openDocumentClient(createDynamoClient(opened.table));
+    for (let start = 0; start < puts.length; start += 25) {
+      const RequestItems = { [opened.table.table]: puts.slice(start, start + 25) };
+      await documents.send(new BatchWriteCommand({ RequestItems }));
+    }
+    const done = { startedAt: CREATED, endedAt: CREATED, read: 0, migrated: 0, inUse: 0 };
+    await saveMigrationProgress(store, salonRegistry.name, undefined, done);
+    const called: string[] = [];
+    const counted = await startMeter(opened.table.endpoint, (operation) => called.push(operation));
+    const address = { ...opened.table, endpoint: counted.url, transport: undefined };
+    const table = { client: createDynamoClient(address), table: address.table };
+    const counting: Migration = {
+      ...{ name: 'counting', summary: 'counts salons', kinds: ['', 'USER'] },
+      plan: async () => NOTHING,
+    };
+    const migration = await counted.measure(async () => {
+      const progress = await runMigration(counting, { store: openStore(address), table, clock: () => NOW });
+      expect(progress).toMatchObject({ read: salons, endedAt: CREATED });
+    });
+    const reseal = await counted.measure(async () => {
+      for await (const _ of listTextsOfOtherKeys(listSealedRecords(openStore(address), table), 'any'));
+    });
+    await counted.close();
+    expect(called).not.toContain('Scan');
+    expect(migration.readUnits).toBeGreaterThanOrEqual(salons);
+    expect(migration.readUnits).toBeLessThanOrEqual(2 * salons + 320);
+    expect(reseal.readUnits).toBeLessThanOrEqual(3 * salons + 320);
   });
 });

@@ -1,0 +1,59 @@
+import type { Tenant } from '../../lib/rules/ids.ts';
+import type { Item } from '../../lib/table/item.ts';
+import { type Key, toPartition } from '../../lib/table/keys.ts';
+import type { PARTITIONS } from '../../lib/table/partitions.ts';
+import { HIGHEST_CHARACTER, type Store } from '../../lib/table/store.ts';
+import type { ScannedTable } from './table-scan.ts';
+import { listTenants } from './tenant-records.ts';
+
+/** A kind of partition of a salon; '' is that of its own record. */
+export type PartitionKind = keyof typeof PARTITIONS;
+
+/** Items of a command, and the key after which the next ones follow; missing after the last ones. */
+export type ItemPage = { readonly items: readonly Item[]; readonly next?: Key | undefined };
+
+/** Empty partitions that are read until a page ends without items, so that an interrupted command does not begin again. */
+const PARTITIONS_OF_PAGE = 500;
+
+/** The partitions of these kinds of all salons, in the order in which they are read. */
+async function listPartitions(
+  store: Store,
+  table: ScannedTable,
+  kinds: readonly PartitionKind[],
+): Promise<string[]> {
+  const slugs = (await listTenants(store, table)).map(({ slug }) => slug as Tenant);
+  return slugs.flatMap((slug) => kinds.map((kind) => toPartition(slug, kind))).sort();
+}
+
+/**
+ * The items of these kinds of all salons, in pages of at least `limit` where there are more. Reads the registry of salons and their
+ * partitions, not the table (BEHAVIOR §32.4). `after` continues after a page.
+ */
+export async function* listSalonPages(
+  store: Store,
+  table: ScannedTable,
+  kinds: readonly PartitionKind[],
+  limit: number,
+  after?: Key,
+): AsyncGenerator<ItemPage> {
+  const partitions = await listPartitions(store, table, kinds);
+  const left = after ? partitions.filter((pk) => pk >= after.pk) : partitions;
+  let items: Item[] = [];
+  let read = 0;
+  for (const [index, pk] of left.entries()) {
+    let next: Readonly<Record<string, unknown>> | undefined = after?.pk === pk ? after : undefined;
+    do {
+      const page = await store.queryPage({ pk, limit, ...(next ? { after: next } : {}) });
+      items.push(...page.items);
+      next = page.next;
+      read += 1;
+      const isLast = !next && index === left.length - 1;
+      if (!isLast && (items.length >= limit || read >= PARTITIONS_OF_PAGE)) {
+        yield { items, next: (next as Key | undefined) ?? { pk, sk: HIGHEST_CHARACTER } };
+        items = [];
+        read = 0;
+      }
+    } while (next);
+  }
+  yield { items };
+}
