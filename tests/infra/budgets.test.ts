@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type Consumption, type Meter, startMeter } from '../../infra/bench/kit/meter.ts';
+import { BOOKING_STEPS } from '../../infra/bench/kit/million-bookings.ts';
 import {
   BOOKING_ONLY,
   BOOKINGS_WITH_REDEMPTION,
@@ -211,4 +212,31 @@ test('the entry of a visit with five services and three tenders costs at most 4 
   );
   expect(units).toBeGreaterThan(0);
   expect(units).toBeLessThanOrEqual(COMPLETED_ENTRY);
+});
+
+describe('the units from which the guide of growth computes its costs', () => {
+  for (const { what, operation, writeUnits, readUnits } of BOOKING_STEPS.filter(
+    (step) => 'operation' in step,
+  )) {
+    test(`${what}: ${writeUnits} write units, ${readUnits} read units`, async () => {
+      const [only] = await measureByName([operation]);
+      expect(only?.consumption.writeUnits).toBe(writeUnits);
+      expect(Math.ceil(only?.consumption.readUnits ?? 0)).toBe(readUnits);
+    });
+  }
+
+  test('the default reminder of a customer, beside a run without work', async () => {
+    const salon = await openSalon();
+    await bookAsCustomer(salon, { date: '2026/11/19', time: '01:00 PM' });
+    const runAt = async (instant: string) => {
+      await salon.clock.set(new Date(instant));
+      return meter?.measure(() => salon.runScheduledWork());
+    };
+    await runAt('2026-11-18T17:30:00Z');
+    const idle = await runAt('2026-11-18T17:59:00Z');
+    const busy = await runAt('2026-11-18T18:00:00Z');
+    const { writeUnits, readUnits } = BOOKING_STEPS[4];
+    expect((busy?.writeUnits ?? 0) - (idle?.writeUnits ?? 0)).toBe(writeUnits);
+    expect(Math.ceil((busy?.readUnits ?? 0) - (idle?.readUnits ?? 0))).toBe(readUnits);
+  });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { BOOKING_STEPS, priceMillionBookings } from '../../infra/bench/kit/million-bookings.ts';
 import { PRICES } from '../../infra/bench/kit/prices.ts';
 import { INDEXES, keys } from '../../lib/table/keys.ts';
 
@@ -38,4 +39,63 @@ test('the sums for a million bookings add up, with the prices of the benchmarks'
   expect(dollars(find('queues'))).toBeCloseTo(requests * PRICES.millionFairQueueRequests, 1);
   expect(dollars(find('writes'))).toBeCloseTo(units('writes') * PRICES.millionWriteUnits, 1);
   expect(dollars(find('reads'))).toBeCloseTo(units('reads') * PRICES.millionReadUnits, 1);
+});
+
+const BOOKINGS_A_DAY = 40;
+/** The cells of the row that starts with a text, as numbers where they are. */
+const readRow = (first: string): (string | number)[] => {
+  const row = GUIDE.split('\n').find((line) => line.startsWith(`| ${first} `)) ?? '';
+  const texts = row.split('|').map((cell) => cell.replaceAll(/\*|,(?=\d)/g, '').trim());
+  return texts.slice(1, -1).map((text) => (/^[\d.]+$/.test(text) ? Number(text) : text));
+};
+
+test('the day of a salon has the measured units of each step', () => {
+  for (const { what, perBooking, writeUnits, readUnits } of BOOKING_STEPS) {
+    const times = perBooking * BOOKINGS_A_DAY;
+    expect(readRow(what)).toEqual([
+      what,
+      times,
+      writeUnits,
+      readUnits,
+      times * writeUnits,
+      times * readUnits,
+    ]);
+  }
+  const { calls, writeUnits, readUnits } = priceMillionBookings();
+  expect(readRow('total')).toEqual([
+    ...['total', `${calls * BOOKINGS_A_DAY} calls`, '', ''],
+    ...[writeUnits * BOOKINGS_A_DAY, readUnits * BOOKINGS_A_DAY],
+  ]);
+});
+
+test('the costs of a million bookings follow from the measured units and the prices', () => {
+  const { calls, mails, writeUnits, readUnits, dollars } = priceMillionBookings();
+  for (const [what, price] of Object.entries(dollars)) {
+    const stated = Number(readRow(what)[2]);
+    expect(Math.abs(stated - price), `${what}: ${price}`).toBeLessThan(0.6);
+  }
+  expect(readRow('writes')[1]).toContain(`${writeUnits} units for each booking`);
+  expect(readRow('reads')[1]).toContain(`${readUnits} units for each booking`);
+  expect(GUIDE).toContain(`: ${calls} calls and ${mails} mails for each booking`);
+});
+
+test('the growth of costs follows from the total of a million bookings', () => {
+  const million = GUIDE.slice(GUIDE.indexOf('## A million bookings'));
+  const [, total = ''] = /\*\*total\*\* .*\*\*(\d+)\*\*/.exec(million) ?? [];
+  const [, withoutMails = ''] = /Without mails: (\d+)\./.exec(GUIDE) ?? [];
+  const { dollars } = priceMillionBookings();
+  expect(Math.round(Number(total) - dollars['mails (SES)'])).toBe(Number(withoutMails));
+  expect(GUIDE).toContain(`at ${total} or ${withoutMails} a million`);
+  const rows = GUIDE.split('\n').flatMap((line) => {
+    const cells = line.split('|').map((cell) => Number(cell.replaceAll(/[,\s]/g, '')));
+    return cells.length === 10 && cells.slice(1, -1).every((cell) => cell > 0) ? [cells.slice(1, -1)] : [];
+  });
+  expect(rows).toHaveLength(4);
+  for (const [salons = 0, bookings = 0, ...others] of rows) {
+    const [plain = 0, mailed = 0] = others.slice(-2);
+    expect(bookings).toBe(salons * BOOKINGS_A_DAY);
+    const inMonth = (30 * bookings) / 1e6;
+    expect(Math.abs(plain / (inMonth * Number(withoutMails)) - 1)).toBeLessThan(0.03);
+    expect(Math.abs(mailed / (inMonth * Number(total)) - 1)).toBeLessThan(0.03);
+  }
 });

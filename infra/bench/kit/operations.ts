@@ -230,6 +230,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   },
   getSlots(1, 8, { readUnits: 3 }),
   getSlots(1, 16, { readUnits: 3 }),
+  getSlots(5, 8, { readUnits: 4 }),
   getSlots(20, 8, { readUnits: 12 }),
   getSlots(20, 16, { readUnits: 12 }),
   saveBooking('save-booking, guest, first of the day', 1, 0, {
