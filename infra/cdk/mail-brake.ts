@@ -10,7 +10,8 @@ import { type Stage, toRemovalPolicy } from './stages.ts';
 
 /**
  * Pauses the mails of a class when its alarm goes off: before AWS pauses those of the whole account. The alarm of a class and
- * its configuration set have the same name. Somebody switches the class on again (infra/docs/OPERATE.md, Mails of a class are paused).
+ * its configuration set have the same name. Somebody switches the class on again (infra/docs/OPERATE.md, Mails of a class are
+ * paused). BEHAVIOR §32.9.
  */
 export function addMailBrake(stack: Stack & Construct, stage: Stage): void {
   const prefix = toMailClassPrefix(stage.name);
