@@ -63,11 +63,20 @@ const QUERIES = {
     lines: ['filter level in ["WARN", "ERROR"]', 'fields @timestamp, @log, message, @message', NEWEST_FIRST],
   },
   mails: {
-    alarms: /^mails-down$|^queue-age-/,
-    logs: [...SENDERS, 'webhook-sender'],
+    alarms: /^mails-down$/,
+    logs: SENDERS,
     lines: [
       'filter message in ["delivery postponed", "delivery failed", "delivery refused"]',
       'stats count(*) by message, failure',
+    ],
+  },
+  queues: {
+    alarms: /^queue-age-/,
+    logs: [...SENDERS, 'webhook-sender'],
+    lines: [
+      'filter level in ["WARN", "ERROR"] or message in ["outbox batch processed", "endpoint failed"]',
+      'stats count(*) as matches by message, failure, tenant',
+      'sort matches desc',
     ],
   },
   'notices-parked': {

@@ -103,7 +103,7 @@ const planApiAlarms = ({ requests, serverErrors, gateway, business }: StageMetri
     'canary-silent',
     business.CanarySuccesses,
     3,
-    `The canary has not booked and cancelled for 15 minutes: customers probably cannot book. Search the log of canary for "canary failed": the line has the step, the status and the id of the request. No line: its schedule does not run. A new installation has no canary salon until npm run smoke -- --context stage=… made it. See ${OPERATE}, The canary fails.`,
+    `The canary has not booked and cancelled for 15 minutes: customers probably cannot book. Search the log of canary for "canary failed": the line has the step, the status and the id of the request. No line: its schedule does not run, see ${OPERATE}, Scheduled work stops. A new installation has no canary salon until npm run smoke -- --context stage=… made it. See ${OPERATE}, The canary fails.`,
   ),
 ];
 
@@ -228,7 +228,7 @@ const planWorkAlarms = ({ business, tableThrottles }: StageMetrics): AlarmPlan[]
     'sweeper-silent',
     business.ScheduledBacklog.with({ statistic: 'SampleCount' }),
     2,
-    'The scheduled function has not finished a run for 10 minutes: unpaid holds stay, refunds and retries of mails wait. Search the log of scheduled for level ERROR. No line at all: look at its schedule in EventBridge Scheduler and at the alarm throttled-scheduled. Nothing is lost: the next run does all work that is past due.',
+    `The scheduled function has not finished a run for 10 minutes: unpaid holds stay, refunds and retries of mails wait. Search the log of scheduled for level ERROR. No line at all: look at its schedule in EventBridge Scheduler and at the alarm throttled-scheduled. Nothing is lost: the next run does all work that is past due. See ${OPERATE}, Scheduled work stops.`,
   ),
   above(
     'scheduled-backlog',

@@ -182,7 +182,9 @@ export class WorkStack extends Stack {
   private addSchedule(id: string, minutes: number, called: IFunction, description: string): void {
     const schedule = ScheduleExpression.rate(Duration.minutes(minutes));
     const target = new LambdaInvoke(called, NO_RETRIES);
-    new Schedule(this, id, { schedule, target, description });
+    // 'salon-prod-scheduled-each-minute': the runbook names it
+    const scheduleName = `${this.stackName.replace(/-work$/, '')}-${id}`;
+    new Schedule(this, id, { scheduleName, schedule, target, description });
   }
 
   /** Receives the replies to SMS: the phone number or pool publishes them to this topic. */

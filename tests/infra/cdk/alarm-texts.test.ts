@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findQueryName } from '../../../infra/cdk/alarm-queries.ts';
-import { listFunctionNames, toLogName } from '../../../infra/cdk/function-needs.ts';
+import { API_PARTS, listFunctionNames, toLogName } from '../../../infra/cdk/function-needs.ts';
 import { listFunctionTemplates, resourcesOf, synthesizeTemplates } from '../../support/products/templates.ts';
 
 const templates = synthesizeTemplates();
@@ -106,4 +106,58 @@ test.each(NAMED)('alarms name only %s that exist', (_, pattern, exists) => {
   const named = texts.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = '']) => name));
   expect(named.length).toBeGreaterThan(0);
   expect([...new Set(named)].filter((name) => !exists(name))).toEqual([]);
+});
+
+/** The source of a tool with the tools that it imports: they define its options. */
+function readTool(file: string, known = new Set<string>()): string {
+  if (known.has(file)) return '';
+  known.add(file);
+  const source = readFileSync(file, 'utf8');
+  const imports = [...source.matchAll(/from '(\.{1,2}\/[^']+)'/g)].map(([, path = '']) =>
+    join(file, '..', path),
+  );
+  const tools = imports.filter((path) => path.startsWith('infra/tools/'));
+  return [source, ...tools.map((path) => readTool(path, known))].join('\n');
+}
+
+/** The commands of this project in the guide: `npm run <script> -- <arguments>`, also over several lines. */
+const commands = [...guide.replaceAll('\\\n', ' ').matchAll(/npm run (?:--silent )?([\w-]+)([^`\n#]*)/g)].map(
+  ([, script = '', rest = '']) => ({
+    script,
+    options: [...rest.matchAll(/ --([a-z][\w-]*)/g)].map(([, name]) => name),
+  }),
+);
+/** Options of `cdk deploy`, to which the deployment passes them on. */
+const OF_CDK = ['concurrency', 'require-approval'];
+
+test('the guide names commands and options that exist', () => {
+  expect(commands.length).toBeGreaterThan(40);
+  for (const { script, options } of commands) {
+    expect(scripts, script).toHaveProperty([script]);
+    const [, tool] = /^node (infra\/tools\/[\w/-]+\.ts)$/.exec(scripts[script] ?? '') ?? [];
+    if (!tool) continue;
+    const source = readTool(tool);
+    const unknown = options.filter(
+      (name = '') =>
+        !OF_CDK.includes(name) && !new RegExp(`\\b'?${name}'?: \\{ type|--${name}\\b`).test(source),
+    );
+    expect(unknown, script).toEqual([]);
+  }
+});
+
+test('the guide names functions, queues, logs, stacks and configuration sets that exist', () => {
+  const text = JSON.stringify(
+    Object.values(synthesizeTemplates({ stage: 'prod' })).map((each) => each.toJSON()),
+  );
+  const parts = [...API_PARTS.map((part) => `api-${part}`), ...Object.keys(templates), 'firewall'];
+  const stacks = parts.map((part) => `salon-prod-${part}`);
+  const named = [...guide.matchAll(/\bsalon-(?:<stage>|prod)-([a-z][\w-]*)(?![\w<…-])/g)].map(
+    ([, name = '']) => name,
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const unknown = named.filter((name) => {
+    const whole = `salon-prod-${name.replace(/-$/, '')}`;
+    return !stacks.includes(whole) && !text.includes(whole);
+  });
+  expect([...new Set(unknown)]).toEqual([]);
 });
