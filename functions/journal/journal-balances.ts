@@ -4,12 +4,12 @@ import { checkBalanceDay, toBalances } from '../../lib/rules/journal/balances.ts
 import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
-import { listEntries } from '../../lib/table/journal/entries.ts';
 import { toBalanceView } from '../../lib/views/journal.ts';
+import { readBalances } from '../../lib/workflows/journal/balances.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
 export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
-  { tenant, salon, input, now },
+  { salon, input, now },
   { store, catalogs },
 ) => {
   const today = toLocalDate(salon.timeZone, now);
@@ -19,9 +19,6 @@ export const journalBalances: Handler<(typeof journal.routes)['journal-balances'
   const { location_id: locationId } = input;
   if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const all = await listEntries(store, tenant, span.value);
-  const lines = all
-    .filter((entry) => locationId === undefined || entry.locationId === locationId)
-    .flatMap((entry) => entry.lines);
+  const lines = await readBalances(store, salon, at, locationId);
   return ok({ status: true as const, data: toBalances(lines).map(toBalanceView) });
 };

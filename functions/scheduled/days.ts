@@ -16,6 +16,7 @@ import { listDrawers } from '../../lib/table/journal/drawers.ts';
 import { getReceiptNumbers } from '../../lib/table/journal/receipts.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { toEntryView, toHashedDay } from '../../lib/views/journal.ts';
+import { keepMonths } from '../../lib/workflows/journal/balances.ts';
 import { numberReceipts } from '../../lib/workflows/journal/receipts.ts';
 import type { ScheduledHandler } from './dependencies.ts';
 
@@ -66,5 +67,6 @@ export const closeDays: ScheduledHandler = async (_, salon, now, { store, catalo
   const numbered = await getReceiptNumbers(store, tenant, entries);
   // One after the other: each hash is of the one before
   for (const own of groupByDay(numbered)) await closeDay(store, salon, catalog, own, drawers, now);
+  await keepMonths(store, salon, to);
   await store.commit([updateDayClock(tenant, timeZone, clock, to)]);
 };

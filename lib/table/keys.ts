@@ -289,6 +289,18 @@ export const keys = {
     pk: `${t}#CLOSED-DAY`,
     sk: `${padId(location)}#${date}`,
   }),
+  /** Which is the last month before a day whose balances are kept, and which parts do they have? */
+  keptMonths: (t: Tenant, through: LocalDate) => ({
+    pk: `${t}#BALANCES`,
+    from: 'MONTH#',
+    to: `MONTH#${through}`,
+  }),
+  keptMonth: (t: Tenant, through: LocalDate): Key => ({ pk: `${t}#BALANCES`, sk: `MONTH#${through}` }),
+  keptBalances: (t: Tenant, through: LocalDate) => ({ pk: `${t}#BALANCES`, prefix: `PARTS#${through}#` }),
+  keptBalancePage: (t: Tenant, through: LocalDate, page: number): Key => ({
+    pk: `${t}#BALANCES`,
+    sk: `PARTS#${through}#${padId(page)}`,
+  }),
   /** Through which day are the salon's days closed, and when is the next one? */
   dayClock: (t: Tenant): Key => ({ pk: `${t}#DAY-CLOCK`, sk: 'CLOCK' }),
   /** Which drawer of this location is open? */

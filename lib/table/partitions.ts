@@ -41,6 +41,7 @@ export const PARTITIONS = {
   'RECEIPT-COUNTER': 'records',
   'CLOSED-DAY': 'records',
   'DAY-CLOCK': 'records',
+  BALANCES: 'derived',
   DRAWER: 'records',
   'TIP-BALANCE': 'records',
   CREDIT: 'records',

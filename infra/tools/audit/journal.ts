@@ -1,4 +1,5 @@
 import type { SaleType, Tenant } from '../../../lib/rules/ids.ts';
+import { keepBalances } from '../../../lib/rules/journal/balances.ts';
 import {
   addUp,
   type JournalLine,
@@ -10,14 +11,18 @@ import { computeRest, sumEndedRest, type ValuedHead } from '../../../lib/rules/j
 import { formatMoney, type Money } from '../../../lib/rules/money.ts';
 import { SALE_STATUS, type SaleStatus } from '../../../lib/rules/products/sales.ts';
 import { toRecordFields } from '../../../lib/table/item.ts';
+import { findKeptMonth, listKeptBalances } from '../../../lib/table/journal/balances.ts';
 import { listDrawers } from '../../../lib/table/journal/drawers.ts';
-import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
+import { listEntries, toJournalEntry } from '../../../lib/table/journal/entries.ts';
 import { listTipBalances } from '../../../lib/table/journal/tip-balances.ts';
 import { keys, PURCHASED_KIND, parsePurchaseKey } from '../../../lib/table/keys.ts';
 import { getSales } from '../../../lib/table/products/sales.ts';
 import type { Store } from '../../../lib/table/store.ts';
 import { listPositions, toReferenceName } from './journal-positions.ts';
 import { listItems } from './lists.ts';
+
+/** After every date. */
+const LAST_DATE = '9999-12-31';
 
 /** The lines of all entries, by the record that they are about, and the entries that do not add up to 0. */
 export async function readJournal(store: Store, tenant: Tenant) {
@@ -124,6 +129,24 @@ async function compareCredits(store: Store, tenant: Tenant, { lines }: Journal):
   });
 }
 
+/** The balances that are kept at the end of the last month are those of the entries until then (BEHAVIOR §36.5). */
+async function compareKeptBalances(store: Store, tenant: Tenant): Promise<string[]> {
+  const month = await findKeptMonth(store, tenant, LAST_DATE, new Date(LAST_DATE));
+  if (!month) return [];
+  const [kept, entries] = await Promise.all([
+    listKeptBalances(store, tenant, month),
+    listEntries(store, tenant, { from: new Date(0), to: new Date(month.until) }),
+  ]);
+  const due = keepBalances([], entries);
+  const difference = addUp(
+    [...kept, ...negate(due)].map(({ account, of, amount }) => ({ account, of, amount })),
+  );
+  return difference.map(
+    ({ account, of, amount }) =>
+      `balances of ${month.through}: ${account}${of === null ? '' : ` ${of}`} differs by ${formatMoney(amount)} from the journal`,
+  );
+}
+
 /** Compares the journal with the records. Reads the journal first: a record that changes meanwhile is read again. */
 export async function auditJournal(store: Store, tenant: Tenant): Promise<string[]> {
   const journal = await readJournal(store, tenant);
@@ -138,5 +161,6 @@ export async function auditJournal(store: Store, tenant: Tenant): Promise<string
         `staff member ${staffId}: is owed tips of ${formatMoney(stored?.owed ?? 0)}, the journal says ${formatMoney(owed)}`,
     ),
     ...(await compareCredits(store, tenant, journal)),
+    ...(await compareKeptBalances(store, tenant)),
   ];
 }

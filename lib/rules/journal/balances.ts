@@ -48,6 +48,50 @@ export function checkBalanceDay(day: LocalDate, today: LocalDate, timeZone: stri
   return ok({ ...toTimeSpan(day, day, timeZone), from: new Date(0) });
 }
 
+/**
+ * The accounts whose parts are owed to somebody, or by somebody, or may be again. What was received, lost or given stays in its
+ * account for ever, in more parts each day.
+ */
+const OWED: ReadonlySet<Account> = new Set([
+  'receivable',
+  'prepaid',
+  'giftCards',
+  'packages',
+  'credit',
+  'tips',
+  'tax',
+  'disputed',
+  'unclaimed',
+]);
+
+/** What a part of an account holds at a location at the end of a month; the parts that are not kept apart are one without `of`. */
+export type KeptBalance = Pick<JournalLine, 'account' | 'of' | 'amount'> & {
+  readonly locationId: LocationId | null;
+};
+
+/** The balances at the end of a month, from those of the month before and the month's entries (BEHAVIOR §36.5). */
+export function keepBalances(
+  before: readonly KeptBalance[],
+  entries: readonly JournalEntry[],
+): KeptBalance[] {
+  const moved = entries.flatMap(({ locationId, lines }) =>
+    lines.map(({ account, of, amount }) => ({
+      ...{ locationId, account, amount },
+      of: OWED.has(account) ? of : null,
+    })),
+  );
+  const byPlace = Map.groupBy([...before, ...moved], ({ locationId, account }) => `${locationId} ${account}`);
+  return [...byPlace.values()].flatMap((own): KeptBalance[] => {
+    const [first] = own;
+    if (!first) return [];
+    const { locationId, account } = first;
+    const parts = addUp(own.map(({ of, amount }) => ({ account, of, amount })));
+    // An account that has had entries is shown also where nothing is left
+    const kept = parts.length > 0 ? parts : [{ of: null, amount: 0 }];
+    return kept.map(({ of, amount }) => ({ locationId, account, of, amount }));
+  });
+}
+
 export type EntryFilters = {
   readonly locationId: LocationId | undefined;
   readonly account: Account | undefined;

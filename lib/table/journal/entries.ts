@@ -89,3 +89,9 @@ export const listPutEntries = (tenant: Tenant, changes: readonly Change[]): Jour
 /** The entries of some time, in order of time, then id. */
 export const listEntries = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);
+
+/** The first entry of all. */
+export async function findFirstEntry(store: Store, tenant: Tenant): Promise<JournalEntry | undefined> {
+  const [item] = (await store.queryPage({ ...keys.wholeJournal(tenant), limit: 1 })).items;
+  return item && toJournalEntry(item);
+}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { deleteItem, updateItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { expectAdminsOnly } from '../../support/catalog/directory.ts';
-import { createSoldCard } from '../../support/products/redemptions.ts';
+import { createSoldCard, listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -52,4 +54,49 @@ test.each<[string, object, string]>([
   const reply = await ask(salon, query);
   expect(reply.status, reply.text).toBe(422);
   expect(reply.body.errors).toHaveProperty(field);
+});
+
+test('balances of months that have ended are kept, so that their entries are not read again (BEHAVIOR §36.5)', async () => {
+  const salon = await openSalon({ now: new Date('2026-11-16T15:00:00.000Z') });
+  const first = await createSoldCard(salon);
+  await salon.clock.set(new Date('2026-12-01T15:00:00.000Z'));
+  await salon.runScheduledWork();
+  const second = await createSoldCard(salon, { value: 12_000 });
+  const [entry] = await salon.store.queryAll(keys.wholeJournal(salon.tenant));
+  if (!entry) throw new Error('no entry');
+  expect(await listAllAuditFindings(salon)).toEqual([]);
+  // Gone, it can only be known from what is kept
+  await salon.store.commit([deleteItem(entry)]);
+  const cards = [
+    { of: first.id, balance: '-100.00' },
+    { of: second.id, balance: '-120.00' },
+  ];
+  const external = { account: 'external', balance: '200.00', of: [] };
+  expect(await read(salon)).toEqual([
+    external,
+    { account: 'gift_cards', balance: '-220.00', of: cards },
+    { account: 'bonus', balance: '20.00', of: [{ of: second.id, balance: '20.00' }] },
+  ]);
+  expect(await read(salon, { at: '2026/11/30', location_id: 1 })).toEqual([
+    { ...external, balance: '100.00' },
+    { account: 'gift_cards', balance: '-100.00', of: cards.slice(0, 1) },
+  ]);
+  expect(await read(salon, { at: '2026/11/30', location_id: 2 })).toEqual([]);
+  expect(await read(salon, { at: '2026/11/29' })).toEqual([]);
+});
+
+test('the audit names what the kept balances of a month and the journal disagree on (BEHAVIOR §36.5)', async () => {
+  const salon = await openSalon({ now: new Date('2026-11-30T15:00:00.000Z') });
+  await createSoldCard(salon);
+  await salon.clock.set(new Date('2026-12-01T15:00:00.000Z'));
+  await salon.runScheduledWork();
+  const [page] = await salon.store.queryAll(keys.keptBalances(salon.tenant, '2026-11-30'));
+  if (!page) throw new Error('nothing is kept');
+  const parts = (page.parts as { account: string; amount: number }[]).map((part) =>
+    part.account === 'external' ? { ...part, amount: part.amount + 1 } : part,
+  );
+  await salon.store.commit([updateItem(page, { set: { parts } })]);
+  expect(await listAllAuditFindings(salon)).toEqual([
+    expect.stringContaining('balances of 2026-11-30: external differs by 0.01 from the journal'),
+  ]);
 });

@@ -1,0 +1,57 @@
+import type { Tenant } from '../../rules/ids.ts';
+import type { KeptBalance } from '../../rules/journal/balances.ts';
+import type { LocalDate } from '../../rules/salon/salon.ts';
+import { type Change, putItem, putNewItem } from '../change.ts';
+import { toRecordFields } from '../item.ts';
+import { keys } from '../keys.ts';
+import { listRecordFields } from '../records.ts';
+import type { Store } from '../store.ts';
+
+/** The end of a month whose balances are kept: its last day, and the instant before which its entries were written. */
+export type KeptMonth = { readonly through: LocalDate; readonly until: string };
+
+/** An item holds this many parts of at most about 100 bytes each, of the 400 KB that DynamoDB allows. */
+const PARTS_OF_PAGE = 2_000;
+/** More zones than a salon has had. */
+const MONTHS_READ = 3;
+
+/** The last month whose balances are kept and whose entries were all written before an instant. */
+export async function findKeptMonth(
+  store: Store,
+  tenant: Tenant,
+  through: LocalDate,
+  before: Date,
+): Promise<KeptMonth | undefined> {
+  const range = { ...keys.keptMonths(tenant, through), descending: true, limit: MONTHS_READ };
+  const { items } = await store.queryPage({ ...range, consistency: 'strong' });
+  return items.map(toRecordFields<KeptMonth>).find(({ until }) => until <= before.toISOString());
+}
+
+/** The balances at the end of a month. */
+export const listKeptBalances = async (
+  store: Store,
+  tenant: Tenant,
+  { through }: KeptMonth,
+): Promise<KeptBalance[]> =>
+  (
+    await listRecordFields<{ readonly parts: readonly KeptBalance[] }>(
+      store,
+      keys.keptBalances(tenant, through),
+    )
+  ).flatMap(({ parts }) => parts);
+
+/** The items of the balances of a month, each to be committed alone, before its `putKeptMonth`. */
+export const putKeptBalances = (
+  tenant: Tenant,
+  { through }: KeptMonth,
+  balances: readonly KeptBalance[],
+): Change[] =>
+  Array.from({ length: Math.ceil(balances.length / PARTS_OF_PAGE) }, (_, page) =>
+    putItem(keys.keptBalancePage(tenant, through, page), {
+      parts: balances.slice(page * PARTS_OF_PAGE, (page + 1) * PARTS_OF_PAGE),
+    }),
+  );
+
+/** Lets readers use the balances of a month; fails if another run has done so. */
+export const putKeptMonth = (tenant: Tenant, month: KeptMonth): Change =>
+  putNewItem(keys.keptMonth(tenant, month.through), month);

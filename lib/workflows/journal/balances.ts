@@ -1,0 +1,78 @@
+import { addDays, addMonths } from '../../rules/calendar.ts';
+import type { LocationId } from '../../rules/ids.ts';
+import { type KeptBalance, keepBalances, toTimeSpan } from '../../rules/journal/balances.ts';
+import type { Position } from '../../rules/journal/entries.ts';
+import type { LocalDate, Salon } from '../../rules/salon/salon.ts';
+import { toLocalDate } from '../../rules/time-zone.ts';
+import {
+  findKeptMonth,
+  type KeptMonth,
+  listKeptBalances,
+  putKeptBalances,
+  putKeptMonth,
+} from '../../table/journal/balances.ts';
+import { findFirstEntry, listEntries } from '../../table/journal/entries.ts';
+import type { Store } from '../../table/store.ts';
+
+type SalonZone = Pick<Salon, 'tenant' | 'timeZone'>;
+
+const toMonthEnd = (date: LocalDate): LocalDate => addDays(addMonths(`${date.slice(0, 7)}-01`, 1), -1);
+
+/** Where the time after a kept month begins; without one, all time is after it. */
+const toStart = (month: KeptMonth | undefined): Date => new Date(month?.until ?? 0);
+
+const listBefore = (
+  store: Store,
+  { tenant }: SalonZone,
+  month: KeptMonth | undefined,
+): Promise<KeptBalance[]> | KeptBalance[] => (month ? listKeptBalances(store, tenant, month) : []);
+
+/** The month after the last one whose balances are kept, of the month of the first entry; undefined without entries. */
+async function findNextMonth(
+  store: Store,
+  { tenant, timeZone }: SalonZone,
+  last: KeptMonth | undefined,
+): Promise<KeptMonth | undefined> {
+  const first = last ? undefined : await findFirstEntry(store, tenant);
+  const day = last ? addDays(last.through, 1) : first && toLocalDate(timeZone, new Date(first.at));
+  if (day === undefined) return undefined;
+  const through = toMonthEnd(day);
+  return { through, until: toTimeSpan(through, through, timeZone).to.toISOString() };
+}
+
+/** Keeps the balances at the end of each month that has ended by the end of a day, one after the other (BEHAVIOR §36.5). */
+export async function keepMonths(store: Store, salon: SalonZone, through: LocalDate): Promise<void> {
+  const { tenant, timeZone } = salon;
+  const { to } = toTimeSpan(through, through, timeZone);
+  for (let last = await findKeptMonth(store, tenant, through, to); ; ) {
+    const month = await findNextMonth(store, salon, last);
+    if (!month || month.through > through) return;
+    const [before, entries] = await Promise.all([
+      listBefore(store, salon, last),
+      listEntries(store, tenant, { from: toStart(last), to: new Date(month.until) }),
+    ]);
+    for (const page of putKeptBalances(tenant, month, keepBalances(before, entries)))
+      await store.commit([page]);
+    await store.commit([putKeptMonth(tenant, month)]);
+    last = month;
+  }
+}
+
+/** What all entries to the end of a day add up to, at one location or at all of them. Reads the entries of two months at most. */
+export async function readBalances(
+  store: Store,
+  salon: SalonZone,
+  at: LocalDate,
+  locationId: LocationId | undefined,
+): Promise<Position> {
+  const { tenant, timeZone } = salon;
+  const { to } = toTimeSpan(at, at, timeZone);
+  const month = await findKeptMonth(store, tenant, at, to);
+  const [kept, entries] = await Promise.all([
+    listBefore(store, salon, month),
+    listEntries(store, tenant, { from: toStart(month), to }),
+  ]);
+  const isAsked = (each: { readonly locationId: LocationId | null }) =>
+    locationId === undefined || each.locationId === locationId;
+  return [...kept.filter(isAsked), ...entries.filter(isAsked).flatMap(({ lines }) => lines)];
+}
