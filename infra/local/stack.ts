@@ -3,16 +3,18 @@ import type { RequestListener } from 'node:http';
 import { API_PREFIX } from '../../lib/contract/route.ts';
 import { toFailureEnvelope } from '../../lib/http/failure-reply.ts';
 import { fail } from '../../lib/rules/outcome.ts';
+import { keys } from '../../lib/table/keys.ts';
 import { createDynamoClient, openStore } from '../../lib/table/store.ts';
 import { type Clock, openClock } from './clock.ts';
 import { startConsole } from './console/console.ts';
 import { listBookingCommands, renderRequestsPage } from './console/requests-page.ts';
 import { type DataStore, IN_MEMORY, openDataStore } from './database/data-store.ts';
 import { startDatabase } from './database/database.ts';
-import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG } from './demo/demo.ts';
+import { createDemoSalon, DEMO_LOGINS, DEMO_SLUG, toTenant } from './demo/demo.ts';
 import { storeDemoImages } from './demo/demo-images.ts';
 import { connectDemoPayments } from './demo/demo-payments.ts';
 import { addDemoTeam, DEMO_TEAM } from './demo/demo-team.ts';
+import { liveDemoWeek, toFirstMorning } from './demo/demo-week.ts';
 import { readLocalEnvironment, toVariables } from './environment.ts';
 import { type CodeResolver, loadApi, loadBackgroundFunctions, loadGroup } from './gateway/functions.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -37,6 +39,8 @@ type StackOptions = {
   readonly withImages?: boolean;
   /** Gives the demo salon a stylist, an accountant, and a PIN of the front desk. */
   readonly withTeam?: boolean;
+  /** Gives a new demo salon a week of visits, payments and closed days. */
+  readonly withWeek?: boolean;
   /** The code of the functions; the default is their sources. */
   readonly resolveCode?: CodeResolver;
   /** Sees each request to the payment stand-in's API, and its reply. */
@@ -89,7 +93,10 @@ export async function startStack(options: StackOptions = {}) {
     parts.push({ close: () => api.close() });
     await requireUnused(dataDir, dataStore);
 
-    const clock = options.clock ?? (await openClock(dataStore));
+    const own = options.clock ?? (await openClock(dataStore));
+    /** While a new demo salon lives through its week, the time of the stack is another one. */
+    let shownTime: Date | undefined;
+    const clock: Clock = { ...own, now: () => shownTime ?? own.now() };
     const toOptions = (part: keyof typeof PORT_OFFSETS) => ({
       dataStore,
       clock: clock.now,
@@ -122,6 +129,8 @@ export async function startStack(options: StackOptions = {}) {
     const environment = readLocalEnvironment(variables, secrets, clock.now);
     const { baseUrl } = environment;
     const store = openStore(environment.table);
+    const isNew = options.withWeek === true && !(await store.get(keys.salon(toTenant(DEMO_SLUG))));
+    if (isNew) shownTime = toFirstMorning(own.now());
     const [functions, background, tenant] = await Promise.all([
       loadApi((group) => loadGroup(group, environment, options.resolveCode)),
       loadBackgroundFunctions(environment, options.resolveCode),
@@ -172,6 +181,13 @@ export async function startStack(options: StackOptions = {}) {
     register({ close: () => deleteRunningStack(dataStore) });
     register({ close: () => api.close() });
     serve = createGateway({ ...functions, clock: clock.now });
+    if (isNew) {
+      const setTime = (at: Date) => {
+        shownTime = at;
+      };
+      await liveDemoWeek({ baseUrl, now: own.now(), setTime });
+      shownTime = undefined;
+    }
     return {
       urls: {
         api: `${api.url}${API_PREFIX}`,

@@ -51,31 +51,30 @@ async function selectCode(): Promise<{ readonly resolveCode?: CodeResolver }> {
   return { resolveCode: toBundleUrl };
 }
 
-/** The first steps, then the addresses of all parts. */
+/** The pages and who can log in, then the addresses of all parts. */
 function formatWelcome(urls: Stack['urls'], data: string): string {
   const { admin, staff, customer } = DEMO_LOGINS;
   const lines = [
-    ['1. Book a visit as a guest', urls.booking],
-    ['2. Read its confirmation', urls.mail],
-    ['3. See it at the front desk', urls.desk],
-    ['4. Set it up in the office', urls.office],
-    ['5. See how an app books', `${urls.api}/docs?slug=${DEMO_SLUG}`],
+    ['Booking page, for visitors', urls.booking],
+    ['Desk, for the day', urls.desk],
+    ['Office, for the owner', urls.office],
+    ['Log-ins', [admin, staff, customer].map(({ email }) => email).join(', '), `password ${admin.password}`],
+    ['', DEMO_TEAM.map(({ email }) => email).join(', '), 'the same password'],
+    ['PIN of the front desk', DEMO_PIN, 'once the owner has registered the browser: desk, You'],
     [],
+    ['API reference', `${urls.api}/docs?slug=${DEMO_SLUG}`],
     ['API', urls.api, `with the header X-Client-Slug: ${DEMO_SLUG}`],
     ['Console', urls.console, 'all links, a curl for each operation, the clock'],
     ['Mails', urls.mail],
     ['SMS', urls.sms],
     ['Payments', urls.stripe, 'the stand-in for the card processor, with test cards'],
     ['Images', urls.images],
-    ['Log-ins', [admin, staff, customer].map(({ email }) => email).join(', '), `password ${admin.password}`],
-    ['', DEMO_TEAM.map(({ email }) => email).join(', '), 'the same password'],
-    ['PIN of the front desk', DEMO_PIN, 'once the owner has registered the browser: desk, You'],
     ['Data', data, 'Ctrl-C stops the salon'],
   ];
   const text = lines.map(([label = '', value = '', remark = '']) =>
     `${label.padEnd(28)}${value}${remark && `   ${remark}`}`.trimEnd(),
   );
-  return ['The demo salon is open. What to do first:', '', ...text, ''].join('\n');
+  return ['The demo salon is open, with a week of visits:', '', ...text, ''].join('\n');
 }
 
 async function main(): Promise<void> {
@@ -87,6 +86,7 @@ async function main(): Promise<void> {
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
     withImages: true,
     withTeam: true,
+    withWeek: true,
     ...(await selectCode()),
   });
 

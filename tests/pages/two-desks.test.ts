@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useDesk } from '../infra/local/pages/desk-fixture.ts';
@@ -51,7 +52,13 @@ async function bookVisit(time: string, staff_id: number): Promise<void> {
 async function readTable(): Promise<Map<string, Shown>> {
   const url = `${getStack().urls.api}/admin/diary?location_id=1&date=${getToday().replaceAll('-', '/')}`;
   const headers = { authorization: `Bearer ${getOwner()}`, 'x-forwarded-for': '10.9.9.9' };
-  const reply = (await (await fetch(url, { headers })).json()) as DiaryReply;
+  const response = await fetch(url, { headers });
+  if (response.status === 429) {
+    await setTimeout(Number(response.headers.get('retry-after')) * 1_000);
+    return readTable();
+  }
+  expect(response.status, response.statusText).toBe(200);
+  const reply = (await response.json()) as DiaryReply;
   return new Map(
     reply.data.staff.flatMap(({ visits }) =>
       visits.map(({ customer, from, to, arrived_at }) => [

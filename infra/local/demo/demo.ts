@@ -46,7 +46,7 @@ const POLICY_TEXTS: PolicyTexts = {
 };
 
 const NAME = 'Demo Salon';
-const TIME_ZONE = 'America/New_York';
+export const DEMO_TIME_ZONE = 'America/New_York';
 const OCCASIONS = ['Birthday', 'Thank you', 'Wedding', 'Holidays'];
 
 function putCatalog(tenant: Tenant, findImage: FindImage): Change[] {
@@ -142,12 +142,12 @@ export async function createDemoSalon(store: Store, options: DemoOptions): Promi
         tenant,
         name: NAME,
         currency: 'USD',
-        timeZone: TIME_ZONE,
+        timeZone: DEMO_TIME_ZONE,
         settings: { ...SETTINGS, logo: findImage(NAME), ...options.settings },
       },
       options.now,
     ),
-    putDayClock(tenant, TIME_ZONE, addDays(toLocalDate(TIME_ZONE, options.now), -1)),
+    putDayClock(tenant, DEMO_TIME_ZONE, addDays(toLocalDate(DEMO_TIME_ZONE, options.now), -1)),
     ...updatePolicyTexts(tenant, POLICY_TEXTS),
     ...putCatalog(tenant, findImage),
     ...putPeople(tenant, passwordHash, createdAt),

@@ -1,0 +1,185 @@
+import { createClient } from '../../../lib/client/client.ts';
+import type { Result } from '../../../lib/client/types.ts';
+import { addDays } from '../../../lib/rules/calendar.ts';
+import { MINUTE_MS } from '../../../lib/rules/durations.ts';
+import type { LocalDate } from '../../../lib/rules/salon/salon.ts';
+import { toInstant, toLocalDate } from '../../../lib/rules/time-zone.ts';
+import { DEMO_LOGINS, DEMO_SLUG, DEMO_TIME_ZONE } from './demo.ts';
+
+const DOWNTOWN = 1;
+const [AVA, BEN, ELENA] = [1, 2, 5] as const;
+const [HAIRCUT, COLOUR, BLOW_DRY, MANICURE, FACIAL] = [1, 2, 3, 4, 6] as const;
+const [MORNING, EVENING] = [8 * 60, 19 * 60 + 45];
+const [PAST_DAYS, COMING_DAYS] = [3, 3];
+const FLOAT = 150;
+/** A customer who comes this early is here. */
+const EARLY_MS = 30 * MINUTE_MS;
+
+/** The regular customers; the note is the salon's. */
+const CUSTOMERS = [
+  { fname: 'Grace', lname: 'Okafor', phone: '+1 212 555 0121', note: 'Sensitive scalp: no ammonia.' },
+  { fname: 'Liam', lname: 'Novak', phone: '+1 212 555 0122', note: '' },
+  { fname: 'Sofia', lname: 'Reyes', phone: '+1 212 555 0123', note: 'Likes a quiet visit.' },
+  { fname: 'Mia', lname: 'Lindholm', phone: '+1 212 555 0124', note: '' },
+  { fname: 'Noah', lname: 'Bergman', phone: '+1 212 555 0125', note: 'Brings his son.' },
+  { fname: 'Priya', lname: 'Raman', phone: '+1 212 555 0126', note: '' },
+] as const;
+
+/** The visits of each day: whose, what, with whom, and which of the free times. A day on which nobody works has none. */
+const VISITS = [
+  { customer: 0, service: COLOUR, staff: AVA, time: 0 },
+  { customer: 1, service: HAIRCUT, staff: BEN, time: 1 },
+  { customer: 2, service: BLOW_DRY, staff: AVA, time: 6 },
+  { customer: 3, service: FACIAL, staff: ELENA, time: 3 },
+  { customer: 4, service: HAIRCUT, staff: BEN, time: 9 },
+  { customer: 5, service: MANICURE, staff: ELENA, time: 12 },
+  { customer: 5, service: BLOW_DRY, staff: AVA, time: 8 },
+  { customer: 2, service: COLOUR, staff: BEN, time: 12 },
+  { customer: 3, service: HAIRCUT, staff: AVA, time: 11 },
+] as const;
+
+type Visit = { readonly id: number; readonly from: Date; readonly to: Date };
+type Desk = ReturnType<typeof createClient>;
+
+type DemoWeek = {
+  readonly baseUrl: string;
+  /** The machine's time. */
+  readonly now: Date;
+  /** Lets the salon have another time. */
+  readonly setTime: (at: Date) => void;
+};
+
+const at = (date: LocalDate, minute: number): Date => toInstant(date, minute, DEMO_TIME_ZONE);
+
+/** When the week begins, and the salon is made. */
+export const toFirstMorning = (now: Date): Date =>
+  at(addDays(toLocalDate(DEMO_TIME_ZONE, now), -PAST_DAYS), MORNING);
+
+/** What a call answers. The demo salon is ours, so a refusal is a fault. */
+async function take<Reply>(called: Promise<Result<Reply>>): Promise<Reply> {
+  const result = await called;
+  if (!result.ok) throw new Error(`the demo salon refused a call: ${result.message}`);
+  return result.reply;
+}
+
+const toSlashed = (date: LocalDate): string => date.replaceAll('-', '/');
+
+/**
+ * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
+ * visits to come. Everything is done by the API, as the salon's people would.
+ */
+export async function liveDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise<void> {
+  const today = toLocalDate(DEMO_TIME_ZONE, now);
+  const salon = createClient({ baseUrl, slug: DEMO_SLUG });
+  /** The owner's desk at a minute of a day. A token is valid for an hour. */
+  const openDesk = async (at: Date): Promise<Desk> => {
+    setTime(at);
+    const { token } = await take(salon.auth.login(DEMO_LOGINS.admin));
+    return createClient({ baseUrl, slug: DEMO_SLUG, token });
+  };
+
+  const owner = await openDesk(toFirstMorning(now));
+  const customers: number[] = [];
+  for (const customer of CUSTOMERS) {
+    const email = `${customer.fname.toLowerCase()}@demo.test`;
+    customers.push((await take(owner.directory.customerStore({ ...customer, email }))).data.id);
+  }
+  const { data: shampoo } = await take(
+    owner.directory.productStore({ name: 'Repair shampoo', price: '24.00', sku: 'RS-250' }),
+  );
+  await take(owner.directory.productStore({ name: 'Sea salt spray', price: '19.00', sku: 'SS-150' }));
+  const welcome = { code: 'WELCOME', name: 'First visit', percent: 10, new_customers_only: 1 } as const;
+  await take(owner.directory.promotionStore(welcome));
+
+  /** Books the visits of a day that find a free time. */
+  const bookDay = async (desk: Desk, date: LocalDate): Promise<Visit[]> => {
+    const visits: Visit[] = [];
+    for (const { customer, service, staff, time } of VISITS) {
+      const wanted = { service_id: service, staff_id: staff };
+      const range = { start_date: toSlashed(date), end_date: toSlashed(date) };
+      const { data } = await take(
+        desk.booking.getSlot({ location_id: DOWNTOWN, ...range, service_pricing_options: [wanted] }),
+      );
+      const free = data.filter(({ available }) => available);
+      const slot = free[time] ?? free.at(-1);
+      if (!slot) continue;
+      const { data: quote } = await take(
+        desk.booking.quote({ location_id: DOWNTOWN, services: [{ ...wanted, pricing_option_id: null }] }),
+      );
+      const [line] = quote.lines;
+      if (!line) continue;
+      const { data: visit } = await take(
+        desk.booking.saveBooking({
+          ...{ location_id: DOWNTOWN, customer_id: customers[customer] ?? null, customer_type: 0 },
+          ...{ date: slot.date, time: slot.time },
+          services: [{ ...wanted, pricing_option_id: null, price: line.list_price, duration: line.duration }],
+        }),
+      );
+      const from = new Date(visit.starts_at);
+      visits.push({ id: visit.id, from, to: new Date(from.getTime() + line.duration * MINUTE_MS) });
+    }
+    return visits;
+  };
+
+  /** Takes the payment of a visit: every second one in cash with a tip, one with a shampoo. */
+  const pay = async (desk: Desk, { id }: Visit, index: number): Promise<void> => {
+    await take(desk.appointments.appointmentStart({ appointment_id: id }));
+    const bill = {
+      appointment_id: id,
+      ...(index % 2 === 0 ? { tip: { amount: '8.00' } } : {}),
+      ...(index === 1 ? { products: [{ product_id: shampoo.id, qty: 1 }] } : {}),
+    };
+    const { version, due } = (await take(desk.checkout.checkoutQuote(bill))).data;
+    const tenders = [{ kind: index % 2 === 0 ? 'cash' : 'external', amount: due }] as const;
+    await take(desk.checkout.checkoutPay({ ...bill, version, tenders: [...tenders] }));
+  };
+
+  for (let ago = PAST_DAYS; ago > 0; ago -= 1) {
+    const date = addDays(today, -ago);
+    const morning = await openDesk(at(date, MORNING));
+    const visits = await bookDay(morning, date);
+    if (visits.length === 0) continue;
+    const drawer = await take(
+      morning.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }),
+    );
+    const evening = await openDesk(at(date, EVENING));
+    const [missed, ...others] = visits.toReversed();
+    if (missed && others.length > 0)
+      await take(evening.appointments.appointmentNoShow({ appointment_id: missed.id }));
+    for (const [index, visit] of (others.length > 0 ? others : visits).entries())
+      await pay(evening, visit, index);
+    const { expected } = (await take(evening.journal.drawerShow({ drawer_id: drawer.data.id }))).data;
+    await take(evening.journal.drawerClose({ drawer_id: drawer.data.id, counted: expected }));
+  }
+
+  const desk = await openDesk(now);
+  const paid = { location_id: DOWNTOWN, paid_at_salon: 1, paid_by: 'external' } as const;
+  const [buyer = null] = customers;
+  const card = { giftcard_id: 1, name: 'Birthday card', price: '90.00', value: '100.00', sender: 'Grace' };
+  await take(
+    desk.packages.createPackageSell({
+      ...{ ...paid, customer_id: customers[5] ?? null },
+      ...{ package_id: 1, name: 'Five blow-dries', price: '150.00' },
+    }),
+  );
+  await take(
+    desk.giftcards.createGiftCardSell({
+      ...{ ...paid, ...card, customer_id: buyer, delivery_date: today },
+      ...{ recipient_fname: 'Emma', recipient_lname: 'Okafor', recipient_email: 'emma@demo.test' },
+    }),
+  );
+
+  const opening = at(today, MORNING);
+  const start = await openDesk(opening < now ? opening : now);
+  const visits = await bookDay(start, today);
+  await take(start.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }));
+  for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) await bookDay(start, addDays(today, ahead));
+  setTime(now);
+  for (const [index, visit] of visits.entries()) {
+    if (visit.to <= now) await pay(desk, visit, index);
+    else if (visit.from <= now) await take(desk.appointments.appointmentStart({ appointment_id: visit.id }));
+  }
+  const soon = now.getTime() + EARLY_MS;
+  const next = visits.find(({ from }) => from > now && from.getTime() <= soon);
+  if (next) await take(desk.appointments.appointmentCheckIn({ appointment_id: next.id }));
+}

@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest';
+import { createFixedClock } from '../../../infra/local/clock.ts';
+import { DEMO_LOGINS, DEMO_SLUG, toTenant } from '../../../infra/local/demo/demo.ts';
+import { type Stack, startStack } from '../../../infra/local/stack.ts';
+import { auditTenant } from '../../../infra/tools/audit/tenant.ts';
+import { createClient } from '../../../lib/client/client.ts';
+import { openStore } from '../../../lib/table/store.ts';
+
+let stack: Stack | undefined;
+afterAll(() => stack?.close());
+
+test('the demo salon of npm start has a week of visits, closed days and counted drawers, and its audit finds nothing', async () => {
+  // A Wednesday at 11:40 in the salon
+  const clock = createFixedClock(new Date('2026-11-18T16:40:00.000Z'));
+  stack = await startStack({ clock, withWeek: true });
+  const salon = createClient({ baseUrl: stack.urls.api, slug: DEMO_SLUG });
+  const { token } = await take(salon.auth.login(DEMO_LOGINS.admin));
+  const { journal, directory, appointments } = createClient({ baseUrl: stack.urls.api, token });
+  const week = { location_id: 1, from: '2026/11/15', to: '2026/11/18' };
+  const listClosed = async () =>
+    (await take(journal.dayIndex(week))).data.flatMap(({ date, number }) => (number === null ? [] : [date]));
+  // Nobody works Downtown on a Sunday
+  await expect.poll(listClosed).toEqual(['2026/11/16', '2026/11/17']);
+  const drawers = (await take(journal.drawerIndex(week))).data;
+  expect(drawers.map(({ difference }) => difference).sort()).toEqual(['0.00', '0.00', null]);
+  const { data: visits } = await take(appointments.appointmentIndex({}));
+  expect(new Set(visits.map(({ status }) => status)).size).toBeGreaterThan(1);
+  expect((await take(directory.customerIndex({}))).data.length).toBeGreaterThan(5);
+  const audit = await auditTenant(openStore(stack.environment.table), toTenant(DEMO_SLUG));
+  expect(audit.findings).toEqual([]);
+});
+
+async function take<Reply>(
+  called: Promise<
+    { readonly ok: true; readonly reply: Reply } | { readonly ok: false; readonly message: string }
+  >,
+): Promise<Reply> {
+  const result = await called;
+  if (!result.ok) throw new Error(result.message);
+  return result.reply;
+}
