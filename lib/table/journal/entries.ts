@@ -90,8 +90,13 @@ export const listPutEntries = (tenant: Tenant, changes: readonly Change[]): Jour
 export const listEntries = async (store: Store, tenant: Tenant, time: TimeSpan): Promise<JournalEntry[]> =>
   (await store.queryAll(keys.journal(tenant, time.from, time.to))).map(toJournalEntry);
 
-/** The first entry of all. */
-export async function findFirstEntry(store: Store, tenant: Tenant): Promise<JournalEntry | undefined> {
-  const [item] = (await store.queryPage({ ...keys.wholeJournal(tenant), limit: 1 })).items;
+/** The first entry of all before an instant. */
+export async function findFirstEntry(
+  store: Store,
+  tenant: Tenant,
+  before: Date,
+): Promise<JournalEntry | undefined> {
+  const range = { ...keys.journal(tenant, new Date(0), before), limit: 1 };
+  const [item] = (await store.queryPage(range)).items;
   return item && toJournalEntry(item);
 }

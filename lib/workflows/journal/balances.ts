@@ -27,13 +27,14 @@ const listBefore = (
   month: KeptMonth | undefined,
 ): Promise<KeptBalance[]> | KeptBalance[] => (month ? listKeptBalances(store, tenant, month) : []);
 
-/** The month after the last one whose balances are kept, of the month of the first entry; undefined without entries. */
+/** The month after the last one whose balances are kept, or the month of the first entry; undefined without entries before an instant. */
 async function findNextMonth(
   store: Store,
   { tenant, timeZone }: SalonZone,
   last: KeptMonth | undefined,
+  before: Date,
 ): Promise<KeptMonth | undefined> {
-  const first = last ? undefined : await findFirstEntry(store, tenant);
+  const first = last ? undefined : await findFirstEntry(store, tenant, before);
   const day = last ? addDays(last.through, 1) : first && toLocalDate(timeZone, new Date(first.at));
   if (day === undefined) return undefined;
   const through = toMonthEnd(day);
@@ -45,7 +46,7 @@ export async function keepMonths(store: Store, salon: SalonZone, through: LocalD
   const { tenant, timeZone } = salon;
   const { to } = toTimeSpan(through, through, timeZone);
   for (let last = await findKeptMonth(store, tenant, through, to); ; ) {
-    const month = await findNextMonth(store, salon, last);
+    const month = await findNextMonth(store, salon, last, to);
     if (!month || month.through > through) return;
     const [before, entries] = await Promise.all([
       listBefore(store, salon, last),
