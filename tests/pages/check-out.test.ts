@@ -49,7 +49,16 @@ const due = (page: Page, amount: string) => rowOf(page, 'Due').filter({ hasText:
 describe('a bill', () => {
   test('takes products, discounts, a code, a gift card, a tip, and a card beside cash', async () => {
     await book('11:00 AM', { ...CARLA, services: [HAIRCUT, BLOW_DRY] });
-    const page = await openCheckOut(/^Carla Client/);
+    const page = await openDay();
+    const card = '**/admin/customer/show*';
+    await page.route(card, (route) => route.fulfill({ status: 503, json: { status: false, code: 'busy' } }));
+    await visitOf(page, /^Carla Client/)
+      .first()
+      .click();
+    await press(page, 'Check out');
+    await page.getByRole('alert').waitFor();
+    await page.unroute(card);
+    await press(page, 'Try again');
     await due(page, '$92.01');
     await page.getByRole('button', { name: 'Product', exact: true }).click();
     await page.getByRole('combobox', { name: 'Product' }).fill('4006381333931');

@@ -87,7 +87,12 @@ test('registers a device, sets a PIN and a second factor, and logs in by each', 
 
   // Another tab of the browser has no session, and knows the device
   const other = await page.context().newPage();
+  const people = '**/auth/pin-users';
+  await other.route(people, (route) => route.fulfill({ status: 503, json: { status: false, code: 'busy' } }));
   await other.goto(getStack().urls.desk);
+  await other.getByRole('alert').waitFor();
+  await other.unroute(people);
+  await press(other, 'Try again');
   await other.getByRole('button', { name: 'Olivia Owner' }).waitFor();
 
   await post('/admin/settings/update', { second_factor_required_for: ['money.refund'] }, owner);

@@ -105,6 +105,33 @@ describe('the desk', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
+  // BEHAVIOR §39.4
+  test('asks before it discards what was typed, and not where nothing was', async () => {
+    const page = await openDay();
+    const form = dialogOf(page, 'New visit');
+    await press(page, 'New visit');
+    await form.waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await press(page, 'New visit');
+    await form.getByLabel('Customer').pressSequentially('Zoe');
+    const question = dialogOf(page, 'Discard what was typed?');
+    // The first closes the list of customers
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await press(page, 'Close');
+    await press(page, 'Keep it as it is');
+    expect(await form.getByLabel('Customer').inputValue()).toBe('Zoe');
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    expect(await listViolations(page)).toEqual([]);
+    await press(page, 'Yes, discard');
+    await form.waitFor({ state: 'detached' });
+  });
+
   // BEHAVIOR §39.6
   test('books a known customer with the keyboard alone', async () => {
     const page = await openDay();

@@ -59,6 +59,11 @@ test.each(listCases(WALKS))(
     await expect.poll(() => steps.count()).toBe(7);
     await owner.checkView();
 
+    const desk = url.replace('/office/', '/desk/');
+    await page.goto(desk);
+    await page.getByText('The salon has no location yet.').waitFor();
+    await owner.press('Open the office');
+
     await owner.press('Open the salon');
     await page
       .getByText('First, your salon needs: a location with opening hours, services with prices.')
@@ -73,6 +78,8 @@ test.each(listCases(WALKS))(
     await owner.press('Save');
     await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor();
 
+    await page.goto(desk);
+    await page.getByText('Nobody works at this location yet.').waitFor();
     await page.goto(url);
     await owner.press('Services with prices');
     await page.getByLabel('Price of Haircut, short hair').waitFor();

@@ -145,8 +145,20 @@ function toGridLabel({ place, diary }: Pick<DialogProps, 'place' | 'diary'>): st
   return words.weekLabel(diary.member.value?.name ?? '', formatShortDay(first), formatShortDay(last));
 }
 
+/** Says what a new salon lacks, with the way to where it is set. */
+const Missing = ({
+  text,
+  data,
+  rights,
+}: Pick<DialogProps, 'data' | 'rights'> & { readonly text: string }) => (
+  <div class="notice">
+    <p>{text}</p>
+    {rights.canOpenOffice && <a href={`/office/${data.slug}`}>{deskTexts().missing.office}</a>}
+  </div>
+);
+
 function DiaryView(props: DialogProps) {
-  const { salon, place, clock, rights, diary, catalog, acts, dialogs } = props;
+  const { data, salon, place, clock, rights, diary, catalog, acts, dialogs } = props;
   const sheet = diary.sheet.value;
   const failure = diary.failure.value ?? catalog.failure.value;
   const retry = () => {
@@ -179,6 +191,11 @@ function DiaryView(props: DialogProps) {
       },
     };
   }, [salon, clock, rights, diary, acts, dialogs]);
+  const { missing } = deskTexts();
+  if (catalog.catalog.value && catalog.locationId.value === undefined)
+    return <Missing text={missing.location} data={data} rights={rights} />;
+  if (sheet?.columns.length === 0 && diary.members.value.length === 0)
+    return <Missing text={missing.people} data={data} rights={rights} />;
   if (!sheet) return failure ? <Notice failure={failure} onRetry={retry} /> : <Skeleton />;
   return <Grid label={toGridLabel({ place, diary })} sheet={sheet} clock={clock} acts={gridActs} />;
 }

@@ -59,7 +59,7 @@ export function FindVisit({ salon, clock, place, rights, dialogs }: DialogProps)
   };
   return (
     <Dialog id="find-visit" title={words.heading} onClose={dialogs.close}>
-      <Field id="find-text" label={words.search} value={text} autocomplete="off" />
+      <Field id="find-text" label={words.search} value={text} type="search" autocomplete="off" />
       <p role="status">{found.value?.length === 0 && customers.value.length === 0 ? words.none : ''}</p>
       {customers.value.length > 0 && (
         <ul class="found" aria-label={words.customers}>

@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { CallFailure } from '../../../../lib/client/types.ts';
 import { Field, Form } from '../parts/field.tsx';
+import { useLoaded } from '../parts/loaded.tsx';
 import { Refusal } from '../parts/own-log-in/refusal.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
@@ -45,18 +45,17 @@ const Face = ({ image, name }: Person) =>
 export function PinLogIn({ data, session, device, lastUserId, reason, onPassword }: PinLogInProps) {
   const words = deskTexts().pin;
   const salon = useMemo(() => connectDevice(data, device.token), [data, device]);
-  const people = useSignal<readonly Person[] | undefined>(undefined);
-  const refused = useSignal<CallFailure | null>(null);
+  const { loaded, reload } = useLoaded((options) => salon.auth.pinUsers(undefined, options));
   const chosenId = useSignal(lastUserId);
-  useEffect(() => {
-    void salon.auth.pinUsers().then((result) => {
-      if (result.ok) people.value = result.reply.data;
-      else refused.value = result;
-      // An administrator has deleted the device
-      if (!result.ok && result.code === 'invalid_device_token') openDevice(data).delete();
-    });
-  }, [salon, data, people, refused]);
-  const chosen = people.value?.find(({ id }) => id === chosenId.value);
+  const { value } = loaded;
+  const failure = value.kind === 'failed' ? value.failure : null;
+  const people: readonly Person[] | undefined = value.kind === 'loaded' ? value.value.data : undefined;
+  useSignalEffect(() => {
+    const now = loaded.value;
+    // An administrator has deleted the device
+    if (now.kind === 'failed' && now.failure.code === 'invalid_device_token') openDevice(data).delete();
+  });
+  const chosen = people?.find(({ id }) => id === chosenId.value);
   return (
     <main class="user-log-in">
       <h1>{deskTexts().logInTitle(data.name)}</h1>
@@ -65,8 +64,8 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
           {reason}
         </p>
       )}
-      <Refusal failure={refused.value} />
-      {!people.value && !refused.value && <Skeleton />}
+      <Refusal failure={failure} onRetry={reload} />
+      {value.kind === 'loading' && <Skeleton />}
       {chosen ? (
         <PinForm
           key={chosen.id}
@@ -78,9 +77,9 @@ export function PinLogIn({ data, session, device, lastUserId, reason, onPassword
           }}
         />
       ) : (
-        people.value && (
+        people && (
           <People
-            people={people.value}
+            people={people}
             onChoose={(id) => {
               chosenId.value = id;
             }}

@@ -48,6 +48,7 @@ export function MergeCustomer({ salon, id, name, onMerged, onClose }: MergeCusto
         id="merge-search"
         label={words.search}
         value={typed}
+        type="search"
         onType={(text) => {
           chosen.value = undefined;
           search(text);

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
@@ -12,9 +13,29 @@ type DialogProps = {
   readonly children: ComponentChildren;
 };
 
-/** A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. */
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Whether somebody has typed or chosen in a control that still shows and is not empty. What is saved no longer shows; a
+ * search is typed again in a moment.
+ */
+const holdsInput = (dialog: HTMLElement, touched: WeakSet<EventTarget>): boolean =>
+  [...dialog.querySelectorAll<Control>('input:not([type=search]), select, textarea')].some(
+    (control) => touched.has(control) && control.value !== '' && control.checkVisibility(),
+  );
+
+/**
+ * A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. It asks before what
+ * was typed is lost.
+ */
 export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const touched = useRef(new WeakSet<EventTarget>());
+  const isAsking = useSignal(false);
+  const close = () => {
+    isAsking.value = dialog.current !== null && holdsInput(dialog.current, touched.current);
+    if (!isAsking.value) onClose();
+  };
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const name = opener instanceof HTMLElement ? opener.dataset.focusKey : undefined;
@@ -34,19 +55,42 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
       ref={dialog}
       class={`dialog ${look ?? ''}`.trim()}
       aria-labelledby={id}
+      onInput={({ target }) => {
+        if (target) touched.current.add(target);
+      }}
+      // Before the browser closes it: of several in a row, it lets only the first be prevented by `cancel`
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        onClose();
+        close();
       }}
     >
       <div class="dialog-head">
         <h2 id={id}>{title}</h2>
-        <button type="button" class="button-quiet" onClick={onClose}>
+        <button type="button" class="button-quiet" onClick={close}>
           {texts().page.close}
         </button>
       </div>
       {children}
+      {isAsking.value && (
+        <Question
+          title={texts().page.discardQuestion}
+          yes={texts().page.discard}
+          onYes={() => {
+            isAsking.value = false;
+            onClose();
+          }}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+        />
+      )}
     </dialog>
   );
 }

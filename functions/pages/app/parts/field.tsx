@@ -29,7 +29,7 @@ const Box = ({ id, error, required, children }: BoxProps) => (
 export type FieldProps = Omit<BoxProps, 'children'> & {
   readonly label: string;
   readonly value: Signal<string>;
-  readonly type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'time';
+  readonly type?: 'text' | 'search' | 'email' | 'tel' | 'password' | 'date' | 'time';
   readonly inputMode?: 'decimal' | 'numeric';
   readonly autocomplete?: AutoFill;
   readonly hint?: string | undefined;

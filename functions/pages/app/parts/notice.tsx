@@ -16,7 +16,7 @@ export function describeFailure(
   return retryAfterSeconds === undefined ? `${text}.` : `${text}. ${page.waitFor(retryAfterSeconds)}`;
 }
 
-type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
+export type AlertProps = { readonly text: string; readonly onRetry?: (() => void) | undefined };
 
 /** Announces what went wrong, with a button to try again. */
 export const Alert = ({ text, onRetry }: AlertProps) => (

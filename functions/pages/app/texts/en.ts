@@ -25,6 +25,8 @@ export const en = {
     skip: 'Skip to the content',
     close: 'Close',
     keep: 'Keep it as it is',
+    discardQuestion: 'Discard what was typed?',
+    discard: 'Yes, discard',
   },
   salon: {
     hours: 'Opening hours',

@@ -1,7 +1,8 @@
 import { type ReadonlySignal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { CallFailure } from '../../../../../lib/client/types.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Alert } from '../../parts/notice.tsx';
+import { Alert, Notice } from '../../parts/notice.tsx';
 import { Skeleton } from '../../parts/skeleton.tsx';
 import { STATUS } from '../../parts/visit-status.ts';
 import type { Visit } from '../desk-data.ts';
@@ -36,22 +37,31 @@ type BillDeskProps = DialogProps & {
   readonly guard: Guard;
 };
 
-/** The customer with what they own, while the user may see customers. */
+/** The customer with what they own, while the user may see customers; or why it is not known, with a way to try again. */
 function useOwned({ salon, rights, payer }: Pick<BillDeskProps, 'salon' | 'rights' | 'payer'>) {
   const owned = useSignal<Owned | undefined>(undefined);
+  const failure = useSignal<CallFailure | null>(null);
+  const attempt = useSignal(0);
   const customerId = useComputed(() => payer.value?.customerId);
   useSignalEffect(() => {
+    attempt.value;
     const id = customerId.value;
     owned.value = undefined;
+    failure.value = null;
     if (id === undefined || !rights.canFindCustomers) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
     void salon.directory.customerShow({ customer_id: id }, { signal }).then((result) => {
-      if (!signal.aborted && result.ok) owned.value = result.reply.data;
+      if (signal.aborted) return;
+      if (result.ok) owned.value = result.reply.data;
+      else failure.value = result;
     });
     return () => controller.abort();
   });
-  return owned;
+  const retry = () => {
+    attempt.value += 1;
+  };
+  return { owned, failure, retry };
 }
 
 /** A bill and its payment, then the wait for a card, then what was paid (BEHAVIOR §39.7). */
@@ -66,7 +76,7 @@ export function BillDesk({
   const { salon, data, diary, rights, catalog } = props;
   const target = useComputed(() => payer.value?.target);
   const bill = useBill(salon, target);
-  const owned = useOwned({ salon, rights, payer });
+  const { owned, failure, retry } = useOwned({ salon, rights, payer });
   const customerId = useComputed(() => payer.value?.customerId);
   useSignalEffect(() => {
     customerId.value;
@@ -139,6 +149,7 @@ export function BillDesk({
         <div class="check-out" hidden={waiting.value !== undefined}>
           <BillSection context={context} />
           <div>
+            <Notice failure={failure.value} onRetry={retry} />
             {ended.value !== '' && <Alert text={ended.value} />}
             <PayForm
               context={context}

@@ -75,6 +75,11 @@ export const en = {
     nobody: 'Nobody works on this day, and there are no visits.',
     closed: 'Closed',
   },
+  missing: {
+    location: 'The salon has no location yet. Its address and opening hours are set in the office.',
+    people: 'Nobody works at this location yet. People and their hours are set in the office.',
+    office: 'Open the office',
+  },
   states: {
     unpaid: 'waiting for the deposit',
     booked: 'booked',
