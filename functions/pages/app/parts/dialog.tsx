@@ -26,7 +26,7 @@ const holdsInput = (dialog: HTMLElement, touched: WeakSet<EventTarget>): boolean
 
 /**
  * A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. It asks before what
- * was typed is lost.
+ * was typed is lost (BEHAVIOR §39.4).
  */
 export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
