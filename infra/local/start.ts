@@ -74,7 +74,7 @@ function formatWelcome(urls: Stack['urls'], data: string): string {
   const text = lines.map(([label = '', value = '', remark = '']) =>
     `${label.padEnd(28)}${value}${remark && `   ${remark}`}`.trimEnd(),
   );
-  return ['The demo salon is open, with a week of visits:', '', ...text, ''].join('\n');
+  return ['The demo salon is open:', '', ...text, ''].join('\n');
 }
 
 async function main(): Promise<void> {
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
     dataDir: dataDir === IN_MEMORY ? dataDir : resolve(dataDir),
     withImages: true,
     withTeam: true,
-    withWeek: true,
+    withWeek: process.env.DEMO_WEEK !== 'off',
     ...(await selectCode()),
   });
 

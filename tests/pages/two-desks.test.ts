@@ -7,7 +7,7 @@ import { dialogOf, press, visitOf } from '../support/pages/desk.ts';
 
 const { getStack, book, openDay, getOwner, getToday } = useDesk();
 
-const ACTS = IS_NIGHT ? 500 : 20;
+const ACTS = IS_NIGHT ? 500 : 10;
 const TEST_MAX_MS = IS_NIGHT ? 40 * 60_000 : 120_000;
 /** Longer than the page waits for a reply, and tries again. */
 const SETTLE_MAX_MS = 60_000;

@@ -126,40 +126,43 @@ test('prints all URLs in the last line, and every part replies', async () => {
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^ready \{/);
 });
 
-test('Ctrl-C stops every process, and a restart has the same bookings, mails, tokens and clock; a second stack on its data is refused', async () => {
-  const dataDir = await dataFolder();
-  const first = start({ DATA_DIR: dataDir });
-  const ready = await first.ready;
-  const slot = await findFreeSlot(ready);
-  expect((await book(ready, slot)).status).toBe(201);
-  await vi.waitFor(async () => expect(await listRecipients(ready)).toContain('gus@guests.test'), 20_000);
-  const login = (await (await post(ready, '/auth/login', ready.admin)).json()) as { token: string };
-  await fetch(`${ready.console_url}/clock`, { method: 'POST', body: '{"advance_minutes":30}' });
-  const moved = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
+nightTest(
+  'Ctrl-C stops every process, and a restart has the same bookings, mails, tokens and clock; a second stack on its data is refused',
+  async () => {
+    const dataDir = await dataFolder();
+    const first = start({ DATA_DIR: dataDir });
+    const ready = await first.ready;
+    const slot = await findFreeSlot(ready);
+    expect((await book(ready, slot)).status).toBe(201);
+    await vi.waitFor(async () => expect(await listRecipients(ready)).toContain('gus@guests.test'), 20_000);
+    const login = (await (await post(ready, '/auth/login', ready.admin)).json()) as { token: string };
+    await fetch(`${ready.console_url}/clock`, { method: 'POST', body: '{"advance_minutes":30}' });
+    const moved = (await (await fetch(`${ready.console_url}/clock`)).json()) as { now: string };
 
-  const database = await findDatabase(dataDir);
-  first.child.kill('SIGINT');
-  expect((await first.ended).code).toBe(0);
-  for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
-  const { mode } = await stat(join(dataDir, 'secrets.json'));
-  expect(mode & 0o777, 'only the owner may read the platform’s keys').toBe(0o600);
+    const database = await findDatabase(dataDir);
+    first.child.kill('SIGINT');
+    expect((await first.ended).code).toBe(0);
+    for (const url of listUrls(ready, database)) expect(await isListening(url)).toBe(false);
+    const { mode } = await stat(join(dataDir, 'secrets.json'));
+    expect(mode & 0o777, 'only the owner may read the platform’s keys').toBe(0o600);
 
-  const second = await start({ DATA_DIR: dataDir }).ready;
-  const again = await book(second, slot);
-  expect(await again.json()).toEqual(toFailureBody('slotNotAvailable', 'time'));
-  expect(await listRecipients(second)).toContain('gus@guests.test');
-  const { now } = (await (await fetch(`${second.console_url}/clock`)).json()) as { now: string };
-  expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
-  const { code, stderr } = await start({ DATA_DIR: dataDir }).ended;
-  expect(code).toBe(1);
-  expect(stderr).toBe(`another local stack uses the data in ${dataDir}: see ${second.console_url}\n`);
-  const change = await fetch(`${second.base_url}/front_end_booking_settings/update`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
-    body: '{"booking_interval":30}',
-  });
-  expect(change.status).toBe(200);
-});
+    const second = await start({ DATA_DIR: dataDir }).ready;
+    const again = await book(second, slot);
+    expect(await again.json()).toEqual(toFailureBody('slotNotAvailable', 'time'));
+    expect(await listRecipients(second)).toContain('gus@guests.test');
+    const { now } = (await (await fetch(`${second.console_url}/clock`)).json()) as { now: string };
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(Date.parse(moved.now));
+    const { code, stderr } = await start({ DATA_DIR: dataDir }).ended;
+    expect(code).toBe(1);
+    expect(stderr).toBe(`another local stack uses the data in ${dataDir}: see ${second.console_url}\n`);
+    const change = await fetch(`${second.base_url}/front_end_booking_settings/update`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
+      body: '{"booking_interval":30}',
+    });
+    expect(change.status).toBe(200);
+  },
+);
 
 nightTest(
   'a kill right after a booking ends the database too, and the next start sends the mail',

@@ -387,7 +387,7 @@ describe('a run', () => {
     expect(read).toContain(`${TENANT} TENANT`);
   });
 
-  test('is started and shown by npm run migrate', async () => {
+  nightTest('is started and shown by npm run migrate', async () => {
     await writeOldPlaces();
     const { endpoint, table: name } = salon.environment.table;
     const migrate = (...args: string[]) => {

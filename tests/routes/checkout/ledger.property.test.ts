@@ -15,7 +15,7 @@ import { useTestSalons } from '../../support/test-salon.ts';
 const openSalon = useTestSalons();
 
 const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const SEQUENCES = IS_NIGHTLY ? 2_000 : 8;
+const SEQUENCES = IS_NIGHTLY ? 2_000 : 5;
 const NIGHT_MS = 3 * 60 * 60 * 1000;
 
 // BEHAVIOR §25.2, §25.5, §25.8, §26.1, §26.2

@@ -5,6 +5,7 @@ import { updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
 import { NEWCOMER } from '../../support/accounts/log-ins.ts';
 import { callAsAdmin, expectFrontDeskOnly, listAsAdmin } from '../../support/catalog/directory.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { listAllAuditFindings } from '../../support/products/redemptions.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
@@ -180,7 +181,7 @@ test('customer-index counts 30 customers that register at once, each exactly onc
 });
 
 // BEHAVIOR §7.1
-test('customer-index counts 3,000 customers exactly, and pages through each once', async () => {
+nightTest('customer-index counts 3,000 customers exactly, and pages through each once', async () => {
   const salon = await openSalon();
   await putNumbered(salon, 2_999);
   for (const sort of ['id', 'name', 'created_at']) {

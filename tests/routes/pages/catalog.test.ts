@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { updateSalonSuspended } from '../../../lib/table/salons/salons.ts';
 import { useDatabaseProxy } from '../../support/environment/database-proxy.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const proxy = useDatabaseProxy();
@@ -16,15 +17,18 @@ const findCatalog = (text: string) => {
   return JSON.parse(json).catalog;
 };
 
-test('144 views in a minute with changing locations all show the services, and the site may still frame the page (BEHAVIOR §8.1)', async () => {
-  const salon = await openSalon({ settings: { allowedOrigins: [SITE] } });
-  for (let index = 0; index < 144; index += 1) {
-    const { status, text, headers } = await view(salon, String(index));
-    expect(status).toBe(200);
-    expect(text).toContain('Haircut');
-    expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' ${SITE}`);
-  }
-});
+nightTest(
+  '144 views in a minute with changing locations all show the services, and the site may still frame the page (BEHAVIOR §8.1)',
+  async () => {
+    const salon = await openSalon({ settings: { allowedOrigins: [SITE] } });
+    for (let index = 0; index < 144; index += 1) {
+      const { status, text, headers } = await view(salon, String(index));
+      expect(status).toBe(200);
+      expect(text).toContain('Haircut');
+      expect(headers['content-security-policy']).toContain(`frame-ancestors 'self' ${SITE}`);
+    }
+  },
+);
 
 test('refuses the 121st view of a viewer in a minute (429), counts no view as a request, and lets other viewers in (BEHAVIOR §8.1)', async () => {
   const salon = await openSalon();

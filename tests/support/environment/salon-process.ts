@@ -28,7 +28,7 @@ export type SalonProcess = {
 
 const READY = /^ready (\{.*\})$/m;
 
-/** Starts the whole stack in its own process, as a user does. */
+/** Starts the whole stack in its own process, as a user does; without the week of the demo salon, which takes seconds. */
 export function startSalon(
   variables: Readonly<Record<string, string>>,
   command: readonly [string, ...string[]] = [process.execPath, 'infra/local/start.ts'],
@@ -37,7 +37,7 @@ export function startSalon(
   // With this npm variable the process would watch its parent.
   const { npm_lifecycle_event: _, POWERTOOLS_LOG_LEVEL: __, ...inherited } = process.env;
   const child = spawn(program, options, {
-    env: { ...inherited, PORT: '0', ...variables },
+    env: { ...inherited, PORT: '0', DEMO_WEEK: 'off', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
