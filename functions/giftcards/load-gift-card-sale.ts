@@ -6,6 +6,7 @@ import { checkGiftCardBuyer, type GiftCardBuyer } from '../../lib/rules/products
 import { checkGiftCardSale } from '../../lib/rules/products/gift-cards.ts';
 import { resolveGiftCardRecipient } from '../../lib/rules/products/gifts.ts';
 import type { GuestBuyer } from '../../lib/rules/products/sales.ts';
+import { toImageAddress } from '../../lib/rules/salon/images.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getOccasion } from '../../lib/table/catalog/occasions.ts';
 import { parseSaleInput } from '../../lib/views/sale-input.ts';
@@ -56,7 +57,9 @@ export async function loadGiftCardSale(request: SaleRequest, deps: Dependencies)
     serviceIds: input.services ?? undefined,
     deliveryDate: input.delivery_date,
   };
-  const offer = checkGiftCardSale(template, occasion, saleInput, location, salon, now);
+  // A client names the image by the address that it was shown
+  const shown = { ...template, occasionImages: toImageAddress(deps.imagesUrl, template.occasionImages) };
+  const offer = checkGiftCardSale(shown, occasion, saleInput, location, salon, now);
   if (!offer.ok) return offer;
   const gift = {
     recipient: {

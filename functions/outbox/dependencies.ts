@@ -31,6 +31,8 @@ export type OutboxDependencies = {
   readonly calendarFile: (entries: CalendarEvents) => CalendarFile;
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
+  /** The address of all stored images. */
+  readonly imagesUrl: string;
   /** The platform's e-mail address. */
   readonly from: string;
   readonly log: Log;

@@ -53,6 +53,7 @@ export function app(environment: Environment): OutboxHandler {
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
     baseUrl: environment.baseUrl,
+    imagesUrl: environment.images.publicUrl,
     from: environment.mail.from,
     log,
     metrics: openMetrics(environment.stage),

@@ -1,14 +1,16 @@
+import { toImageAddress } from '../../lib/rules/salon/images.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
 import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 
-/** The salon of an outbox record. Throws if it is unknown. */
+/** The salon of an outbox record, with the address of its logo. Throws if it is unknown. */
 export async function mustGetSalon(
-  { store }: Pick<OutboxDependencies, 'store'>,
+  { store, imagesUrl }: Pick<OutboxDependencies, 'store' | 'imagesUrl'>,
   { tenant }: Pick<OutboxRecord, 'tenant'>,
 ): Promise<Salon> {
   const salon = await getSalon(store, tenant);
   if (!salon) throw new Error(`salon ${tenant} is unknown`);
-  return salon;
+  const { settings } = salon;
+  return { ...salon, settings: { ...settings, logo: toImageAddress(imagesUrl, settings.logo) } };
 }

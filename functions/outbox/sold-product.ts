@@ -7,14 +7,15 @@ import type { MembershipBody, MembershipHead } from '../../lib/rules/products/me
 import type { PackageBody, PackageHead } from '../../lib/rules/products/packages.ts';
 import type { Sale } from '../../lib/rules/products/sales.ts';
 import { mustGet, mustGetLocation } from '../../lib/rules/salon/deleted-records.ts';
+import { toImageAddress } from '../../lib/rules/salon/images.ts';
 import type { Catalog, Location, Salon } from '../../lib/rules/salon/salon.ts';
 import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
-import type { Catalogs } from '../../lib/table/catalog/catalogs.ts';
 import { PURCHASED_KIND, type PurchasedKind } from '../../lib/table/keys.ts';
 import { getPurchase, type PurchaseOf } from '../../lib/table/products/purchases.ts';
 import { getSale } from '../../lib/table/products/sales.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
+import type { OutboxDependencies } from './dependencies.ts';
+import { mustGetSalon } from './must-get-salon.ts';
 
 export type MailedProduct =
   | { readonly type: 'package'; readonly head: PackageHead; readonly body: PackageBody }
@@ -38,9 +39,16 @@ export type SoldProduct = {
   readonly serviceName: (id: ServiceId) => string;
 };
 
-/** The sale's type determines the kind of its product. */
-const toProduct = (type: Sale['type'], { head, body }: PurchaseOf<PurchasedKind>): MailedProduct =>
-  ({ type, head, body }) as MailedProduct;
+/** The sale's type determines the kind of its product. Its images are shown by their addresses. */
+function toProduct(
+  type: Sale['type'],
+  { head, body }: PurchaseOf<PurchasedKind>,
+  imagesUrl: string,
+): MailedProduct {
+  const show = (stored: string) => toImageAddress(imagesUrl, stored);
+  const occasion = 'occasionImages' in body ? { occasionImages: show(body.occasionImages) } : {};
+  return { type, head, body: { ...body, image: show(body.image), ...occasion } } as MailedProduct;
+}
 
 /** The gift as mails show it; null if the buyer keeps the product. */
 export function findDisplayedGift({ product: { body }, buyer, sale }: SoldProduct): Gift | null {
@@ -55,12 +63,13 @@ const serviceNames =
 
 /** Reads a sold product as it is now. Throws if a record is missing. */
 export async function getSoldProduct(
-  { store, catalogs }: { readonly store: Store; readonly catalogs: Catalogs },
+  deps: Pick<OutboxDependencies, 'store' | 'catalogs' | 'imagesUrl'>,
   tenant: Tenant,
   id: SaleId,
 ): Promise<SoldProduct> {
-  const [salon, sale] = await Promise.all([getSalon(store, tenant), getSale(store, tenant, id)]);
-  if (!salon || !sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
+  const { store, catalogs, imagesUrl } = deps;
+  const [salon, sale] = await Promise.all([mustGetSalon(deps, { tenant }), getSale(store, tenant, id)]);
+  if (!sale) throw new Error(`sale ${id} of ${tenant} is unknown`);
   const kind = PURCHASED_KIND[sale.type];
   const [catalog, purchase, buyer] = await Promise.all([
     catalogs(salon),
@@ -72,7 +81,7 @@ export async function getSoldProduct(
   const { customerId } = purchase.head;
   const isBuyers = customerId === null || customerId === buyer.id;
   const owner = isBuyers ? buyer : await getShownCustomer(store, tenant, customerId);
-  const product = toProduct(sale.type, purchase);
+  const product = toProduct(sale.type, purchase, imagesUrl);
   return { salon, location, sale, product, buyer, owner, serviceName: serviceNames(catalog) };
 }
 

@@ -19,12 +19,12 @@ import {
 import type { Catalog, Location, Minute, Salon, StaffMember } from '../../lib/rules/salon/salon.ts';
 import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
 import { getAppointment } from '../../lib/table/booking/appointments.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import type { Store } from '../../lib/table/store.ts';
 import { formatServiceName } from '../../lib/views/calendar-event.ts';
 import { formatPageLink } from '../../lib/views/page-links.ts';
 import { issueVisitToken } from '../../lib/workflows/booking/visit-links.ts';
 import type { OutboxDependencies } from './dependencies.ts';
+import { mustGetSalon } from './must-get-salon.ts';
 
 /** The page of a visit, in the salon's app or ours. */
 const MANAGE_PAGE = 'visit';
@@ -140,10 +140,10 @@ export async function getVisitDetails(
 ): Promise<VisitDetails> {
   const { store, catalogs, clock } = deps;
   const [salon, appointment] = await Promise.all([
-    getSalon(store, tenant),
+    mustGetSalon(deps, { tenant }),
     getAppointment(store, tenant, id),
   ]);
-  if (!salon || !appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
+  if (!appointment) throw new Error(`appointment ${id} of ${tenant} is unknown`);
   const [catalog, client, manageUrl] = await Promise.all([
     catalogs(salon),
     getClient(store, tenant, appointment),

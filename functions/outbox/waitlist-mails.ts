@@ -5,12 +5,12 @@ import type { Catalog } from '../../lib/rules/salon/salon.ts';
 import { checkOpenOffer, type WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
 import { getWaitlistEntry } from '../../lib/table/booking/waitlist.ts';
 import type { OutboxRecord } from '../../lib/table/outbox/outbox.ts';
-import { getSalon } from '../../lib/table/salons/salons.ts';
 import { formatLeaveLink, formatPageLink } from '../../lib/views/page-links.ts';
 import { issueEntryToken, issueOfferToken } from '../../lib/workflows/waitlist/links.ts';
 import { type Delivery, planMail } from './delivery.ts';
 import type { OutboxDependencies } from './dependencies.ts';
 import { renderJoinedMail, renderOfferMail, type WaitlistMail } from './mails/waitlist.ts';
+import { mustGetSalon } from './must-get-salon.ts';
 import { getClient } from './visit-details.ts';
 
 /** The page of an offer, in the salon's app or ours. */
@@ -29,8 +29,11 @@ const toServiceNames = (entry: WaitlistEntry, catalog: Catalog) =>
 /** An entry as it is now, with the records that its mails show. */
 async function getWaitlistMail(deps: OutboxDependencies, { tenant }: OutboxRecord, id: WaitlistId) {
   const { store, catalogs, tokens, baseUrl, clock } = deps;
-  const [salon, entry] = await Promise.all([getSalon(store, tenant), getWaitlistEntry(store, tenant, id)]);
-  if (!salon || !entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
+  const [salon, entry] = await Promise.all([
+    mustGetSalon(deps, { tenant }),
+    getWaitlistEntry(store, tenant, id),
+  ]);
+  if (!entry) throw new Error(`waitlist entry ${id} of ${tenant} is unknown`);
   const [catalog, client, token] = await Promise.all([
     catalogs(salon),
     getClient(store, tenant, entry),

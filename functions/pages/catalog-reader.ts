@@ -1,4 +1,6 @@
+import { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
+import { showImages } from '../../lib/http/reply.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { isTableUnavailable, limitTableCalls } from '../../lib/table/outages.ts';
@@ -32,7 +34,7 @@ const TIMEOUT_MS = 2_000;
  * viewers could use up the limit of all. While the table does not answer, the origins of a salon stay as last read, so
  * that the frames of its site keep working (BEHAVIOR §35.3).
  */
-export function openCatalogReader({ store, catalogs }: Dependencies): CatalogReader {
+export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies): CatalogReader {
   const readSalon = openSalonReader({ store });
   const lastOrigins = new Map<Tenant, readonly string[]>();
 
@@ -44,7 +46,8 @@ export function openCatalogReader({ store, catalogs }: Dependencies): CatalogRea
     const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
     const [first] = records.locations.values();
     const location = locationId === undefined ? first : (records.locations.get(locationId) ?? first);
-    return ok(toBookingCatalogView(salon, records, texts, location));
+    const reply = { status: true as const, data: toBookingCatalogView(salon, records, texts, location) };
+    return ok(showImages(booking.routes.catalog.reply, reply, imagesUrl).data);
   }
 
   function keepOrigins(tenant: Tenant, origins: readonly string[]): void {

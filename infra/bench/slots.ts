@@ -123,7 +123,7 @@ async function timeReplies(
   for (let call = 0; call < WARM_UP_REPLIES + REPLIES; call += 1) {
     const outcome = await getSlot(request, system);
     if (!outcome.ok) throw new Error('get-slot failed');
-    serializeReply(route, outcome.value, { kind: 'anonymous' });
+    serializeReply(route, outcome.value, { caller: { kind: 'anonymous' }, imagesUrl: '' });
     if (call >= WARM_UP_REPLIES) times.push(performance.now() - last.respondedAt);
   }
   client.destroy();

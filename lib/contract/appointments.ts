@@ -24,6 +24,7 @@ import {
   paidBy,
   prose,
   refundTo,
+  shownImage,
   slashedDate,
   slotTime,
   toggle,
@@ -97,7 +98,7 @@ const diaryDay = z.object({
     z.object({
       id: z.int(),
       name: z.string(),
-      image: z.string(),
+      image: shownImage,
       works: toggleNumber.describe('1 = has a shift at the location that day'),
       shifts: z.array(range),
       breaks: z.array(range),

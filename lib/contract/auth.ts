@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataEnvelope, emptyEnvelope, envelope, id, toggleNumber } from './fields.ts';
+import { dataEnvelope, emptyEnvelope, envelope, id, shownImage, toggleNumber } from './fields.ts';
 import {
   credentials,
   currentPassword,
@@ -122,7 +122,7 @@ export const auth = group({
           z.object({
             id: z.int(),
             name: z.string(),
-            image: z.string().describe('The picture of the linked staff member; may be empty'),
+            image: shownImage.describe('The picture of the linked staff member; may be empty'),
           }),
         ),
       ),

@@ -17,6 +17,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  shownImage,
   slashedDate,
   slotTime,
   toggle,
@@ -51,7 +52,7 @@ const service = z.object({
   duration: z.int(),
   payment_type: z.int(),
   min_amount: z.string(),
-  image: z.string(),
+  image: shownImage,
   enable_online_booking: toggleNumber,
   pricing_options: z.array(pricingOption),
   add_ons: z.array(addOn),
@@ -73,7 +74,7 @@ const staffMember = z.object({
   id: z.int(),
   name: z.string(),
   rating: z.number(),
-  image: z.string(),
+  image: shownImage,
   specialization: z.string(),
 });
 
@@ -186,7 +187,7 @@ export const booking = group({
           shop: z.object({
             name: z.string(),
             currency: z.string(),
-            logo: z.string(),
+            logo: shownImage,
             brand_color: z.string(),
             app_url: z.string(),
             allowed_origins: z.array(z.string()),

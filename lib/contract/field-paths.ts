@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { contactOrNull, contactText, isContactInput, isRecipientInput } from './contact-fields.ts';
-import { image, money } from './fields.ts';
+import { image, money, shownImage } from './fields.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -37,6 +37,19 @@ function subschemas(schema: Schema): (readonly [FieldPath, Schema])[] {
   }
 }
 
+/** The value with the part at a path changed, where it has the path. */
+export function changeAt(
+  value: unknown,
+  [name, ...rest]: FieldPath,
+  change: (part: unknown) => unknown,
+): unknown {
+  if (name === undefined) return change(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (name === EACH) return Array.isArray(value) ? value.map((each) => changeAt(each, rest, change)) : value;
+  const fields = value as { readonly [name: string]: unknown };
+  return name in fields ? { ...fields, [name]: changeAt(fields[name], rest, change) } : value;
+}
+
 type Matches = (schema: Schema) => boolean;
 
 const collectPaths = (schema: Schema, matches: Matches): FieldPath[] =>
@@ -58,6 +71,8 @@ function pathFinder(matches: Matches): (schema: Schema) => readonly FieldPath[] 
 
 export const findMoneyFields = pathFinder((schema) => isKind(schema, money()));
 export const findImageFields = pathFinder((schema) => isKind(schema, image()));
+/** Images in replies (BEHAVIOR §6.6). */
+export const findShownImages = pathFinder((schema) => isKind(schema, shownImage));
 /** Contact details in replies that are never null, and those that may be (BEHAVIOR §2.7). */
 export const findContactTexts = pathFinder((schema) => isKind(schema, contactText));
 export const findNullableContacts = pathFinder((schema) => isKind(schema, contactOrNull));

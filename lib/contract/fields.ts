@@ -269,6 +269,9 @@ export const image = memoizeSchema(() =>
     .nullish(),
 );
 
+/** A stored image in replies: handlers give its key, the caller sees its address (BEHAVIOR §6.6). */
+export const shownImage = z.string();
+
 /** The fields of an update: each can be omitted, and then keeps its value. */
 export const omittable = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape).partial().shape;

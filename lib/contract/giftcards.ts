@@ -17,6 +17,7 @@ import {
   note,
   optional,
   period,
+  shownImage,
   toggle,
   toggleText,
 } from './fields.ts';
@@ -59,7 +60,7 @@ const giftCard = recordView({
   value: z.string(),
   occasions_id: z.int(),
   occasion_name: z.string(),
-  occasion_images: z.string(),
+  occasion_images: shownImage,
   service_expiration_time: z.string(),
   charge_service_tax: toggleText,
   available_online: toggleText,

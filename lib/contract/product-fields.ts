@@ -13,6 +13,7 @@ import {
   optional,
   pageFrame,
   paidBy,
+  shownImage,
   toggle,
   toggleNumber,
   withDefault,
@@ -93,7 +94,7 @@ export const serviceSummary = z.object({
   duration: z.int(),
 });
 
-export const templateFields = { id: z.int(), name: z.string(), price: z.string(), image: z.string() };
+export const templateFields = { id: z.int(), name: z.string(), price: z.string(), image: shownImage };
 
 const groupFields = { id: z.int(), qty: z.int(), price: z.string() };
 const groupServiceFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { contactOrNull } from './contact-fields.ts';
-import { toggleNumber, toggleText } from './fields.ts';
+import { shownImage, toggleNumber, toggleText } from './fields.ts';
 import {
   givenAwayField,
   groupAndHistoryFields,
@@ -30,8 +30,8 @@ export const purchasedGiftCard = z.object({
   value: z.string(),
   balance: z.number(),
   occasion_name: z.string(),
-  occasion_images: z.string(),
-  image: z.string(),
+  occasion_images: shownImage,
+  image: shownImage,
   recipient_fname: z.string(),
   recipient_lname: z.string(),
   recipient_email: contactOrNull,
@@ -60,7 +60,7 @@ export const membershipTermsFields = {
 
 export const purchasedMembership = z.object({
   ...groupPurchaseFields,
-  image: z.string(),
+  image: shownImage,
   ...membershipTermsFields,
   /** 1 while the membership is active (BEHAVIOR §24.3). */
   status: toggleNumber.describe('1 = active: paid and within its period'),

@@ -22,6 +22,7 @@ import {
   nonEmptyLine,
   omittable,
   optional,
+  shownImage,
   toggle,
   toggleNumber,
 } from './fields.ts';
@@ -63,7 +64,7 @@ const service = recordView({
   tax_rate_id: taxRateIdView,
   booking_horizon_days: z.int().nullable(),
   minimum_notice_minutes: z.int().nullable(),
-  image: z.string(),
+  image: shownImage,
   status: toggleNumber.describe(STATUS),
 });
 

@@ -14,6 +14,7 @@ import {
   nullableId,
   optional,
   optionalList,
+  shownImage,
   smsConsent,
 } from './fields.ts';
 
@@ -110,7 +111,7 @@ export const slotList = dataEnvelope(
 export const serviceMinutes = () => integer({ min: 0, max: MINUTES_PER_DAY });
 
 /** The assigned staff members, each once. */
-export const assignedStaff = z.array(z.object({ id: z.int(), name: z.string(), image: z.string() }));
+export const assignedStaff = z.array(z.object({ id: z.int(), name: z.string(), image: shownImage }));
 
 /** A visitor without an account. */
 export const guestInput = () =>

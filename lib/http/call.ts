@@ -48,6 +48,8 @@ export type Dependencies = {
   readonly origin?: Environment['origin'];
   /** The API's URL, including its prefix. */
   readonly baseUrl: string;
+  /** The address of all stored images. */
+  readonly imagesUrl: string;
   /** The deployed commit. */
   readonly build: string;
 };
@@ -120,6 +122,8 @@ export type Call = {
   tenant?: Tenant;
   salon?: Salon;
   caller: Principal;
+  /** The address of all stored images. */
+  readonly imagesUrl: string;
   account?: Account | undefined;
   giftCards?: NumberedGiftCards | undefined;
   /** The appointment that the body names, as read together with the salon. */

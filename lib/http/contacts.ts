@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import {
+  changeAt,
   EACH,
   type FieldPath,
   findContactInputs,
@@ -15,20 +16,11 @@ import { type Middleware, Refusal } from './call.ts';
 export const isContactHidden = (caller: Principal): boolean =>
   caller.kind === 'user' && !can(caller, 'customers.contact');
 
-/** The value with another one at a path, where it has the path. */
-function replaceAt(value: unknown, [name, ...rest]: FieldPath, by: string | null): unknown {
-  if (name === undefined) return by;
-  if (typeof value !== 'object' || value === null) return value;
-  if (name === EACH) return Array.isArray(value) ? value.map((each) => replaceAt(each, rest, by)) : value;
-  const fields = value as { readonly [name: string]: unknown };
-  return name in fields ? { ...fields, [name]: replaceAt(fields[name], rest, by) } : value;
-}
-
 /** The reply as the caller may see it: contact details are null, or empty where they are never null (BEHAVIOR §2.7). */
 export function hideContacts(schema: z.ZodType, reply: unknown, caller: Principal): unknown {
   if (!isContactHidden(caller)) return reply;
-  const texts = findContactTexts(schema).reduce((shown, path) => replaceAt(shown, path, ''), reply);
-  return findNullableContacts(schema).reduce((shown, path) => replaceAt(shown, path, null), texts);
+  const texts = findContactTexts(schema).reduce((shown, path) => changeAt(shown, path, () => ''), reply);
+  return findNullableContacts(schema).reduce((shown, path) => changeAt(shown, path, () => null), texts);
 }
 
 /** The values of a field, at each place that a path names. */

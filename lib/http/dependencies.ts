@@ -24,6 +24,7 @@ export function openDependencies(environment: Environment, service: string): Dep
     trustForwardedFor: environment.trustForwardedFor,
     origin: environment.origin,
     baseUrl: environment.baseUrl,
+    imagesUrl: environment.images.publicUrl,
     build: environment.build,
   };
 }

@@ -134,7 +134,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
   call.isReplyStored = true;
-  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller), reply);
+  const stored = encrypt(idempotency, serializeReply(route, reply, call), reply);
   return [putStoredReply(idempotency.request, stored, call.now)];
 }
 
@@ -142,7 +142,7 @@ export function toStoredReplyChanges(call: Call, reply: unknown): readonly Chang
 export function toReplacedReplyChanges(call: Call, reply: unknown): readonly Change[] {
   const { idempotency, route } = call;
   if (!idempotency?.isMine || !route) return [];
-  const stored = encrypt(idempotency, serializeReply(route, reply, call.caller), reply);
+  const stored = encrypt(idempotency, serializeReply(route, reply, call), reply);
   return [updateStoredReply(idempotency.request, stored)];
 }
 

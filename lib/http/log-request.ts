@@ -18,6 +18,7 @@ export const startCallState =
       requestId: event.requestContext.requestId,
       address: getClientNetwork(event, deps),
       caller: { kind: 'anonymous' },
+      imagesUrl: deps.imagesUrl,
     };
   };
 

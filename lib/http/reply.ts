@@ -1,13 +1,25 @@
+import type * as z from 'zod';
+import { changeAt, findShownImages } from '../contract/field-paths.ts';
 import { ACCEPTED_STATUS, type Route } from '../contract/route.ts';
-import type { Principal } from '../rules/accounts/access.ts';
 import type { Outcome } from '../rules/outcome.ts';
-import type { Middleware, Response } from './call.ts';
+import { toImageAddress } from '../rules/salon/images.ts';
+import type { Call, Middleware, Response } from './call.ts';
 import { hideContacts } from './contacts.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The status of a reply without a body. */
 export const NO_CONTENT = 204;
+
+/** The reply with the addresses of its images (BEHAVIOR §6.6). */
+export const showImages = <Reply>(schema: z.ZodType, reply: Reply, imagesUrl: string): Reply =>
+  findShownImages(schema).reduce<unknown>(
+    (shown, path) =>
+      changeAt(shown, path, (stored) =>
+        typeof stored === 'string' ? toImageAddress(imagesUrl, stored) : stored,
+      ),
+    reply,
+  ) as Reply;
 
 /**
  * The status of a reply, and its body encoded by the schema of that status, which drops unlisted fields, as this caller
@@ -16,14 +28,16 @@ export const NO_CONTENT = 204;
 export function serializeReply(
   route: Route,
   reply: unknown,
-  caller: Principal,
+  { caller, imagesUrl }: Pick<Call, 'caller' | 'imagesUrl'>,
 ): { readonly status: number; readonly body: string } {
+  const show = (schema: z.ZodType, read: unknown) =>
+    hideContacts(schema, showImages(schema, read, imagesUrl), caller);
   const accepted = route.accepted?.safeParse(reply);
   if (route.accepted && accepted?.success) {
-    const shown = hideContacts(route.accepted, accepted.data, caller);
+    const shown = show(route.accepted, accepted.data);
     return { status: ACCEPTED_STATUS, body: JSON.stringify(shown) };
   }
-  const shown = hideContacts(route.reply, route.reply.parse(reply), caller);
+  const shown = show(route.reply, route.reply.parse(reply));
   return { status: route.status, body: route.contentType ? String(shown) : JSON.stringify(shown) };
 }
 
@@ -53,10 +67,11 @@ export function toSnakeCaseErrors<Value>(outcome: Outcome<Value>): Outcome<Value
 export const encodeReply: Middleware = {
   after: (request) => {
     const { response } = request;
-    const { route, reply, caller } = request.context.call;
+    const { call } = request.context;
+    const { route, reply } = call;
     if (!route || !response || response.statusCode === NO_CONTENT) return;
     response.headers['content-type'] = route.contentType ?? JSON_TYPE;
-    const { status, body } = serializeReply(route, reply, caller);
+    const { status, body } = serializeReply(route, reply, call);
     response.statusCode = status;
     response.body = body;
   },

@@ -6,7 +6,7 @@ import type { Environment } from './environment.ts';
 import type { PutImage } from './image-bucket.ts';
 
 /**
- * Stores the image on the first call and returns its URL: '' to remove the image, undefined if the field was left out.
+ * Stores the image on the first call and returns its key: '' to remove the image, undefined if the field was left out.
  * Call it after all checks, right before the commit.
  */
 export type Upload = () => Promise<string | undefined>;
@@ -34,7 +34,7 @@ export function openImages(settings: Environment['images']): Images {
     // Loaded with the first image, because most requests have none
     putImage ??= import('./image-bucket.ts').then(({ openImageBucket }) => openImageBucket(settings));
     await (await putImage)(key, image);
-    return `${settings.publicUrl}/${key}`;
+    return key;
   }
 
   const prepareUpload: Images['prepareUpload'] = (tenant, input, field) => {
@@ -47,12 +47,12 @@ export function openImages(settings: Environment['images']): Images {
       case 'unchanged':
         return ok(async () => undefined);
       case 'stored':
-        return ok(async () => parsed.url);
+        return ok(async () => parsed.url.slice(`${settings.publicUrl}/`.length));
       case 'new': {
-        let url: Promise<string> | undefined;
+        let key: Promise<string> | undefined;
         return ok(() => {
-          url ??= store(tenant, parsed.image);
-          return url;
+          key ??= store(tenant, parsed.image);
+          return key;
         });
       }
     }
@@ -68,8 +68,8 @@ export function openImages(settings: Environment['images']): Images {
         uploads.push(upload.value);
       }
       return ok(async () => {
-        const urls = await Promise.all(uploads.map((storeImage) => storeImage()));
-        return input && urls.filter((url) => url !== undefined && url !== '').map(String);
+        const keys = await Promise.all(uploads.map((storeImage) => storeImage()));
+        return input && keys.filter((key) => key !== undefined && key !== '').map(String);
       });
     },
   };

@@ -48,6 +48,7 @@ async function claim(name: string, id = 'first'): Promise<Call> {
     requestId: 'r',
     address: '',
     caller: { kind: 'anonymous' },
+    imagesUrl: '',
     route: ROUTE,
     idempotency: { request, vault: await openVault(secrets)(), isMine: true },
   };

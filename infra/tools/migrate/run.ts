@@ -6,6 +6,7 @@ import { readContext } from '../deploy-options.ts';
 import { readDeployedTable, resolveTableAddress, TABLE_OPTIONS, TABLE_USAGE } from '../table-address.ts';
 import { cardNumbers } from './card-numbers.ts';
 import { derivedEntries } from './derived-entries.ts';
+import { imageKeys } from './image-keys.ts';
 import type { Migration } from './migration.ts';
 import { openingEntries } from './opening-entries.ts';
 import { optOuts } from './opt-outs.ts';
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly Migration[] = [
   tipBalances,
   salonRegistry,
   optOuts,
+  imageKeys,
 ];
 
 const USAGE = `Lists the migrations of stored records with their state, or runs one. Salons stay in use meanwhile.

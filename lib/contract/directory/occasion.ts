@@ -10,6 +10,7 @@ import {
   nonEmptyLine,
   omittable,
   optional,
+  shownImage,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -22,7 +23,7 @@ const STATUS = '1 = in use, 0 = out of use';
 const occasion = recordView({
   id: z.int(),
   name: z.string(),
-  images: z.array(z.string()),
+  images: z.array(shownImage),
   status: toggleNumber.describe(STATUS),
 });
 const fields = {

@@ -11,6 +11,7 @@ import {
   NAME_MAX_LENGTH,
   nonEmptyLine,
   optional,
+  shownImage,
   toggle,
   toggleNumber,
 } from '../fields.ts';
@@ -69,7 +70,7 @@ const settings = z.object({
   reply_to: z.string(),
   app_url: z.string(),
   brand_color: z.string(),
-  logo: z.string(),
+  logo: shownImage,
   allowed_origins: z.array(z.string()),
   version: settingsVersion,
 });

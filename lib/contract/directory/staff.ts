@@ -10,6 +10,7 @@ import {
   number,
   omittable,
   optional,
+  shownImage,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
 import {
@@ -37,7 +38,7 @@ const staffMember = recordView({
   name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  image: z.string(),
+  image: shownImage,
   specialization: z.string(),
   rating: z.number(),
   service_ids: z.array(z.int()),

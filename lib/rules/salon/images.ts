@@ -22,7 +22,14 @@ const SIGNATURE_BYTES = 16;
 
 export type Image = ImageKind & { readonly bytes: Uint8Array };
 
-/** The value of an image field: left out, a stored image to keep (its URL, or '' for none), or a new image. */
+/**
+ * The address of a stored image, by its key and the address of all images; '' for none. Releases of before stored the
+ * address itself, which stays (BEHAVIOR §6.6).
+ */
+export const toImageAddress = (imagesUrl: string, stored: string): string =>
+  stored === '' || /^https?:/.test(stored) ? stored : `${imagesUrl}/${stored}`;
+
+/** The value of an image field: left out, a stored image to keep (its address, or '' for none), or a new image. */
 type ImageInput =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'stored'; readonly url: string }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditLists } from '../../../infra/tools/audit/lists.ts';
 import { cardNumbers } from '../../../infra/tools/migrate/card-numbers.ts';
 import { derivedEntries } from '../../../infra/tools/migrate/derived-entries.ts';
+import { imageKeys } from '../../../infra/tools/migrate/image-keys.ts';
 import { type Migration, toFields } from '../../../infra/tools/migrate/migration.ts';
 import { optOuts } from '../../../infra/tools/migrate/opt-outs.ts';
 import {
@@ -17,7 +18,7 @@ import { putCustomer, updateCustomerProfile } from '../../../lib/table/accounts/
 import { getCustomer } from '../../../lib/table/accounts/people.ts';
 import { putBlockTime } from '../../../lib/table/booking/block-times.ts';
 import { deleteItem, putItem, updateItem } from '../../../lib/table/change.ts';
-import type { Item } from '../../../lib/table/item.ts';
+import { type Item, toRecordFields } from '../../../lib/table/item.ts';
 import { INDEXED_STAFF, INDEXES, type Key, keys, toCurrentKey } from '../../../lib/table/keys.ts';
 import { getMigrationProgress, saveMigrationProgress } from '../../../lib/table/migrations.ts';
 import { findMailRefusal, isDeclined } from '../../../lib/table/outbox/mail-refusals.ts';
@@ -329,6 +330,22 @@ test('opt-outs of earlier releases are stored under a hash; one that is there al
   await store.commit([putItem(former, { reason: 'complained', until: '2099-01-01T00:00:00.000Z' })]);
   expect(await run(optOuts)).toMatchObject({ migrated: 1 });
   expect(await findMailRefusal(store, TENANT, ADDRESS, new Date('2026-11-16'))).toBe('bounced');
+});
+
+test('addresses of images that earlier releases stored become keys, in the settings too (BEHAVIOR §6.6)', async () => {
+  const key = `${TENANT}/${'k'.repeat(24)}.png`;
+  const address = `https://images.example/${key}`;
+  const foreign = `https://images.example/other/${'k'.repeat(24)}.png`;
+  const [occasion, record] = [keys.record(TENANT, 'OCCASION', 99), keys.salon(TENANT)];
+  const { settings } = toRecordFields<{ settings: object }>((await store.get(record)) ?? record);
+  await store.commit([
+    putItem(occasion, { name: address, images: [address, foreign, key, ''], active: true }),
+    updateItem(record, { set: { settings: { ...settings, logo: address } } }),
+  ]);
+  expect(await run(imageKeys)).toMatchObject({ migrated: 2 });
+  expect(await store.get(occasion)).toMatchObject({ name: address, images: [key, foreign, key, ''] });
+  expect(await store.get(record)).toMatchObject({ settings: { ...settings, logo: key } });
+  expect(await run(imageKeys)).toMatchObject({ migrated: 0 });
 });
 
 describe('a run', () => {

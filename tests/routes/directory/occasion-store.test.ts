@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { updateItem } from '../../../lib/table/change.ts';
+import { keys } from '../../../lib/table/keys.ts';
 import { countRecords } from '../../support/accounts/access.ts';
 import { callAsAdmin, expectAdminsOnly, LONG_NAME } from '../../support/catalog/directory.ts';
 import { GIF, PNG } from '../../support/catalog/images.ts';
@@ -18,6 +20,23 @@ test('occasion-store stores an occasion with its theme images, whose URLs open',
   expect(body.data).toEqual({ id: 5, name: 'Easter', images, status: 1, version: expect.any(String) });
   const types = await Promise.all(images.map(async (url) => (await fetch(url)).headers.get('content-type')));
   expect(types).toEqual(['image/png', 'image/gif']);
+});
+
+test('keys of images are stored, and shown as addresses; an address of an earlier release is shown as it is (BEHAVIOR §6.6)', async () => {
+  const salon = await openSalon();
+  const { body } = await callAsAdmin(salon, 'occasion-store', { name: 'Easter', images: [PNG] });
+  const key = keys.record(salon.tenant, 'OCCASION', Number(body.data.id));
+  const [address] = body.data.images as string[];
+  const [stored] = ((await salon.store.get(key))?.images ?? []) as string[];
+  expect(stored).toMatch(new RegExp(`^${salon.tenant}/[\\w-]{24}\\.png$`));
+  expect(address).toBe(`${salon.environment.images.publicUrl}/${stored}`);
+  const former = 'https://images.example/a.png';
+  await salon.store.commit([updateItem(key, { set: { images: [former, stored] } })]);
+  const update = { occasion_id: body.data.id, images: [address] };
+  const { body: list } = await callAsAdmin(salon, 'occasion-index', {});
+  expect(list.data).toContainEqual(expect.objectContaining({ images: [former, address] }));
+  await callAsAdmin(salon, 'occasion-update', update);
+  expect((await salon.store.get(key))?.images).toEqual([stored]);
 });
 
 test.each([

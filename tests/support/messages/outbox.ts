@@ -32,6 +32,7 @@ export function openOutbox({ environment, store }: TestSalon, send: Webhooks['se
     sendMaxMs: SEND_MAX_MS,
     calendarFile: toCalendarFile,
     baseUrl: environment.baseUrl,
+    imagesUrl: environment.images.publicUrl,
     from: environment.mail.from,
     log: openLog('outbox'),
     metrics: openMetrics(environment.stage),

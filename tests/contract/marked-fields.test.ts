@@ -4,6 +4,7 @@ import {
   findContactTexts,
   findNullableContacts,
   findRecipientInputs,
+  findShownImages,
 } from '../../lib/contract/field-paths.ts';
 import { groups } from '../../lib/contract/index.ts';
 import { toInputSchema, toReplySchema } from '../../lib/openapi/schemas.ts';
@@ -16,16 +17,17 @@ const operations = groups.flatMap(({ name, routes }) =>
 /** Those that users may call. */
 const usersOperations = operations.filter(({ route }) => route.access !== 'customer' && !route.contentType);
 
-const NAME = /(^|_)(email|phone|mobile)$/;
+const CONTACTS = /(^|_)(email|phone|mobile)$/;
+const IMAGES = /^(image|images|occasion_images|logo)$/;
 
 /** The paths of fields with such a name, in a JSON Schema; references are other fields. */
-function listNamed(schema: Schema, path: readonly string[] = []): string[] {
-  const inner = (each: unknown, at: readonly string[]) => listNamed(each as Schema, at);
+function listNamed(schema: Schema, names: RegExp, path: readonly string[] = []): string[] {
+  const inner = (each: unknown, at: readonly string[]) => listNamed(each as Schema, names, at);
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   return [
     ...properties.flatMap(([name, each]) => {
       const at = [...path, name];
-      return NAME.test(name) ? [at.join('.')] : inner(each, at);
+      return names.test(name) ? [at.join('.')] : inner(each, at);
     }),
     ...(schema.items ? inner(schema.items, [...path, '*']) : []),
     ...((schema.anyOf ?? schema.oneOf ?? []) as Schema[]).flatMap((each) => inner(each, path)),
@@ -47,7 +49,7 @@ test('every e-mail address and phone number of a reply to users is marked as con
     const marked = [...findContactTexts(route.reply), ...findNullableContacts(route.reply)].map((path) =>
       path.join('.'),
     );
-    return listNamed(toReplySchema(route))
+    return listNamed(toReplySchema(route), CONTACTS)
       .filter((path) => !marked.includes(path))
       .filter((path) => !OWN_CONTACT.some((own) => own.test(path) || own.test(`${name} ${path}`)))
       .map((path) => `${name} ${path}`);
@@ -68,7 +70,7 @@ test('every e-mail address and phone number that users send of a customer or gue
   const unmarked = usersOperations.flatMap(({ name, route }) => {
     const inputs = [...findContactInputs(route.input), ...findRecipientInputs(route.input)];
     const marked = inputs.map((path) => path.join('.'));
-    return listNamed(toInputSchema(route))
+    return listNamed(toInputSchema(route), CONTACTS)
       .filter((path) => !marked.includes(path))
       .map((path) => `${name} ${path}`)
       .filter((each) => !SENT.some((own) => own.test(each)));
@@ -80,4 +82,15 @@ test('the marks reach lists and nested records', () => {
   const diary = operations.find(({ name }) => name === 'appointments/diary');
   const paths = diary ? findContactTexts(diary.route.reply).map((path) => path.join('.')) : [];
   expect(paths).toEqual(['data.staff.*.visits.*.customer.phone', 'data.resources.*.visits.*.customer.phone']);
+});
+
+// BEHAVIOR §6.6
+test('every image of a reply is marked, so that its address is made when it is shown', () => {
+  const unmarked = operations.flatMap(({ name, route }) => {
+    const marked = findShownImages(route.reply).map((path) => path.join('.').replace(/\.\*$/, ''));
+    return listNamed(toReplySchema(route), IMAGES)
+      .filter((path) => !marked.includes(path))
+      .map((path) => `${name} ${path}`);
+  });
+  expect(unmarked).toEqual([]);
 });
