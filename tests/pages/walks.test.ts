@@ -36,6 +36,12 @@ async function bookGuest(fname: string, day: string, time: string, service: obje
 beforeAll(async () => {
   const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
+  // All visitors come from one network
+  await post(
+    '/admin/settings/update',
+    { open_bookings_per_network: 0, unverified_bookings_per_hour: 0 },
+    owner,
+  );
   const group = { qty: 5, price: 150, services: [BLOW_DRY] };
   const sale = { package_id: 1, name: 'Five blow-dries', price: 150, service_expiration: 6, session: 1 };
   const buyer = { location_id: 1, customer_id: MEMBER, buy_for: 0, paid_at_salon: 1 };

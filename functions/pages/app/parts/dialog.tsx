@@ -15,14 +15,24 @@ type DialogProps = {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+const listControls = (part: HTMLElement) =>
+  part.querySelectorAll<Control>('input:not([type=search]), select, textarea');
+
+/** The controls in which somebody has typed or chosen, and whether they were sent since. */
+type Inputs = WeakMap<EventTarget, 'typed' | 'sent'>;
+
 /**
- * Whether somebody has typed or chosen in a control that still shows and is not empty. What is saved no longer shows; a
- * search is typed again in a moment.
+ * Whether something that was typed or chosen would be lost: in a control that still shows and is not empty, and that was not
+ * sent since, or was refused. A search is typed again in a moment.
  */
-const holdsInput = (dialog: HTMLElement, touched: WeakSet<EventTarget>): boolean =>
-  [...dialog.querySelectorAll<Control>('input:not([type=search]), select, textarea')].some(
-    (control) => touched.has(control) && control.value !== '' && control.checkVisibility(),
-  );
+function holdsInput(dialog: HTMLElement, inputs: Inputs): boolean {
+  const isRefused = dialog.querySelector('[role=alert], [aria-invalid=true]') !== null;
+  return [...listControls(dialog)].some((control) => {
+    const state = inputs.get(control);
+    const isOpen = state === 'typed' || (state === 'sent' && isRefused);
+    return isOpen && control.value !== '' && control.checkVisibility();
+  });
+}
 
 /**
  * A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. It asks before what
@@ -30,10 +40,10 @@ const holdsInput = (dialog: HTMLElement, touched: WeakSet<EventTarget>): boolean
  */
 export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const touched = useRef(new WeakSet<EventTarget>());
+  const inputs = useRef<Inputs>(new WeakMap());
   const isAsking = useSignal(false);
   const close = () => {
-    isAsking.value = dialog.current !== null && holdsInput(dialog.current, touched.current);
+    isAsking.value = dialog.current !== null && holdsInput(dialog.current, inputs.current);
     if (!isAsking.value) onClose();
   };
   useLayoutEffect(() => {
@@ -56,7 +66,11 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
       class={`dialog ${look ?? ''}`.trim()}
       aria-labelledby={id}
       onInput={({ target }) => {
-        if (target) touched.current.add(target);
+        if (target) inputs.current.set(target, 'typed');
+      }}
+      onSubmit={({ target }) => {
+        for (const control of listControls(target as HTMLElement))
+          if (inputs.current.has(control)) inputs.current.set(control, 'sent');
       }}
       // Before the browser closes it: of several in a row, it lets only the first be prevented by `cancel`
       onKeyDown={(event) => {

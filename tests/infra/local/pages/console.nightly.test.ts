@@ -22,6 +22,8 @@ describe('the console', () => {
     const names = await links.locator('strong').allTextContents();
     expect(names).toEqual([
       'Booking page',
+      'Desk',
+      'Office',
       'API reference',
       'OpenAPI document',
       'Sample requests',
