@@ -3,7 +3,7 @@ import { type Appointment, PAYMENT_STATUS, type PaymentRow } from '../../rules/b
 import type { Author } from '../../rules/journal/entries.ts';
 import type { Money } from '../../rules/money.ts';
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import type { IntentFacts, IntentRecord } from '../../rules/payments/payment-intents.ts';
+import type { IntentFacts } from '../../rules/payments/payment-intents.ts';
 import { computeNextRefundAttempt, mergeRefundLoss } from '../../rules/payments/refund-attempts.ts';
 import { computeUnmadeRefund, findRestRefundRow } from '../../rules/payments/refund-rows.ts';
 import type { Salon } from '../../rules/salon/salon.ts';
@@ -97,14 +97,10 @@ function putRefundNotice({ tenant, cause, notifyVisit }: Refund, amount: Money, 
 }
 
 /** The row that an order refunds, in its visit; undefined for money that no row of the visit has received. */
-function findOrderedRow(
-  { part }: Refund,
-  { id, state }: IntentRecord,
-  appointment: Appointment,
-): PaymentRow | undefined {
+function findOrderedRow({ part, paymentIntent }: Refund, appointment: Appointment): PaymentRow | undefined {
   const { payments } = appointment;
   if (part) return payments.find((row) => row.id === part.row && row.status === PAYMENT_STATUS.paid);
-  return state === 'returned' ? findRestRefundRow(appointment, id) : undefined;
+  return findRestRefundRow(appointment, paymentIntent);
 }
 
 /** The processor refuses for good what the front desk has ordered for a sale: the salon keeps the amount (BEHAVIOR §21.7). */
@@ -139,7 +135,7 @@ async function getEndedRefundChanges(
     findIntent(table, tenant, paymentIntent),
     appointmentId === undefined ? undefined : getAppointment(table, tenant, appointmentId),
   ]);
-  const row = record && appointment && findOrderedRow(order, record, appointment);
+  const row = record && appointment && findOrderedRow(order, appointment);
   const isUnknown = !order.unclaimed && !part && !row && payment && record;
   const { locationId = null, customerId = null } = appointment ?? {};
   const unclaimed = isUnknown ? { amount: payment.amount, locationId, customerId } : order.unclaimed;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { updateItem } from '../../../lib/table/change.ts';
-import { keys } from '../../../lib/table/keys.ts';
+import { INDEXES, indexKeys, keys } from '../../../lib/table/keys.ts';
 import { bookAsCustomer, getStoredAppointment } from '../../support/booking/appointments.ts';
 import { listMovements } from '../../support/journal.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
@@ -95,6 +95,36 @@ test('the refund of a cancelled visit that the processor never makes is kept, al
     ['dispute_opened', { card: -30, disputed: 30 }],
     ['refund_failed', { card: 30, fees: -30 }],
     ['dispute_lost', { disputed: -30, losses: 30 }],
+  ]);
+});
+
+test('a part and the rest of a payment that the processor refunds neither of are both kept', async () => {
+  const { salon, account, id, intent, payment_id } = await openDisputedVisit();
+  await run(salon, 'appointments/appointment-refund', { appointment_id: id, payment_id, amount: '0.30' });
+  await salon.clock.advance(1);
+  await run(salon, 'appointments/appointment-cancel', { appointment_id: id, refund: 1 });
+  await salon.clock.advance(1);
+  // The part is refused first
+  const rest = keys.refund(salon.tenant, intent);
+  const scheduled = await salon.store.get(rest);
+  const [pk, sk] = [scheduled?.[INDEXES.due.pk], scheduled?.[INDEXES.due.sk]];
+  await salon.store.commit([updateItem(rest, { remove: indexKeys.unscheduled })]);
+  await salon.runScheduledWork();
+  await salon.store.commit([updateItem(rest, { set: { [INDEXES.due.pk]: pk, [INDEXES.due.sk]: sk } })]);
+  await salon.runScheduledWork();
+  expect((await getStoredAppointment(salon, id)).payments.slice(-2)).toMatchObject([
+    { amount: -30, paid: 0, status: 2 },
+    { amount: -2970, paid: 0, status: 2 },
+  ]);
+  await salon.clock.advance(1);
+  await deliver(account, 'charge.dispute.created', intent);
+  await expectMovements(salon, [
+    DEPOSIT,
+    ['refunded', { card: -0.3, prepaid: 0.3 }],
+    ['cancelled', { card: -29.7, prepaid: 29.7 }],
+    ['refund_failed', { card: 0.3, fees: -0.3 }],
+    ['refund_failed', { card: 29.7, fees: -29.7 }],
+    ['dispute_opened', { card: -30, disputed: 30 }],
   ]);
 });
 
