@@ -33,7 +33,7 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResponse, toPost } from './kit/clients.ts';
-import { type Highlight, type Report, type Row, toChart } from './kit/report.ts';
+import { type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const DEFAULT_COUNT = 500;
@@ -350,6 +350,7 @@ export async function run([option = String(DEFAULT_COUNT)]: readonly string[]): 
   try {
     const rows: Row[] = [];
     for (const [name, prepare] of Object.entries(SCENARIOS)) {
+      showStep(name);
       await runScenario(api, name, prepare, WARM_UP_COUNT);
       rows.push(await runScenario(api, name, prepare, Number(option)));
     }

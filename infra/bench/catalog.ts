@@ -10,7 +10,7 @@ import { openMeteredEnvironment } from './kit/bench-api.ts';
 import { createBenchSalon } from './kit/bench-salon.ts';
 import { openTableFiller } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
-import { type Report, type Row, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { computeTiming, toColumns } from './kit/timing.ts';
 
 const STAFF_EACH = 10;
@@ -79,6 +79,7 @@ export async function run(): Promise<Report> {
   try {
     const rows: Row[] = [];
     for (const locations of LOCATIONS) {
+      showStep(`${locations} locations`);
       const tenant = await createBenchSalon(store, `chain-${locations}`, 1);
       await filler.fill(listChainRecords(tenant, locations));
       rows.push(await measureChain(store, meter, tenant, locations));

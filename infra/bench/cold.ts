@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Bundle, bundleFunctions, bundleSource } from '../cdk/bundle.ts';
 import { listBundleNames } from '../cdk/function-needs.ts';
-import { type Report, type Row, toChart } from './kit/report.ts';
+import { type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { computeTiming, type Timing, toThreeDigits } from './kit/timing.ts';
 
 const execute = promisify(execFile);
@@ -92,6 +92,7 @@ export async function run([runs]: readonly string[]): Promise<Report> {
     const cache = join(folder, 'cache');
     for (const { entry } of measured) await measureInit(entry, cache);
     for (let index = 0; index < count; index += 1) {
+      showStep(`round ${index + 1} of ${count}`);
       for (const { entry, times, cached } of measured) {
         times.push(await measureInit(entry));
         cached.push(await measureInit(entry, cache));

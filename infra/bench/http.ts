@@ -14,7 +14,7 @@ import {
   UNLIMITED_BOOKINGS,
 } from './kit/bench-salon.ts';
 import { type BenchRequest, type BenchResult, toPost } from './kit/clients.ts';
-import { type Highlight, type Report, type Row, toChart } from './kit/report.ts';
+import { type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { percentile, toThreeDigits } from './kit/timing.ts';
 
 const TOMORROW = '2026-11-17';
@@ -130,6 +130,7 @@ export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]
     for (const { load, status, source } of loads) {
       const send = (clientCount: number, requests: number) =>
         clients.send({ url, clients: clientCount, requests: take(source, requests) });
+      showStep(load);
       await send(MANY_CLIENTS, perRound);
       for (const count of [1, MANY_CLIENTS, 32]) {
         const rounds: BenchResult[] = [];

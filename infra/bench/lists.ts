@@ -18,7 +18,7 @@ import { toBenchCustomer } from './kit/bench-customers.ts';
 import { createBenchSalon, fillDiaries, listDates, toBookingInput, toSlotInput } from './kit/bench-salon.ts';
 import { openTableFiller, type TableFiller } from './kit/fill-table.ts';
 import type { Meter } from './kit/meter.ts';
-import { formatNumber, type Highlight, type Report, type Row, toChart } from './kit/report.ts';
+import { formatNumber, type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
 
 const KIND = 'PURCHASED-PACKAGE';
@@ -194,6 +194,7 @@ async function measureGrowth(
     function* listChanges() {
       for (; written < count; written += 1) yield* put(written + 1);
     }
+    showStep(`${formatNumber(count)} ${records}`);
     await filler.fill(listChanges());
     for (const list of lists)
       rows.push(await measurePages(salon, meter, `${formatNumber(count)} ${records}`, list));
@@ -205,6 +206,7 @@ async function measureTenants(testEnvironment: TestEnvironment, salon: TestSalon
   const rows: Row[] = [];
   let placed = 0;
   for (const tenants of TENANTS) {
+    showStep(`${tenants} salons`);
     for (; placed < tenants; placed += 1) {
       const tenant: Tenant = await createBenchSalon(testEnvironment.store, `tenant-${placed}`, 5);
       await fillDiaries(testEnvironment.store, tenant, { staff: 5, appointments: 8, dates: WEEK });

@@ -31,6 +31,7 @@ type Benchmark = { readonly run: (options: readonly string[]) => Promise<Report>
 async function runBenchmark(name: Name, options: readonly string[]): Promise<void> {
   const { run } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as Benchmark;
   const context = readRunContext(new Date());
+  console.error(`\n${name}`);
   const report = await run(options);
   console.log(`\n${report.title}\n${report.summary}`);
   for (const { title, rows } of report.tables) {

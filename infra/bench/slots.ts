@@ -15,7 +15,7 @@ import { IN_MEMORY } from '../local/database/data-store.ts';
 import { type Database, startDatabase } from '../local/database/database.ts';
 import { createBenchSalon, createDiary, fillDiaries, listDates, TIME_ZONE } from './kit/bench-salon.ts';
 import { createReplayingClient } from './kit/replaying-client.ts';
-import { formatNumber, type Highlight, type Report, type Row, toChart } from './kit/report.ts';
+import { formatNumber, type Highlight, type Report, type Row, showStep, toChart } from './kit/report.ts';
 import { createPlainLoop, createScheduler, type SlotTime, type Workload } from './kit/slot-alternatives.ts';
 import { toVariant, VARIANTS } from './kit/slot-variants.ts';
 import { compareTimings, computeTiming, type Timing, toColumns, toThreeDigits } from './kit/timing.ts';
@@ -206,6 +206,7 @@ export async function run([only]: readonly string[]): Promise<Report> {
       for (const appointments of APPOINTMENTS) {
         for (const staff of STAFF) {
           if (only !== undefined && only !== `${staff}/${appointments}/${days}`) continue;
+          showStep(`${staff} staff, ${appointments} appointments, ${days} days`);
           const workload = { staff, appointments, dates: listDates(TOMORROW, days) };
           const prepared = await prepareWorkload(database, store, workload);
           rows.push(await measureWorkload(prepared, database));

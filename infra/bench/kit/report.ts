@@ -35,6 +35,9 @@ export type Report = {
 };
 
 /** When and where a benchmark ran. */
+/** Says on the terminal what is measured now: a benchmark takes minutes. */
+export const showStep = (step: string): void => console.error(`  ${step} …`);
+
 export type RunContext = {
   readonly date: string;
   readonly machine: string;
