@@ -66,7 +66,7 @@ const toSlashed = (date: LocalDate): string => date.replaceAll('-', '/');
 
 /**
  * Gives a new demo salon a week: days that are over, with paid visits, receipts and counted drawers, a day in the middle, and
- * visits to come. Everything is done by the API, as the salon's people would.
+ * visits to come, with somebody who waits for a time. Everything is done by the API, as the salon's people would.
  */
 export async function liveDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise<void> {
   const today = toLocalDate(DEMO_TIME_ZONE, now);
@@ -174,6 +174,14 @@ export async function liveDemoWeek({ baseUrl, now, setTime }: DemoWeek): Promise
   const visits = await bookDay(start, today);
   await take(start.journal.drawerOpen({ location_id: DOWNTOWN, name: 'Front desk', float: FLOAT }));
   for (let ahead = 1; ahead <= COMING_DAYS; ahead += 1) await bookDay(start, addDays(today, ahead));
+  const tomorrow = toSlashed(addDays(today, 1));
+  await take(
+    start.waitlist.join({
+      ...{ location_id: DOWNTOWN, customer_id: customers[3] ?? null, customer_type: 0 },
+      service_pricing_options: [{ service_id: COLOUR, pricing_option_id: null, staff_id: AVA }],
+      windows: [{ from_date: tomorrow, to_date: tomorrow, from_time: '09:00 AM', to_time: '05:00 PM' }],
+    }),
+  );
   setTime(now);
   for (const [index, visit] of visits.entries()) {
     if (visit.to <= now) await pay(desk, visit, index);

@@ -15,7 +15,7 @@ test('the demo salon of npm start has a week of visits, closed days and counted 
   stack = await startStack({ clock, withWeek: true });
   const salon = createClient({ baseUrl: stack.urls.api, slug: DEMO_SLUG });
   const { token } = await take(salon.auth.login(DEMO_LOGINS.admin));
-  const { journal, directory, appointments } = createClient({ baseUrl: stack.urls.api, token });
+  const { journal, directory, appointments, waitlist } = createClient({ baseUrl: stack.urls.api, token });
   const week = { location_id: 1, from: '2026/11/15', to: '2026/11/18' };
   const listClosed = async () =>
     (await take(journal.dayIndex(week))).data.flatMap(({ date, number }) => (number === null ? [] : [date]));
@@ -26,6 +26,9 @@ test('the demo salon of npm start has a week of visits, closed days and counted 
   const { data: visits } = await take(appointments.appointmentIndex({}));
   expect(new Set(visits.map(({ status }) => status)).size).toBeGreaterThan(1);
   expect((await take(directory.customerIndex({}))).data.length).toBeGreaterThan(5);
+  expect((await take(waitlist.waitlistIndex({}))).data).toMatchObject([
+    { customer: { name: 'Mia Lindholm' } },
+  ]);
   const audit = await auditTenant(openStore(stack.environment.table), toTenant(DEMO_SLUG));
   expect(audit.findings).toEqual([]);
 });
