@@ -67,6 +67,8 @@ export type LostMoney = {
   readonly disputes?: Disputes;
   /** Instant at which the newest of these refunds was reported. */
   readonly refundedAt?: string;
+  /** The part of `refunded` that failed while the refund of all that is left was still to come, which takes it too. */
+  readonly failedBeforeRest?: Money;
 };
 
 /** The result of a payment for its target. */

@@ -168,8 +168,12 @@ export async function getFailedRefundChanges(
   const { unclaimed } = ordered ?? {};
   if (ordered && unclaimed)
     return getFailedUnclaimedRefundChanges(table, author, record, { ...ordered, unclaimed }, failure);
-  // The refund of all that is left is still to come, and takes this money too
-  if (ordered && ordered.result === undefined && row === undefined) return [];
+  // The refund of all that is left is still to come, and takes this money too, unless it is given up
+  if (ordered && ordered.result === undefined && row === undefined) {
+    if (!lost) return [];
+    const failedBeforeRest = Math.min(lost.refunded, (lost.failedBeforeRest ?? 0) + amount);
+    return [updateIntentLoss(tenant, record, { ...lost, failedBeforeRest })];
+  }
   if (target?.kind === 'sale') {
     const sale = await getSale(table, tenant, target.id);
     return sale ? getFailedSaleRefundChanges(table, author, sale, record.id, failure) : [];

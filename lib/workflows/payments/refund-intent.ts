@@ -145,6 +145,8 @@ async function getEndedRefundChanges(
   const unmade =
     row && appointment && record ? computeUnmadeRefund(appointment, record, row, payment?.refunded) : 0;
   const kept = unclaimed ? unclaimed.amount - (after?.refunded ?? 0) : unmade;
+  // What failed before was to be refunded with the rest
+  const failedBefore = part ? 0 : (lost?.failedBeforeRest ?? 0);
   return [
     updateRefundDone(order, result, now, reason, isUnknown ? unclaimed : undefined),
     ...putRefundEntry(
@@ -164,8 +166,8 @@ async function getEndedRefundChanges(
       ? await getFailedVisitRefundChanges(
           table,
           author,
-          record,
-          { amount: unmade, row: row.id, reason },
+          failedBefore > 0 && lost ? { ...record, lost: { ...lost, failedBeforeRest: 0 } } : record,
+          { amount: unmade + failedBefore, row: row.id, reason },
           true,
         )
       : []),

@@ -128,6 +128,33 @@ test('a part and the rest of a payment that the processor refunds neither of are
   ]);
 });
 
+test('a refund by the salon that fails while the rest is still to come is kept with the rest, if that is never refunded', async () => {
+  const salon = await openSalon(WITH_ADDRESS);
+  const { account, id, intent } = await bookAndPay(salon);
+  await salon.clock.advance(1);
+  await account.stripe.refunds.create({ payment_intent: intent, amount: 30 });
+  await deliver(account, 'charge.refunded', intent);
+  await salon.clock.advance(1);
+  await account.injectFault({ match: 'POST /v1/refunds', status: 500, times: 5 });
+  await run(salon, 'appointments/appointment-cancel', { appointment_id: id, refund: 1 });
+  expect((await account.failRefund(intent)).status).toBe(200);
+  await salon.store.commit([updateItem(keys.refund(salon.tenant, intent), { set: { attempts: 60 } })]);
+  await salon.clock.advance(1);
+  await salon.runScheduledWork();
+  expect(
+    listFailureMails(salon)
+      .map(([subject]) => subject)
+      .sort(),
+  ).toEqual(['A refund of $0.30 failed', 'A refund of $29.70 failed']);
+  await expectMovements(salon, [
+    DEPOSIT,
+    ['refunded', { card: -0.3, losses: 0.3 }],
+    ['cancelled', { card: -29.7, prepaid: 30, fees: -0.3 }],
+    ['refund_failed', { card: 29.7, fees: -29.7 }],
+    ['refund_failed', { card: 0.3, losses: -0.3 }],
+  ]);
+});
+
 test('a refund that is refused for a month counts no longer, and the salon is mailed', async () => {
   const salon = await openSalon(WITH_ADDRESS);
   const { account, id, intent } = await bookAndPay(salon);
