@@ -13,7 +13,7 @@ export type QueueEvent = {
   }[];
 };
 
-/** What of a batch its source must deliver again. */
+/** The records of a batch that its source must deliver again. */
 export type BatchResponse = { readonly batchItemFailures: { readonly itemIdentifier: string }[] };
 
 /**

@@ -18,7 +18,7 @@ export type Resources = {
   readonly mailFrom: string;
   /** All identities of the account in SES: the sender's and, in the sandbox, those of verified recipients. */
   readonly mailIdentitiesArn: string;
-  /** Those of the classes of salons. */
+  /** The configuration sets of the classes of salons. */
   readonly mailConfigurationSetsArn: string;
   /** Undefined where the stage sends no SMS. */
   readonly smsOriginationArn?: string | undefined;

@@ -47,11 +47,11 @@ export const BOOKING_STEPS = [
 
 /** The billed time and size of a call of the API. */
 const CALL_GIGABYTE_SECONDS = 0.015;
-/** Of a mail with its calendar file (estimate), and what SES charges for it. */
+/** The size of a mail with its calendar file (estimate), and what SES charges for a gigabyte. */
 const MAIL_KILOBYTES = 12;
 const GIGABYTE_OF_ATTACHMENTS = 0.12;
 
-/** What a million bookings cost, in dollars, as far as it follows from the steps. */
+/** The cost of a million bookings in dollars, as far as it follows from the steps. */
 export function priceMillionBookings() {
   const sum = (toNumber: (step: BookingStep) => number): number =>
     BOOKING_STEPS.reduce((total, step) => total + step.perBooking * toNumber(step), 0);

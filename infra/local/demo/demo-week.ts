@@ -55,7 +55,7 @@ const at = (date: LocalDate, minute: number): Date => toInstant(date, minute, DE
 export const toFirstMorning = (now: Date): Date =>
   at(addDays(toLocalDate(DEMO_TIME_ZONE, now), -PAST_DAYS), MORNING);
 
-/** What a call answers. The demo salon is ours, so a refusal is a fault. */
+/** The reply of a call. The demo salon is ours, so a refusal is a fault. */
 async function take<Reply>(called: Promise<Result<Reply>>): Promise<Reply> {
   const result = await called;
   if (!result.ok) throw new Error(`the demo salon refused a call: ${result.message}`);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** ACM renews a certificate 60 days before its end: one that is nearer to its end cannot be renewed. */
 const RENEWAL_DAYS = 45;
 
-/** What the AWS CLI prints for a command, as JSON. */
+/** The JSON that the AWS CLI prints for a command. */
 const readJson = <Reply>(run: RunAws, args: readonly string[]): Reply =>
   JSON.parse(run([...args, '--output', 'json'])) as Reply;
 

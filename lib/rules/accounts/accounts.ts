@@ -21,7 +21,7 @@ export type Account = {
   readonly hasSecondFactor: boolean;
   /** Subjects at identity providers. */
   readonly subjects: readonly string[];
-  /** Of customers; missing where the customer has never logged in. */
+  /** The last log-in of a customer; missing where the customer has never logged in. */
   readonly lastLogInAt?: string | undefined;
 };
 

@@ -13,7 +13,7 @@ export type AttemptCounter = {
   readonly failure: Extract<FailureKey, `tooMany${string}`>;
 };
 
-/** What counters of one kind have in common. */
+/** The window and the refusal that counters of one kind share. */
 type Terms = Pick<AttemptCounter, 'windowMinutes' | 'failure'>;
 const LOG_IN: Terms = { windowMinutes: 15, failure: 'tooManyFailedLogins' };
 const MAIL: Terms = { windowMinutes: 15, failure: 'tooManyEmails' };
