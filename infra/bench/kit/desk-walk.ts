@@ -71,6 +71,8 @@ async function work(page: Page): Promise<void> {
     await page.getByRole('dialog').waitFor();
     for (const key of ['c', 'a', 'Escape']) await press(key);
     if ((await page.getByRole('dialog').count()) > 0) await press('Escape');
+    const discard = page.getByRole('button', { name: 'Yes, discard' });
+    if (await discard.isVisible()) await discard.click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1 }).click();
     await page.waitForTimeout(HAND_MS);
