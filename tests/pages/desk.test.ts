@@ -115,7 +115,7 @@ describe('the desk', () => {
     await form.waitFor({ state: 'detached' });
     await press(page, 'New visit');
     await form.getByLabel('Customer').pressSequentially('Zoe');
-    const question = dialogOf(page, 'Discard what was typed?');
+    const question = page.getByRole('alertdialog', { name: 'Discard what was typed?' });
     // The first closes the list of customers
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

@@ -43,8 +43,9 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
   const inputs = useRef<Inputs>(new WeakMap());
   const isAsking = useSignal(false);
   const close = () => {
-    isAsking.value = dialog.current !== null && holdsInput(dialog.current, inputs.current);
-    if (!isAsking.value) onClose();
+    const wasAsking = isAsking.peek();
+    isAsking.value = !wasAsking && dialog.current !== null && holdsInput(dialog.current, inputs.current);
+    if (!wasAsking && !isAsking.value) onClose();
   };
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -91,21 +92,44 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
           {texts().page.close}
         </button>
       </div>
-      {children}
       {isAsking.value && (
-        <Question
-          title={texts().page.discardQuestion}
-          yes={texts().page.discard}
+        <DiscardQuestion
           onYes={() => {
             isAsking.value = false;
             onClose();
           }}
-          onClose={() => {
-            isAsking.value = false;
-          }}
+          onNo={close}
         />
       )}
+      {children}
     </dialog>
+  );
+}
+
+type DiscardQuestionProps = { readonly onYes: () => void; readonly onNo: () => void };
+
+/** Asks inside the dialog: a second modal one would let the browser restyle all that is below it. */
+function DiscardQuestion({ onYes, onNo }: DiscardQuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    keep.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <div class="discard" role="alertdialog" aria-labelledby="discard-question">
+      <p id="discard-question">{texts().page.discardQuestion}</p>
+      <div class="actions">
+        <button type="button" class="button danger" onClick={onYes}>
+          {texts().page.discard}
+        </button>
+        <button ref={keep} type="button" class="button-secondary" onClick={onNo}>
+          {texts().page.keep}
+        </button>
+      </div>
+    </div>
   );
 }
 
