@@ -30,7 +30,7 @@ function holdsInput(dialog: HTMLElement, inputs: Inputs): boolean {
   return [...listControls(dialog)].some((control) => {
     const state = inputs.get(control);
     const isOpen = state === 'typed' || (state === 'sent' && isRefused);
-    return isOpen && control.value !== '' && control.checkVisibility();
+    return isOpen && control.value !== '' && !control.closest('[hidden]');
   });
 }
 
