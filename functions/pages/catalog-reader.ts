@@ -1,8 +1,7 @@
-import { booking } from '../../lib/contract/booking.ts';
 import type { Dependencies } from '../../lib/http/call.ts';
-import { showImages } from '../../lib/http/reply.ts';
 import type { Tenant } from '../../lib/rules/ids.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
+import { toImageAddress } from '../../lib/rules/salon/images.ts';
 import { isTableUnavailable, limitTableCalls } from '../../lib/table/outages.ts';
 import { getPolicyTexts } from '../../lib/table/salons/salons.ts';
 import { toBookingCatalogView } from '../../lib/views/booking-catalog.ts';
@@ -29,6 +28,20 @@ const SALONS_MAX = 500;
 /** A page shows itself without the catalog before a visitor waits longer. */
 const TIMEOUT_MS = 2_000;
 
+/** The catalog with the addresses of its images (BEHAVIOR §6.6). */
+function showImages({ shop, categories, staff, ...catalog }: Catalog, imagesUrl: string): Catalog {
+  const show = <Shown extends { readonly image: string }>(shown: Shown): Shown => ({
+    ...shown,
+    image: toImageAddress(imagesUrl, shown.image),
+  });
+  return {
+    ...catalog,
+    shop: { ...shop, logo: toImageAddress(imagesUrl, shop.logo) },
+    categories: categories.map((category) => ({ ...category, services: category.services.map(show) })),
+    staff: staff.map(show),
+  };
+}
+
 /**
  * Reads the catalogs of pages from the table: calls of the API would count as requests of one caller, so that a few
  * viewers could use up the limit of all. While the table does not answer, the origins of a salon stay as last read, so
@@ -46,8 +59,7 @@ export function openCatalogReader({ store, catalogs, imagesUrl }: Dependencies):
     const [records, texts] = await Promise.all([catalogs(salon), getPolicyTexts(store, tenant)]);
     const [first] = records.locations.values();
     const location = locationId === undefined ? first : (records.locations.get(locationId) ?? first);
-    const reply = { status: true as const, data: toBookingCatalogView(salon, records, texts, location) };
-    return ok(showImages(booking.routes.catalog.reply, reply, imagesUrl).data);
+    return ok(showImages(toBookingCatalogView(salon, records, texts, location), imagesUrl));
   }
 
   function keepOrigins(tenant: Tenant, origins: readonly string[]): void {
