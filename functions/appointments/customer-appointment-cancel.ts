@@ -1,7 +1,7 @@
 import type { appointments } from '../../lib/contract/appointments.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { cancelAppointments } from '../../lib/workflows/booking/cancel-series.ts';
-import { decideCustomerCancellation } from '../../lib/workflows/payments/cancel-as-customer.ts';
+import { cancelAsCustomerOrChargeFee } from '../../lib/workflows/payments/cancel-as-customer.ts';
 import type { PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
 import { viewForCustomer } from './view.ts';
 
@@ -13,6 +13,6 @@ export const customerAppointmentCancel: Handler<
   cancelAppointments(
     { ...request, scope: request.input.scope },
     deps,
-    (context) => decideCustomerCancellation(request, deps, context),
+    (context) => cancelAsCustomerOrChargeFee(request, deps, context),
     viewForCustomer(request),
   );

@@ -14,7 +14,7 @@ import {
   INTENT_METADATA,
   type IntentFacts,
 } from '../../lib/rules/payments/payment-intents.ts';
-import { checkRequestedServices } from '../../lib/rules/products/redemptions.ts';
+import { checkRedeemedServices } from '../../lib/rules/products/redemptions.ts';
 import { parseVisit, type SchedulingContext } from '../../lib/rules/scheduling/visit.ts';
 import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { toCallerText } from '../../lib/table/payments/intents.ts';
@@ -43,7 +43,7 @@ export async function checkVisitRequest(
   const choices = parseVisitInput(input.services, input.addons);
   const visit = parseVisit(choices, catalog, location, { isFrontDesk: can(caller, 'appointments.write') });
   if (!visit.ok) return visit;
-  const requested = checkRequestedServices(
+  const requested = checkRedeemedServices(
     input.redemptions,
     input.services.map((choice) => choice.service_id),
     (index) => `redemptions.${index}.service_id`,

@@ -6,7 +6,7 @@ import type { FailureKey } from '../../lib/rules/failures.ts';
 import { type Failure, fail, type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { applyLaterRedemptions } from '../../lib/rules/products/later-redemption.ts';
 import {
-  checkRequestedServices,
+  checkRedeemedServices,
   type OwnedProducts,
   type RedemptionRequest,
   toRedemptionTerms,
@@ -62,7 +62,7 @@ function applyRedemption(
   owned: OwnedProducts,
 ): Outcome<Appointment> {
   const services = before.lines.map(({ serviceId }) => serviceId);
-  const redeemable = checkRequestedServices([redemption], services, () => 'service_id');
+  const redeemable = checkRedeemedServices([redemption], services, () => 'service_id');
   if (!redeemable.ok) return redeemable;
   const terms = toRedemptionTerms(before.customerId, salon, now);
   const redeemed = applyLaterRedemptions(before, [redemption], owned, terms);

@@ -8,7 +8,7 @@ import { openapi } from './openapi.ts';
 import { page } from './page.ts';
 import { start } from './start.ts';
 import { style } from './style.ts';
-import { viewerScript } from './viewer.ts';
+import { viewer } from './viewer.ts';
 
 /** Loads the whole contract only for the OpenAPI document; the other routes start faster without it. */
 async function describe(serverUrl: string, viewer: Viewer, today: Date) {
@@ -21,14 +21,14 @@ async function describe(serverUrl: string, viewer: Viewer, today: Date) {
 }
 
 export function app(environment: Environment) {
-  const viewer = openViewer();
+  const opened = openViewer();
   return serve(
     docs,
-    { openapi, page, start, viewer: viewerScript, style },
+    { openapi, page, start, viewer, style },
     {
       ...openDependencies(environment, docs.name),
-      viewer,
-      describe: (today: Date) => describe(environment.baseUrl, viewer, today),
+      viewer: opened,
+      describe: (today: Date) => describe(environment.baseUrl, opened, today),
     },
   );
 }

@@ -3,5 +3,6 @@ import type { Handler } from '../../lib/http/call.ts';
 import { ok } from '../../lib/rules/outcome.ts';
 import type { Ports } from './ports.ts';
 
-export const viewerScript: Handler<(typeof docs.routes)['viewer'], Ports> = async (_request, { viewer }) =>
+/** Replies with the script of the viewer. */
+export const viewer: Handler<(typeof docs.routes)['viewer'], Ports> = async (_request, { viewer }) =>
   ok(await viewer.read('script'));

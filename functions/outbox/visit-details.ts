@@ -6,7 +6,7 @@ import {
   type Guest,
 } from '../../lib/rules/booking/appointments.ts';
 import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts';
-import { computeLineEndMinute, computeLineStartMinute } from '../../lib/rules/booking/visit-times.ts';
+import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
 import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
@@ -85,8 +85,8 @@ function toVisitService(
     price: addOn.price,
   }));
   return {
-    from: computeLineStartMinute(line),
-    to: computeLineEndMinute(line),
+    from: computeWorkStartMinute(line),
+    to: computeWorkEndMinute(line),
     name: formatServiceName(line, catalog),
     minutes: line.duration,
     price: line.price,

@@ -10,8 +10,8 @@ import { getCustomer } from '../../lib/table/accounts/people.ts';
 import { getCardholder } from '../../lib/table/payments/cardholders.ts';
 import { hashAddress, toCallerText } from '../../lib/table/payments/intents.ts';
 import { withCardholder } from '../../lib/workflows/payments/cardholder.ts';
-import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
+import { reserveNewIntent, toCountedNetwork } from '../../lib/workflows/payments/unpaid-intent-limits.ts';
 
 type CreateSession = (typeof payments.routes)['create-session'];
 type Metadata = Parameters<Processor['createSetup']>[1];

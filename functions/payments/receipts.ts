@@ -9,7 +9,7 @@ import {
   RECEIPT_KIND,
   type Receipt,
   sortReceipts,
-} from '../../lib/rules/payments/receipts.ts';
+} from '../../lib/rules/payments/customer-receipts.ts';
 import { mustGet } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { listAppointmentsOfCustomer } from '../../lib/table/booking/appointments.ts';

@@ -345,7 +345,7 @@ const toHighlight = ({ 'all at once': name, ...row }: Row): Highlight => ({
 });
 
 /** Measures simultaneous bookings and redemptions. The option is their number. */
-export async function run([option = String(DEFAULT_COUNT)]: readonly string[]): Promise<Report> {
+export async function measure([option = String(DEFAULT_COUNT)]: readonly string[]): Promise<Report> {
   const api = await openBenchApi();
   try {
     const rows: Row[] = [];

@@ -71,7 +71,7 @@ async function measureChain(store: Store, meter: Meter, tenant: Tenant, location
 }
 
 /** Measures how the catalog of a chain is read: by a new process, and after one edit. */
-export async function run(): Promise<Report> {
+export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter, table } = environment;
   const { store } = testEnvironment;

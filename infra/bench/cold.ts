@@ -75,7 +75,7 @@ async function toRow(
  * Measures the size of each function's bundle and the time to load it in a new process, compared with a bare DynamoDB
  * client. The bundles take turns, so that a disturbance affects all of them.
  */
-export async function run([runs]: readonly string[]): Promise<Report> {
+export async function measure([runs]: readonly string[]): Promise<Report> {
   const count = Number(runs ?? DEFAULT_RUNS);
   const folder = await mkdtemp(join(tmpdir(), 'cold-'));
   try {

@@ -29,7 +29,7 @@ function formatRange(name: string, rows: readonly Row[]): string {
 }
 
 /** Measures the database consumption of each operation and computes the price of a million calls. */
-export async function run(): Promise<Report> {
+export async function measure(): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter } = environment;
   try {

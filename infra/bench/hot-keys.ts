@@ -33,7 +33,7 @@ const toGuestBooking = (number: number) => ({
 });
 
 /** Measures the write units of each key for a booking with its mails, and what follows for the busiest partition. */
-export async function run(): Promise<Report> {
+export async function measure(): Promise<Report> {
   const written = countWrittenKeys();
   const environment = await openMeteredEnvironment(written.record);
   const { testEnvironment } = environment;

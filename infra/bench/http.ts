@@ -102,7 +102,7 @@ function toHighlight(what: string, rows: readonly Row[]): Highlight {
 }
 
 /** Measures requests through gateway and functions with 1 to 32 clients. The option is the number of requests in a round. */
-export async function run([option = String(DEFAULT_REQUESTS)]: readonly string[]): Promise<Report> {
+export async function measure([option = String(DEFAULT_REQUESTS)]: readonly string[]): Promise<Report> {
   const perRound = Number(option);
   const { testEnvironment, url, clients, close } = await openBenchApi();
   try {

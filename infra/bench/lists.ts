@@ -238,7 +238,7 @@ function toHighlights(rows: readonly Row[]): Highlight[] {
 }
 
 /** Measures lists of growing length (up to `most` records) and slots with a growing number of salons. */
-export async function run([most = String(Math.max(...RECORDS))]: readonly string[]): Promise<Report> {
+export async function measure([most = String(Math.max(...RECORDS))]: readonly string[]): Promise<Report> {
   const environment = await openMeteredEnvironment();
   const { testEnvironment, meter, table } = environment;
   const filler = openTableFiller(table);

@@ -33,7 +33,7 @@ async function measureStorm(count: number, rates: (typeof RATES)[number]): Promi
 }
 
 /** Simulates many mails of one salon, with mails of another one in between. The option is their number. */
-export async function run([option = String(DEFAULT_MAILS)]: readonly string[]): Promise<Report> {
+export async function measure([option = String(DEFAULT_MAILS)]: readonly string[]): Promise<Report> {
   const rows: Row[] = [];
   for (const rates of RATES) rows.push(await measureStorm(Number(option), rates));
   const [usual] = rows;

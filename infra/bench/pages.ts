@@ -142,7 +142,7 @@ async function measureOffice(browser: Browser, runs: number): Promise<readonly R
 }
 
 /** Measures the booking page on a phone, and the desk and the office of a large salon. The option is the number of walks. */
-export async function run([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
+export async function measure([runs = String(DEFAULT_RUNS)]: readonly string[]): Promise<Report> {
   const stack = await startStack({ withImages: true });
   const browser = await launchBrowser();
   try {

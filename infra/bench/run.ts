@@ -26,13 +26,13 @@ const RESULTS = pathToFileURL('.bench/');
 const PAGE = new URL('index.html', RESULTS);
 const README = pathToFileURL('README.md');
 
-type Benchmark = { readonly run: (options: readonly string[]) => Promise<Report> };
+type Benchmark = { readonly measure: (options: readonly string[]) => Promise<Report> };
 
 async function runBenchmark(name: Name, options: readonly string[]): Promise<void> {
-  const { run } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as Benchmark;
+  const { measure } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as Benchmark;
   const context = readRunContext(new Date());
   console.error(`\n${name}`);
-  const report = await run(options);
+  const report = await measure(options);
   console.log(`\n${report.title}\n${report.summary}`);
   for (const { title, rows } of report.tables) {
     console.log(`\n${title}`);

@@ -195,7 +195,7 @@ const toHighlights = (row: Row): Highlight[] => [
 ];
 
 /** Times the slot rules, compared with sscheduler and a lower bound, and the whole reply. The oracle checks each. */
-export async function run([only]: readonly string[]): Promise<Report> {
+export async function measure([only]: readonly string[]): Promise<Report> {
   const database = await startDatabase(IN_MEMORY);
   const client = createDynamoClient(database.table);
   try {

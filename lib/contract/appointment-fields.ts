@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactText } from './contact-fields.ts';
+import { shownContact } from './contact-fields.ts';
 import { toggleNumber } from './fields.ts';
 import { promotionView } from './promotion-fields.ts';
 
@@ -151,8 +151,8 @@ export const frontDeskAppointment = appointmentView.extend({
     .object({
       fname: z.string(),
       lname: z.string(),
-      email: contactText,
-      phone: contactText,
+      email: shownContact,
+      phone: shownContact,
       sms_consent: toggleNumber,
     })
     .nullable(),

@@ -6,7 +6,7 @@ import {
   confirmationField,
   frontDeskAppointment,
 } from './appointment-fields.ts';
-import { contactText } from './contact-fields.ts';
+import { shownContact } from './contact-fields.ts';
 import {
   clearable,
   dataEnvelope,
@@ -78,7 +78,7 @@ const diaryVisit = range.extend({
   appointment_id: z.int(),
   location_id: z.int(),
   services: z.array(z.string()).describe('Names of the services'),
-  customer: z.object({ id: z.int().nullable(), name: z.string(), phone: contactText }),
+  customer: z.object({ id: z.int().nullable(), name: z.string(), phone: shownContact }),
   status: z.int().describe(APPOINTMENT_STATUSES),
   paid: toggleNumber.describe('1 = no payment is pending'),
   refunded: z.string().describe('Refunds of its payments'),

@@ -3,9 +3,9 @@ import * as z from 'zod';
 type Schema = z.core.$ZodType;
 
 /** An e-mail address or phone number of a customer, guest or recipient of a gift, in replies (BEHAVIOR §2.7). */
-export const contactText = z.string();
+export const shownContact = z.string();
 /** The same, where it may be null. */
-export const contactOrNull = z.string().nullable();
+export const shownContactOrNull = z.string().nullable();
 
 /** A mark of fields, and whether a schema has it. */
 function openMark() {

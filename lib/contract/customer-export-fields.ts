@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { frontDeskAppointment } from './appointment-fields.ts';
-import { contactText } from './contact-fields.ts';
+import { shownContact } from './contact-fields.ts';
 import { toggleNumber } from './fields.ts';
 import { sale } from './product-fields.ts';
 import { customerGiftCard, customerMembership, customerPackage } from './purchase-fields.ts';
@@ -11,8 +11,8 @@ const exportedCustomer = z.object({
   id: z.int(),
   fname: z.string(),
   lname: z.string(),
-  email: contactText,
-  phone: contactText,
+  email: shownContact,
+  phone: shownContact,
   sms_consent: toggleNumber,
   email_verified: z.boolean(),
   created_at: z.string(),

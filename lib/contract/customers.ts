@@ -19,7 +19,7 @@ import {
   credentials,
   forgotPasswordInput,
   LOGOUT_DESCRIPTION,
-  linkToken,
+  linkTokenInput,
   logoutInput,
   resetPasswordInput,
   sessionFields,
@@ -89,7 +89,7 @@ export const customers = group({
         'The token works for 7 days, until the address changes. The link confirms the address of a customer or of a staff ' +
         'member.',
       failures: ['linkInvalid'],
-      input: z.object({ token: linkToken() }),
+      input: z.object({ token: linkTokenInput() }),
       reply: emptyEnvelope(),
     }),
     'resend-verification': post('/customer/resend-verification', forCustomers(), {

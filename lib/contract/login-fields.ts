@@ -37,9 +37,9 @@ export const token = () =>
   z.string('Must be text').trim().min(1, 'Is required').max(TOKEN_MAX_LENGTH, 'Is too long');
 
 /** The token of a mailed link. */
-export const linkToken = () => token().describe('Token of the link in the mail');
+export const linkTokenInput = () => token().describe('Token of the link in the mail');
 
-export const linkTokenField = { token: linkToken() };
+export const linkTokenField = { token: linkTokenInput() };
 
 /** A page of a mailed link with a button, whose form is sent to the same address and does what the page asks. */
 export const confirmationPage = {
@@ -57,7 +57,7 @@ export const confirmationPage = {
 export const logoutInput = z.object({ refresh_token: optional(token()), everywhere: optional(toggle()) });
 
 export const forgotPasswordInput = z.object({ email: email() });
-export const resetPasswordInput = z.object({ token: linkToken(), password: newPassword() });
+export const resetPasswordInput = z.object({ token: linkTokenInput(), password: newPassword() });
 
 export const LOGOUT_DESCRIPTION =
   'Ends the session of the refresh token, else that of the bearer token. `everywhere: 1` needs the bearer token and ends ' +

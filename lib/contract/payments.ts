@@ -10,7 +10,7 @@ import {
   nonEmptyLine,
   optional,
 } from './fields.ts';
-import { linkToken } from './login-fields.ts';
+import { linkTokenInput } from './login-fields.ts';
 import { clientSecret, orderReply } from './payment-fields.ts';
 import { forCustomers, forEverybody, get, group, post } from './route.ts';
 import { PROCESSOR_FAILURES } from './shared-failures.ts';
@@ -26,8 +26,8 @@ const buyerInput = z.object({
 
 /** Tokens with which a guest pays from any network (BEHAVIOR §18.3). */
 const proofFields = () => ({
-  manage_token: linkToken().nullish().describe('`manage_token` of save-booking, for an appointment'),
-  sale_token: linkToken().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
+  manage_token: linkTokenInput().nullish().describe('`manage_token` of save-booking, for an appointment'),
+  sale_token: linkTokenInput().nullish().describe('`sale_token` of create-gift-card-sell, for a sale'),
 });
 
 type Targets = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { taxIncluded } from './appointment-fields.ts';
-import { contactOrNull, recipientInput } from './contact-fields.ts';
+import { recipientInput, shownContactOrNull } from './contact-fields.ts';
 import {
   email,
   id,
@@ -51,7 +51,7 @@ export const sellGroupsInput = () =>
 export const oneOrTwo = () => integer().pipe(z.literal([1, 2], 'Must be 1 or 2'));
 
 /** The address that a gift is e-mailed to; empty for none. */
-export const recipientEmail = () =>
+export const recipientEmailInput = () =>
   recipientInput(z.union([z.literal(''), email()], 'Must be an e-mail address').nullish());
 
 /** Fields of every sell call (BEHAVIOR §21.1). */
@@ -67,7 +67,7 @@ export const giftFields = {
   buy_for: toggle().nullish(),
   recipient_fname: lineOrEmpty(),
   recipient_lname: lineOrEmpty(),
-  recipient_email: recipientEmail(),
+  recipient_email: recipientEmailInput(),
   sender_name: lineOrEmpty(),
   sender_msg: note(),
 };
@@ -144,7 +144,7 @@ export const groupPurchaseFields = {
   buy_for: z.int(),
   recipient_fname: z.string().nullable(),
   recipient_lname: z.string().nullable(),
-  recipient_email: contactOrNull,
+  recipient_email: shownContactOrNull,
   sender_name: z.string().nullable(),
   sender_msg: z.string().nullable(),
   purchased_from: z.string().nullable(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactOrNull } from './contact-fields.ts';
+import { shownContactOrNull } from './contact-fields.ts';
 import { shownImage, toggleNumber, toggleText } from './fields.ts';
 import {
   givenAwayField,
@@ -34,7 +34,7 @@ export const purchasedGiftCard = z.object({
   image: shownImage,
   recipient_fname: z.string(),
   recipient_lname: z.string(),
-  recipient_email: contactOrNull,
+  recipient_email: shownContactOrNull,
   sender: z.string().nullable(),
   message: z.string().nullable(),
   service_expiration_time: z.string(),

@@ -82,7 +82,7 @@ const receipt = z.object({
     .describe('The receipt whose money this one returns; without one, the payment'),
   entries: z.array(z.string()).describe('Its entries in the journal'),
 });
-/** A receipt and the others of its visit or sale. */
+/** Schema of a reply with a receipt and the others of its visit or sale. */
 export const receiptReply = dataEnvelope(receipt).extend({
   others: z.array(receipt).describe('The other receipts of the same visit or sale, the oldest first'),
 });

@@ -4,8 +4,8 @@ import {
   conflicts,
   dryRun,
   recordView,
-  taxRateId,
-  taxRateIdView,
+  shownTaxRateId,
+  taxRateIdInput,
   updateInput,
 } from './directory/record-fields.ts';
 import {
@@ -61,7 +61,7 @@ const service = recordView({
     z.object({ id: z.int(), name: z.string(), price: z.string(), duration: z.int(), ...processingView }),
   ),
   resources: z.array(z.object({ kind: z.string(), during: z.enum(RESOURCE_PARTS) })),
-  tax_rate_id: taxRateIdView,
+  tax_rate_id: shownTaxRateId,
   booking_horizon_days: z.int().nullable(),
   minimum_notice_minutes: z.int().nullable(),
   image: shownImage,
@@ -93,7 +93,7 @@ const fields = {
     ),
   ),
   resources: optional(listUpTo(z.object({ kind: nonEmptyLine(), during: resourcePart() }), RESOURCES_MAX)),
-  tax_rate_id: taxRateId(),
+  tax_rate_id: taxRateIdInput(),
   booking_horizon_days: bookingHorizonDays().nullish(),
   minimum_notice_minutes: minimumNoticeMinutes().nullish(),
   image: image(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { contactText } from './contact-fields.ts';
+import { shownContact } from './contact-fields.ts';
 import {
   dataEnvelope,
   emptyEnvelope,
@@ -62,8 +62,8 @@ const entry = z.object({
   customer: z.object({
     id: z.int().nullable(),
     name: z.string(),
-    email: contactText,
-    phone: contactText,
+    email: shownContact,
+    phone: shownContact,
   }),
   offer: z.object(offerFields).nullable(),
 });

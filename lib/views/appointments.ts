@@ -11,7 +11,7 @@ import {
 } from '../rules/booking/appointments.ts';
 import { toBill } from '../rules/booking/bill.ts';
 import { findCancelFee, findChangeDeadline } from '../rules/booking/change-permission.ts';
-import { computeLineStartMinute, computeVisitTimes } from '../rules/booking/visit-times.ts';
+import { computeVisitTimes, computeWorkStartMinute } from '../rules/booking/visit-times.ts';
 import type { CustomerId } from '../rules/ids.ts';
 import { formatMoney, toMajorUnits } from '../rules/money.ts';
 import {
@@ -44,7 +44,7 @@ function toServiceView(appointment: Appointment, line: AppointmentLine, catalog:
       kind,
       name: mustGetResource(catalog, resourceId).name,
     })),
-    time: toWireTime12h(computeLineStartMinute(line)),
+    time: toWireTime12h(computeWorkStartMinute(line)),
     duration: line.duration,
     price: formatMoney(line.price),
     addons: line.addOns.map(({ addOnId, price, duration }) => ({

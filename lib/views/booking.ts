@@ -24,7 +24,7 @@ const toStaffViews = ({ lines }: Appointment, catalog: Catalog) =>
   });
 
 /** First and last instant of a visit on the wire. */
-export function toVisitInstants(visit: Appointment, { timeZone }: Pick<Salon, 'timeZone'>) {
+export function toVisitTimesView(visit: Appointment, { timeZone }: Pick<Salon, 'timeZone'>) {
   const { startsAt, endsAt } = computeVisitTimes(visit, timeZone);
   return { starts_at: toWireInstant(startsAt, timeZone), ends_at: toWireInstant(endsAt, timeZone) };
 }
@@ -56,7 +56,7 @@ export function toPromotionView(visit: Appointment) {
 
 /** Time, staff and price of a visit that is being booked or offered. */
 export const toPricedVisitView = (visit: Appointment, catalog: Catalog, salon: Salon) => ({
-  ...toVisitInstants(visit, salon),
+  ...toVisitTimesView(visit, salon),
   staff: toStaffViews(visit, catalog),
   total: formatMoney(toBill(visit).total),
   deposit_amount: formatMoney(visit.depositAmount),
@@ -118,7 +118,7 @@ export function toQuoteView(quoted: Appointment, catalog: Catalog, salon: Salon,
       name: PAYMENT_TYPE_NAMES[type],
       amount: formatMoney(amount),
     })),
-    ...(hasTime ? toVisitInstants(quoted, salon) : { starts_at: null, ends_at: null }),
+    ...(hasTime ? toVisitTimesView(quoted, salon) : { starts_at: null, ends_at: null }),
     staff: hasTime ? toStaffViews(quoted, catalog) : [],
   };
 }

@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptCode } from '../rules/payments/receipts.ts';
+import type { Receipt, ReceiptCode } from '../rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../rules/products/purchases.ts';
 
 type LineCode = Extract<HistoryEvent, { readonly lineName: string }>['code'];

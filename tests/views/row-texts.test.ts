@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReceiptCode } from '../../lib/rules/payments/receipts.ts';
+import type { ReceiptCode } from '../../lib/rules/payments/customer-receipts.ts';
 import type { HistoryEvent, HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { describeHistoryRow, describeReceipt, LANGUAGES } from '../../lib/views/row-texts.ts';
 import { toPseudoTexts } from '../support/pages/pseudo-texts.ts';

@@ -10,7 +10,7 @@ import { formatMoney } from '../../../lib/rules/money.ts';
 import type { Failure, Outcome } from '../../../lib/rules/outcome.ts';
 import {
   CHARGE_METADATA,
-  formatChargeName,
+  formatProcessorChargeName,
   parseChargeId,
 } from '../../../lib/rules/payments/card-charges.ts';
 import {
@@ -125,7 +125,7 @@ async function refundLostCharge(
   const { tenant } = salon;
   const name = facts.metadata[CHARGE_METADATA.charge] ?? '';
   const open = await getUnfinishedCharge(store, tenant, parseChargeId(name));
-  if (open && formatChargeName(open) === name) return 'is looked up by its open charge';
+  if (open && formatProcessorChargeName(open) === name) return 'is looked up by its open charge';
   const record = await findOrDraftIntent(store, tenant, facts, now);
   const received = { salon, amount: facts.amount - facts.refunded, locationId: null, customerId: null };
   await store.commit(updateIntentReturned({ tenant, record, now }, 'unclaimed', undefined, { received }));

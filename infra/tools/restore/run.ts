@@ -14,7 +14,7 @@ import { describeFinish, finishRestore } from './finish.ts';
 import { listOptOuts } from './opt-outs.ts';
 import { resumeChanges, resumePlatform } from './prepare.ts';
 import { openTableRestores } from './restored-table.ts';
-import { describeStart, startRestore } from './start.ts';
+import { describeStart, restoreTableAndSalons } from './start.ts';
 
 const USAGE = `Restores the table of a deployment to a point in time (infra/docs/OPERATE.md, Restore).
 
@@ -78,7 +78,7 @@ async function start(values: Values, address: TableAddress): Promise<void> {
     for (const line of await describeStart(deps, { source, target, at })) console.log(line);
     return;
   }
-  const { tableArn, streamArn } = await startRestore(deps, { source, target, at });
+  const { tableArn, streamArn } = await restoreTableAndSalons(deps, { source, target, at });
   console.log(`Set the fact of the stage in cdk.json and deploy:
   "restoredTable": ${JSON.stringify({ tableArn, streamArn })}
 Then: npm run restore -- finish --table ${target} --keys <KeysArn>`);

@@ -28,7 +28,10 @@ type StartDependencies = {
  * Pauses changes of all salons, restores the table and prepares the restored salons (BEHAVIOR §32.5). Each step can be
  * repeated: a second run continues a first one.
  */
-export async function startRestore(deps: StartDependencies, restore: TableRestore): Promise<RestoredTable> {
+export async function restoreTableAndSalons(
+  deps: StartDependencies,
+  restore: TableRestore,
+): Promise<RestoredTable> {
   const { openStore, listTenants, listOptOuts, listErasures, clock, report } = deps;
   const { source, target, at } = restore;
   const [before, after] = [openStore(source), openStore(target)];
@@ -60,7 +63,7 @@ export async function startRestore(deps: StartDependencies, restore: TableRestor
   return table;
 }
 
-/** Describes what `startRestore` would do; changes nothing. */
+/** Describes what `restoreTableAndSalons` would do; changes nothing. */
 export async function describeStart(
   { openStore, listTenants }: Pick<StartDependencies, 'openStore' | 'listTenants'>,
   { source, target, at }: TableRestore,

@@ -13,7 +13,7 @@ import {
   optional,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { ids, recordView, taxRateId, taxRateIdView, updateInput } from './record-fields.ts';
+import { ids, recordView, shownTaxRateId, taxRateIdInput, updateInput } from './record-fields.ts';
 
 const addOn = recordView({
   id: z.int(),
@@ -21,14 +21,14 @@ const addOn = recordView({
   price: z.string(),
   duration: z.int(),
   service_ids: z.array(z.int()),
-  tax_rate_id: taxRateIdView,
+  tax_rate_id: shownTaxRateId,
 });
 const fields = {
   name: nonEmptyLine(),
   price: money(),
   duration: integer({ min: 0, max: MINUTES_PER_DAY }),
   service_ids: optional(ids()),
-  tax_rate_id: taxRateId(),
+  tax_rate_id: taxRateIdInput(),
 };
 
 export const addOnRoutes = {

@@ -14,7 +14,7 @@ import {
   toggleNumber,
 } from '../fields.ts';
 import { create, forUsers, get, post } from '../route.ts';
-import { clearableLine, recordView, taxRateId, taxRateIdView, updateInput } from './record-fields.ts';
+import { clearableLine, recordView, shownTaxRateId, taxRateIdInput, updateInput } from './record-fields.ts';
 
 const SKU = 'The salon’s own number of the article';
 const STATUS = '1 = can be sold, 0 = out of use';
@@ -25,10 +25,10 @@ const product = recordView({
   price: z.string(),
   barcode: z.string(),
   sku: z.string().describe(SKU),
-  tax_rate_id: taxRateIdView,
+  tax_rate_id: shownTaxRateId,
   status: toggleNumber.describe(STATUS),
 });
-const fields = { name: nonEmptyLine(), price: money(), tax_rate_id: taxRateId() };
+const fields = { name: nonEmptyLine(), price: money(), tax_rate_id: taxRateIdInput() };
 const status = () => optional(toggle()).describe(STATUS);
 
 /** Retail articles (BEHAVIOR §11.12). */

@@ -45,9 +45,10 @@ export const clearableEmail = () =>
 
 const TAX_RATE = 'A tax rate of the locations; null = their `service_tax`';
 
-/** The tax rate of a service, add-on or product (BEHAVIOR §14.11). */
-export const taxRateId = () => id().nullish().describe(TAX_RATE);
-export const taxRateIdView = z.int().nullable().describe(TAX_RATE);
+/** The tax rate of a service, add-on or product, in requests (BEHAVIOR §14.11). */
+export const taxRateIdInput = () => id().nullish().describe(TAX_RATE);
+/** The same in replies. */
+export const shownTaxRateId = z.int().nullable().describe(TAX_RATE);
 
 export const version = z.string().describe('Names this state of the record');
 

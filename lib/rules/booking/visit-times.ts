@@ -5,7 +5,7 @@ import { isUpcomingStatus } from './appointment-status.ts';
 import type { Appointment, AppointmentLine } from './appointments.ts';
 
 /** When a service starts, without the buffer before it. */
-export const computeLineStartMinute = ({
+export const computeWorkStartMinute = ({
   from,
   bufferBefore = 0,
 }: Pick<AppointmentLine, 'from' | 'bufferBefore'>): Minute => from + bufferBefore;
@@ -13,8 +13,8 @@ export const computeLineStartMinute = ({
 type WorkTime = Pick<AppointmentLine, 'from' | 'bufferBefore' | 'duration' | 'addOns'>;
 
 /** When a service and its add-ons end, without the buffer after them. */
-export const computeLineEndMinute = (line: WorkTime): Minute =>
-  line.addOns.reduce((end, addOn) => end + addOn.duration, computeLineStartMinute(line) + line.duration);
+export const computeWorkEndMinute = (line: WorkTime): Minute =>
+  line.addOns.reduce((end, addOn) => end + addOn.duration, computeWorkStartMinute(line) + line.duration);
 
 /** When the last service of a visit ends, for the customer: without buffers (BEHAVIOR §16.3). */
 export const computeVisitEndMinute = ({
@@ -23,7 +23,7 @@ export const computeVisitEndMinute = ({
 }: {
   readonly minute: Minute;
   readonly lines: readonly WorkTime[];
-}): Minute => lines.reduce((end, line) => Math.max(end, computeLineEndMinute(line)), minute);
+}): Minute => lines.reduce((end, line) => Math.max(end, computeWorkEndMinute(line)), minute);
 
 /** First and last instant of a visit in the salon's zone, also on days of a clock change (BEHAVIOR §6.3). */
 export const computeVisitTimes = (

@@ -61,7 +61,7 @@ export const toHoldCheck = (hold: CardHold): Date =>
     : new Date(Date.parse(hold.createdAt) + RELEASED_AFTER_MS);
 
 /** The hold's name at the processor, which authorizes once per name. */
-export const formatHoldName = ({ id, restore }: Pick<CardHold, 'id' | 'restore'>): string =>
+export const formatProcessorHoldName = ({ id, restore }: Pick<CardHold, 'id' | 'restore'>): string =>
   restore === undefined ? `hold-${id}` : `hold-${id}-${restore}`;
 
 /** Whether the money of a committed hold has been refused for so long that it is given up. */

@@ -41,7 +41,7 @@ export type CardCharge = {
 };
 
 /** The charge's name at the processor, which charges once per name. */
-export const formatChargeName = ({ id, restore }: Pick<CardCharge, 'id' | 'restore'>): string =>
+export const formatProcessorChargeName = ({ id, restore }: Pick<CardCharge, 'id' | 'restore'>): string =>
   restore === undefined ? String(id) : `${id}-${restore}`;
 
 /** The payment row of a charge with this name. */

@@ -114,7 +114,7 @@ export const listMembershipRequests = requestsOfType('membership');
 export const listGiftCardRequests = requestsOfType('giftcard');
 
 /** Fails if a redemption is for a service that is not in the visit (BEHAVIOR §25.1); `toField` names its field. */
-export function checkRequestedServices(
+export function checkRedeemedServices(
   requests: readonly RedemptionRequest[],
   serviceIds: readonly ServiceId[],
   toField: (index: number) => string,

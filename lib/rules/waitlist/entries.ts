@@ -132,7 +132,7 @@ export const findBookedAppointmentId = (
   entry?.status === 'booked' && entry.offers === no ? entry.appointmentId : undefined;
 
 /** The entry without its offer: it waits again. */
-export function dropOffer(entry: OfferedEntry): WaitingEntry {
+export function withoutOffer(entry: OfferedEntry): WaitingEntry {
   const { offer: _offer, ...rest } = entry;
   return { ...rest, status: 'waiting' };
 }
@@ -142,7 +142,7 @@ const UNANSWERED_MAX = 2;
 
 /** The entry after an offer that nobody answered: it waits again, or ends. */
 export function lapseOffer(entry: OfferedEntry): WaitingEntry | LeftEntry {
-  const waiting = dropOffer(entry);
+  const waiting = withoutOffer(entry);
   // An offer that was never mailed could not be answered
   if (!entry.offer.isMailed) return waiting;
   const unanswered = (entry.unanswered ?? 0) + 1;

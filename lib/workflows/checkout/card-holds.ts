@@ -5,7 +5,7 @@ import {
   applyLostCapture,
   type CardHold,
   type CommittedHold,
-  formatHoldName,
+  formatProcessorHoldName,
   isGivenUp,
   type OpenHold,
 } from '../../rules/checkout/card-holds.ts';
@@ -36,7 +36,7 @@ export type HoldScope = {
 };
 
 const toKey = (tenant: Tenant, hold: Pick<CardHold, 'id' | 'restore'>): string =>
-  `${tenant}-${formatHoldName(hold)}`;
+  `${tenant}-${formatProcessorHoldName(hold)}`;
 
 /**
  * Holds an amount on a saved card, which nobody takes before the checkout commits (BEHAVIOR §37.2). Fails with cardDeclined,
@@ -60,7 +60,10 @@ export async function authorizeCard(
     state: 'held',
   };
   await store.commit([putCardHold(tenant, hold)]);
-  const metadata = { [CHARGE_METADATA.charge]: formatHoldName(hold), [CHARGE_METADATA.salon]: tenant };
+  const metadata = {
+    [CHARGE_METADATA.charge]: formatProcessorHoldName(hold),
+    [CHARGE_METADATA.salon]: tenant,
+  };
   const order = {
     amount,
     currency,
@@ -87,7 +90,9 @@ export async function releaseHold(
     const taken = await store.commit([updateCardHold(tenant, before, released)]);
     if (!taken.done) return ok(undefined);
   }
-  const found = known ? ok(known) : await processor.findCardCharge(before.cardholder, formatHoldName(before));
+  const found = known
+    ? ok(known)
+    : await processor.findCardCharge(before.cardholder, formatProcessorHoldName(before));
   if (!found.ok) return found;
   if (found.value) {
     const cancelled = await processor.cancelIntent(found.value.id);

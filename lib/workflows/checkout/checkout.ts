@@ -21,7 +21,7 @@ import type { AppointmentId, CustomerId, LocationId, Tenant } from '../../rules/
 import type { Money } from '../../rules/money.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
 import {
-  checkRequestedServices,
+  checkRedeemedServices,
   findDiscountMembership,
   listMembershipRequests,
   type OwnedProducts,
@@ -225,7 +225,7 @@ async function billStored(
   ]);
   if (!updated.ok) return updated;
   const visit = updated.value.appointment;
-  const redeemable = checkRequestedServices(
+  const redeemable = checkRedeemedServices(
     requests,
     visit.lines.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.serviceId`,

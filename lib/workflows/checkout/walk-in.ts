@@ -3,7 +3,7 @@ import { decideProductLines, type ProductChoice } from '../../rules/booking/prod
 import type { WalkInDetails } from '../../rules/booking/quick-sale.ts';
 import type { CustomerId, LocationId } from '../../rules/ids.ts';
 import { invalid, type Outcome, ok } from '../../rules/outcome.ts';
-import { checkRequestedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
+import { checkRedeemedServices, type RedemptionRequest } from '../../rules/products/redemptions.ts';
 import type { Catalog, Salon } from '../../rules/salon/salon.ts';
 import { parseVisit, type VisitInput } from '../../rules/scheduling/visit.ts';
 import { resolveCustomer } from '../../table/accounts/merged-customers.ts';
@@ -46,7 +46,7 @@ export async function findWalkIn(
       ? ok({ lines: [] })
       : parseVisit(visit, catalog, location, { isFrontDesk: true });
   if (!parsed.ok) return parsed;
-  const redeemable = checkRequestedServices(
+  const redeemable = checkRedeemedServices(
     redemptions,
     visit.services.map(({ serviceId }) => serviceId),
     (index) => `redemptions.${index}.serviceId`,

@@ -20,7 +20,7 @@ type CancelDependencies = PaymentDependencies & { readonly catalogs: Catalogs };
 const TOO_LATE = fail('tooLateToChange', 'appointmentId');
 
 /** Cancels as its customer may: in time with a refund, or late for the agreed fee (BEHAVIOR §17.2, §20.3). */
-export async function decideCustomerCancellation(
+export async function cancelAsCustomerOrChargeFee(
   request: ChangeRequest,
   deps: CancelDependencies,
   context: AppointmentContext,

@@ -9,7 +9,7 @@ import {
   applyPaidCharge,
   type CardCharge,
   CHARGE_METADATA,
-  formatChargeName,
+  formatProcessorChargeName,
   isOpenCharge,
   isRepeatableCharge,
 } from '../../rules/payments/card-charges.ts';
@@ -72,7 +72,7 @@ async function createChargeIntent(
   tenant: Tenant,
 ): Promise<Outcome<ChargeOutcome>> {
   const { appointmentId, amount, currency, cardholder, paymentMethod } = charge;
-  const name = formatChargeName(charge);
+  const name = formatProcessorChargeName(charge);
   const order = {
     amount,
     currency,
@@ -88,7 +88,7 @@ async function createChargeIntent(
 
 /** The outcome of a charge that must not be sent again; declined where the processor knows no such charge. */
 async function findChargeIntent(processor: Processor, charge: CardCharge): Promise<Outcome<ChargeOutcome>> {
-  const found = await processor.findCardCharge(charge.cardholder, formatChargeName(charge));
+  const found = await processor.findCardCharge(charge.cardholder, formatProcessorChargeName(charge));
   if (!found.ok) return found;
   return found.value ? resolveChargeIntent(processor, found.value) : ok(DECLINED);
 }

@@ -34,8 +34,8 @@ import type { Store } from '../../table/store.ts';
 import { loadOpenBookingsCounter } from '../booking/count-open-bookings.ts';
 import { decideToTakeSlotAgain } from '../booking/take-slot-again.ts';
 import { getOrderTarget } from './order-targets.ts';
-import { reserveNewIntent, toCountedNetwork } from './reserve-intent.ts';
 import { openSalonProcessor, type PaymentPorts } from './salon-processor.ts';
+import { reserveNewIntent, toCountedNetwork } from './unpaid-intent-limits.ts';
 
 /** The target to pay. Without an amount, the order is for all that the target costs. */
 export type Order = {

@@ -12,10 +12,10 @@ import { layOutVisit, type PlacedLine, type Placement } from '../../rules/schedu
 import { parseVisit, type SchedulingContext } from '../../rules/scheduling/visit.ts';
 import {
   checkOpenOffer,
-  dropOffer,
   type HeldLine,
   type OfferedEntry,
   toHold,
+  withoutOffer,
 } from '../../rules/waitlist/entries.ts';
 import { getDayPages } from '../../table/booking/day-pages.ts';
 import { getWaitlistEntry, updateWaitlistEntry } from '../../table/booking/waitlist.ts';
@@ -133,7 +133,7 @@ export async function findTimeOfOffer(table: Store, offer: OpenOffer): Promise<O
     edits,
     toExtraChanges: (booked) => [
       ...updateWaitlistEntry(salon.tenant, open.value, {
-        ...dropOffer(open.value),
+        ...withoutOffer(open.value),
         status: 'booked',
         appointmentId: booked.id,
       }),

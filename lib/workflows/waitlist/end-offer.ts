@@ -1,8 +1,8 @@
 import {
-  dropOffer,
   lapseOffer,
   type OfferedEntry,
   type WaitlistEntry,
+  withoutOffer,
 } from '../../rules/waitlist/entries.ts';
 import { updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
@@ -20,7 +20,7 @@ export async function endOffer(
   before: OfferedEntry,
   how: 'declined' | 'lapsed',
 ): Promise<EntryChange> {
-  const entry = how === 'lapsed' ? lapseOffer(before) : dropOffer(before);
+  const entry = how === 'lapsed' ? lapseOffer(before) : withoutOffer(before);
   return {
     entry,
     changes: [

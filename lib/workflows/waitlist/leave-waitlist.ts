@@ -1,5 +1,5 @@
 import { fail, type Outcome, ok } from '../../rules/outcome.ts';
-import { dropOffer, type WaitlistEntry } from '../../rules/waitlist/entries.ts';
+import { type WaitlistEntry, withoutOffer } from '../../rules/waitlist/entries.ts';
 import { updateWaitlistEntry } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { getFreedTimeChanges } from '../booking/free-time.ts';
@@ -18,7 +18,7 @@ export async function decideLeaving(
 ): Promise<Outcome<EntryChange>> {
   if (before.status === 'left') return ok({ entry: before, changes: [] });
   if (before.status === 'booked') return fail('waitlistEntryClosed', field);
-  const waiting = before.status === 'offered' ? dropOffer(before) : before;
+  const waiting = before.status === 'offered' ? withoutOffer(before) : before;
   const entry = { ...waiting, status: 'left' as const };
   const freed =
     before.status === 'offered' ? await getFreedTimeChanges(context, { kind: 'unheld', entry: before }) : [];

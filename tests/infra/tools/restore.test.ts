@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { listErasures } from '../../../infra/tools/restore/erasures.ts';
 import { finishRestore } from '../../../infra/tools/restore/finish.ts';
 import { listOptOuts } from '../../../infra/tools/restore/opt-outs.ts';
-import { describeStart, startRestore } from '../../../infra/tools/restore/start.ts';
+import { describeStart, restoreTableAndSalons } from '../../../infra/tools/restore/start.ts';
 import { openSealing } from '../../../lib/ports/sealing.ts';
 import { openSecrets } from '../../../lib/ports/secrets.ts';
 import { openProcessors } from '../../../lib/ports/stripe.ts';
@@ -139,8 +139,8 @@ test('a restored salon reuses no id, accepts no log-in of the lost window, and k
   const restoreTable = openRestoresFrom(client, items);
   expect(await describeStart(start, restore)).toHaveLength(3);
   expect(await start.openStore(table).queryAll({ pk: `${salon.tenant}#COUNTER` })).not.toEqual([]);
-  await startRestore({ ...start, restoreTable }, restore);
-  await startRestore({ ...start, restoreTable }, restore);
+  await restoreTableAndSalons({ ...start, restoreTable }, restore);
+  await restoreTableAndSalons({ ...start, restoreTable }, restore);
   const booking = { services: [COLOUR], time: '04:00 PM' };
   const paused = await salon.call('booking/save-booking', {}, GUEST);
   expect(paused).toMatchObject({ status: 503, body: toFailureBody('changesPaused') });
@@ -222,7 +222,7 @@ test('a closed day of the backup answers the same bytes after the restore, and t
   await salon.clock.advance(2);
 
   const restoreTable = openRestoresFrom(client, items);
-  await startRestore({ ...start, restoreTable }, { source: table, target: 'with-closed-day', at });
+  await restoreTableAndSalons({ ...start, restoreTable }, { source: table, target: 'with-closed-day', at });
   await writeTable(client, table, await readTable(client, 'with-closed-day'));
   await finishRestore(finish, salon.tenant);
   expect((await show('2026/11/16')).text).toBe(closed.text);
@@ -252,8 +252,8 @@ test('a restore erases again who was erased in the lost window, and they cannot 
   expect(erased.status, erased.text).toBe(200);
   const restore = { source: table, target: 'restored-persons', at };
   const restoreTable = openRestoresFrom(client, items);
-  await startRestore({ ...start, restoreTable }, restore);
-  await startRestore({ ...start, restoreTable }, restore);
+  await restoreTableAndSalons({ ...start, restoreTable }, restore);
+  await restoreTableAndSalons({ ...start, restoreTable }, restore);
   await writeTable(client, table, await readTable(client, 'restored-persons'));
   expect(await getCustomer(salon.store, salon.tenant, id)).toBeUndefined();
   expect((await findNeedles(salon, [needle])).length).toBeGreaterThan(0);

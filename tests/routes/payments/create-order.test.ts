@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toAttemptsKey } from '../../../lib/table/accounts/attempts.ts';
 import { putItem } from '../../../lib/table/change.ts';
-import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/reserve-intent.ts';
+import { ANONYMOUS_INTENT_COUNTER } from '../../../lib/workflows/payments/unpaid-intent-limits.ts';
 import { statusAndMessage } from '../../support/api/replies.ts';
 import {
   AS_CUSTOMER,

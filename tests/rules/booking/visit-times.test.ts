@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import {
-  computeLineEndMinute,
   computeVisitTimes,
+  computeWorkEndMinute,
   isVisitAhead,
 } from '../../../lib/rules/booking/visit-times.ts';
 import { APPOINTMENT } from '../../support/messages/notified-visit.ts';
@@ -70,7 +70,7 @@ describe('the times of a visit (BEHAVIOR §16.3, §6.3)', () => {
 });
 
 test('a service starts after the buffer before it', () => {
-  expect(computeLineEndMinute({ from: 600, bufferBefore: 10, duration: 30, addOns: [] })).toBe(640);
+  expect(computeWorkEndMinute({ from: 600, bufferBefore: 10, duration: 30, addOns: [] })).toBe(640);
 });
 
 test.each([

@@ -15,7 +15,7 @@ import {
   checkNewCharge,
   computeUnpaidCost,
   findOpenCharge,
-  formatChargeName,
+  formatProcessorChargeName,
   isOpenCharge,
   isRepeatableCharge,
   parseChargeId,
@@ -187,8 +187,8 @@ describe('a charge in progress (BEHAVIOR §20.2)', () => {
   });
 
   test('is named by its row and the newest restore', () => {
-    expect(formatChargeName({ id: 42002 })).toBe('42002');
-    expect(formatChargeName({ id: 42002, restore: 'r1' })).toBe('42002-r1');
+    expect(formatProcessorChargeName({ id: 42002 })).toBe('42002');
+    expect(formatProcessorChargeName({ id: 42002, restore: 'r1' })).toBe('42002-r1');
     expect(['42002', '42002-r1'].map(parseChargeId)).toEqual([42002, 42002]);
   });
 

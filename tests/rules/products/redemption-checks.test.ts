@@ -6,7 +6,7 @@ import {
   checkGiftCardRedemption,
   checkMembershipRedemption,
   checkPackageRedemption,
-  checkRequestedServices,
+  checkRedeemedServices,
   computeNextRedemptionNumber,
   listGiftCardRequests,
   listLinesPaidByGiftCard,
@@ -173,7 +173,7 @@ describe('requests (BEHAVIOR §25.1)', () => {
     ['for another service', REQUESTS, [HAIRCUT], 'redemptions.1'],
     ['for other services', [PACKAGE, MEMBERSHIP], [FACIAL], 'redemptions.0'],
   ])('%s', (_, requests, services, field) => {
-    const checked = checkRequestedServices(requests, services, (index) => `redemptions.${index}`);
+    const checked = checkRedeemedServices(requests, services, (index) => `redemptions.${index}`);
     expect(checked).toMatchObject(
       field ? { failure: 'invalid', errors: { [field]: ['Not a service of this visit'] } } : { ok: true },
     );

@@ -4,7 +4,7 @@ import { checkSession, checkTokenOwner, SESSION_DAYS } from '../../../lib/rules/
 import { DAY_MS } from '../../../lib/rules/durations.ts';
 import {
   type CardCharge,
-  formatChargeName,
+  formatProcessorChargeName,
   isRepeatableCharge,
 } from '../../../lib/rules/payments/card-charges.ts';
 import { findRestoreId, isIssuedInLostWindow, type Restore } from '../../../lib/rules/salon/restores.ts';
@@ -55,7 +55,7 @@ test.each<[what: string, time: string, restores: Restore[] | undefined, isRepeat
 test('names at the processor differ after each restore', () => {
   const names = [[], [ENDED], [ENDED, OPEN]].map((restores) => {
     const restore = findRestoreId({ restores });
-    return formatChargeName({ id: 7, ...(restore ? { restore } : {}) } as CardCharge);
+    return formatProcessorChargeName({ id: 7, ...(restore ? { restore } : {}) } as CardCharge);
   });
   expect(names).toEqual(['7', '7-r1', '7-r2']);
 });

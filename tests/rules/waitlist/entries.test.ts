@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   checkOpenOffer,
-  dropOffer,
   findBookedAppointmentId,
   listSpansOfDate,
   listWindowDates,
@@ -12,6 +11,7 @@ import {
   type WaitingEntry,
   type WaitlistEntry,
   type WaitlistWindow,
+  withoutOffer,
 } from '../../../lib/rules/waitlist/entries.ts';
 
 const window = (from: string, to: string, fromMinute = 540, toMinute = 720): WaitlistWindow => ({
@@ -111,7 +111,7 @@ test('the link of an accepted offer names its appointment, the link of an earlie
 });
 
 test('an entry whose offer ends is as it was before', () => {
-  expect(dropOffer(OFFERED)).toStrictEqual(WAITING);
+  expect(withoutOffer(OFFERED)).toStrictEqual(WAITING);
 });
 
 test('an offer holds its lines on its date at the location of the entry', () => {

@@ -14,7 +14,7 @@ import {
   RECEIPT_KIND,
   type Receipt,
   sortReceipts,
-} from '../../../lib/rules/payments/receipts.ts';
+} from '../../../lib/rules/payments/customer-receipts.ts';
 import { toRenewalHistoryRow } from '../../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale, withSaleRefund } from '../../../lib/rules/products/sales.ts';
 import { describeReceipt } from '../../../lib/views/row-texts.ts';
