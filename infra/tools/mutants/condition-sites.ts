@@ -34,7 +34,8 @@ function listConditions(node: Node): readonly Node[] {
   if (node.type !== 'CallExpression') return isRequirement ? [node] : [];
   const [first, ...others] = (node.arguments as unknown[]).filter(isNode);
   const name = getName(node.callee);
-  if (name === 'toUnchangedRequirements') return first ? others : [];
+  if (name === 'toUnchangedRequirements')
+    return first ? others.map(({ argument, ...each }) => (isNode(argument) ? argument : each)) : [];
   const isSpent = name === 'updateItem' && others.some((each) => listProperties(each).includes('spend'));
   return isSpent || CONDITION_MAKERS.test(name) ? [node] : [];
 }
