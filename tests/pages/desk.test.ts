@@ -132,6 +132,29 @@ describe('the desk', () => {
     await form.waitFor({ state: 'detached' });
   });
 
+  test('keeps the focus and the presses in an open dialog', async () => {
+    const page = await openDay();
+    const form = dialogOf(page, 'New visit');
+    await press(page, 'New visit');
+    await form.waitFor();
+    const close = form.getByRole('button', { name: 'Close' });
+    const isFocusInside = () =>
+      form.evaluate((dialog) => dialog !== document.activeElement && dialog.contains(document.activeElement));
+    await close.focus();
+    await page.keyboard.press('Shift+Tab');
+    expect(await isFocusInside()).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await close.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Tab');
+    expect(await isFocusInside()).toBe(true);
+    await page.mouse.click(5, 5);
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    const opener = page.getByRole('button', { name: 'New visit' });
+    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
   // BEHAVIOR §39.6
   test('books a known customer with the keyboard alone', async () => {
     const page = await openDay();

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/index.ts';
 
@@ -34,11 +34,58 @@ function holdsInput(dialog: HTMLElement, inputs: Inputs): boolean {
   });
 }
 
+/** The dialogs that are open, the topmost last. */
+const open: HTMLDialogElement[] = [];
+
+const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]';
+
+/** Moves the focus from the last control of a dialog to its first one, or back. */
+function wrapFocus(dialog: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...dialog.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
+    (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.checkVisibility(),
+  );
+  const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+  const focused = document.activeElement;
+  if (focused !== last && dialog.contains(focused) && focused !== dialog) return;
+  event.preventDefault();
+  first?.focus();
+}
+
+/** Keeps the focus in a dialog while it is the topmost, and closes it by Escape. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, close: () => void): void {
+  const latest = useRef(close);
+  latest.current = close;
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    open.push(element);
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (open.at(-1) === element && !element.contains(target as Node)) element.focus();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (open.at(-1) !== element || event.defaultPrevented) return;
+      if (event.key === 'Tab') wrapFocus(element, event);
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('keydown', onKeyDown);
+      open.splice(open.indexOf(element), 1);
+    };
+  }, [dialog]);
+}
+
 /**
  * A modal dialog: Escape closes the topmost, and the element that had the focus before gets it back. It asks before what
- * was typed is lost (BEHAVIOR §39.4).
+ * was typed is lost (BEHAVIOR §39.4). Not `showModal`, which lets the browser restyle all that is below: a cover keeps
+ * presses away from it, as the pattern of WAI-ARIA does.
  */
 export function Dialog({ id, title, onClose, look, children }: DialogProps) {
+  const cover = useRef<HTMLDivElement>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const inputs = useRef<Inputs>(new WeakMap());
   const isAsking = useSignal(false);
@@ -47,10 +94,12 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
     isAsking.value = !wasAsking && dialog.current !== null && holdsInput(dialog.current, inputs.current);
     if (!wasAsking && !isAsking.value) onClose();
   };
+  useModal(dialog, close);
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const name = opener instanceof HTMLElement ? opener.dataset.focusKey : undefined;
-    dialog.current?.showModal();
+    cover.current?.showPopover();
+    dialog.current?.show();
     // A wide dialog is read first: its fields may be far below
     if (!look) dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => {
@@ -62,47 +111,46 @@ export function Dialog({ id, title, onClose, look, children }: DialogProps) {
     };
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      class={`dialog ${look ?? ''}`.trim()}
-      aria-labelledby={id}
-      onInput={({ target }) => {
-        if (target) inputs.current.set(target, 'typed');
-      }}
-      onSubmit={({ target }) => {
-        for (const control of listControls(target as HTMLElement))
-          if (inputs.current.has(control)) inputs.current.set(control, 'sent');
-      }}
-      // Before the browser closes it: of several in a row, it lets only the first be prevented by `cancel`
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
-    >
-      <div class="dialog-head">
-        <h2 id={id}>{title}</h2>
-        <button type="button" class="button-quiet" onClick={close}>
-          {texts().page.close}
-        </button>
-      </div>
-      {isAsking.value && (
-        <DiscardQuestion
-          onYes={() => {
-            isAsking.value = false;
-            onClose();
-          }}
-          onNo={close}
-        />
-      )}
-      {children}
-    </dialog>
+    <div ref={cover} class="dialog-cover" popover="manual">
+      <dialog
+        ref={dialog}
+        class={`dialog ${look ?? ''}`.trim()}
+        tabIndex={-1}
+        aria-modal="true"
+        aria-labelledby={id}
+        closedby="closerequest"
+        onInput={({ target }) => {
+          if (target) inputs.current.set(target, 'typed');
+        }}
+        onSubmit={({ target }) => {
+          for (const control of listControls(target as HTMLElement))
+            if (inputs.current.has(control)) inputs.current.set(control, 'sent');
+        }}
+        // The gesture that goes back on a phone
+        onCancel={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        }}
+      >
+        <div class="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="button-quiet" onClick={close}>
+            {texts().page.close}
+          </button>
+        </div>
+        {isAsking.value && (
+          <DiscardQuestion
+            onYes={() => {
+              isAsking.value = false;
+              onClose();
+            }}
+            onNo={close}
+          />
+        )}
+        {children}
+      </dialog>
+    </div>
   );
 }
 
