@@ -1,5 +1,16 @@
-import { expect, test } from 'vitest';
-import { toLastClosableDay, toNextClosing } from '../../../lib/rules/journal/days.ts';
+import { describe, expect, test } from 'vitest';
+import type { Permission } from '../../../lib/rules/accounts/permissions.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import {
+  checkDay,
+  checkDayReader,
+  groupByDay,
+  summarizeDay,
+  toEmptyDay,
+  toLastClosableDay,
+  toNextClosing,
+} from '../../../lib/rules/journal/days.ts';
+import type { JournalEntry } from '../../../lib/rules/journal/entries.ts';
 
 // BEHAVIOR §36.6
 test.each([
@@ -23,4 +34,110 @@ test.each([
   const next = toNextClosing(timeZone, closedThrough);
   expect(next.toISOString()).toBe(instant);
   expect(toLastClosableDay(timeZone, next) > closedThrough).toBe(true);
+});
+
+describe('a day of a location', () => {
+  const entry = (id: string, fields: Partial<JournalEntry>): JournalEntry => ({
+    ...{ id, businessDate: '2026-11-16', at: `2026-11-16T15:00:00.000Z`, locationId: 1, event: 'completed' },
+    ...{ customerId: 5, reference: { kind: 'appointment', id: 42 }, actor: { kind: 'system' } },
+    ...{ corrects: null, lines: [] },
+    ...fields,
+  });
+  const visit = entry('appointment-42-2', {
+    lines: [
+      { account: 'card', of: 'pi_1', amount: 8_000 },
+      { account: 'cash', of: 8, amount: 4_000 },
+      { account: 'services', of: null, amount: -9_000, staffId: 3 },
+      { account: 'tips', of: 4, amount: -300 },
+      { account: 'tips', of: 3, amount: -700 },
+      { account: 'tax', of: 20, amount: -1_500 },
+      { account: 'tax', of: 5, amount: -500 },
+    ],
+  });
+  const refund = entry('appointment-42-3', {
+    event: 'refunded',
+    lines: [
+      { account: 'card', of: 'pi_1', amount: -600 },
+      { account: 'services', of: null, amount: 500, staffId: 3 },
+      { account: 'tax', of: 20, amount: 100 },
+    ],
+  });
+  const payOut = entry('drawer-8-2', {
+    event: 'tipsPaidOut',
+    lines: [
+      { account: 'cash', of: 8, amount: -700 },
+      { account: 'tips', of: 3, amount: 700 },
+    ],
+  });
+
+  test('sums up its entries: accounts, tenders, tax by rate, tips by member without what was paid out', () => {
+    expect(summarizeDay([visit, refund, payOut])).toEqual({
+      ...{ locationId: 1, date: '2026-11-16', entries: 3 },
+      ...{ firstEntry: 'appointment-42-2', lastEntry: 'drawer-8-2' },
+      totals: [
+        ['cash', 3_300],
+        ['card', 7_400],
+        ['tips', -300],
+        ['tax', -1_900],
+        ['services', -8_500],
+      ],
+      tenders: [
+        ['cash', 3_300],
+        ['card', 7_400],
+      ],
+      tax: [
+        { rate: 5, amount: 500 },
+        { rate: 20, amount: 1_400 },
+      ],
+      tips: [
+        { staffId: 3, amount: 700 },
+        { staffId: 4, amount: 300 },
+      ],
+    });
+  });
+
+  test('is nothing without entries, and for money that belongs to no location', () => {
+    expect(summarizeDay([])).toBeUndefined();
+    expect(summarizeDay([entry('adjustment-pi_1-1', { locationId: null })])).toBeUndefined();
+    expect(toEmptyDay(1, '2026-11-16')).toEqual({
+      ...{ locationId: 1, date: '2026-11-16', entries: 0, firstEntry: null, lastEntry: null },
+      ...{ totals: [], tenders: [], tax: [], tips: [] },
+    });
+  });
+
+  test('has its own entries, in the order of days, then locations', () => {
+    const place = (id: string, businessDate: string, locationId: number) =>
+      entry(id, { businessDate, locationId });
+    const days = groupByDay([
+      place('a', '2026-11-17', 2),
+      place('b', '2026-11-16', 10),
+      place('c', '2026-11-16', 2),
+      place('d', '2026-11-16', 10),
+    ]);
+    expect(days.map((own) => own.map(({ id }) => id))).toEqual([['c'], ['b', 'd'], ['a']]);
+  });
+
+  test.each<[string, readonly Permission[], string, boolean]>([
+    ['today may be read by who keeps the drawer', ['money.drawer'], '2026-11-16', true],
+    ['another day may not', ['money.drawer'], '2026-11-15', false],
+    ['any day may be read by who reads the journal', ['journal.read'], '2026-11-15', true],
+    ['today too', ['journal.read'], '2026-11-16', true],
+    ['nobody else reads today', ['sales.write'], '2026-11-16', false],
+  ])('%s', (_, permissions, date, isAllowed) => {
+    const user = { kind: 'user', id: 3, tenant: 'shear-joy' as Tenant, permissions } as const;
+    const checked = checkDayReader(user, date, '2026-11-16');
+    expect(checked).toMatchObject(
+      isAllowed
+        ? { ok: true }
+        : { ok: false, failure: 'forbidden', errors: { permission: ['journal.read'] } },
+    );
+  });
+
+  test('is today at the latest', () => {
+    expect(checkDay('2026-11-16', '2026-11-16')).toEqual({ ok: true, value: '2026-11-16' });
+    expect(checkDay('2026-11-17', '2026-11-16')).toMatchObject({
+      ok: false,
+      errors: { date: ['Must be on or before 2026/11/16'] },
+    });
+  });
 });
