@@ -15,7 +15,11 @@ import {
   toEntry,
 } from '../../../lib/rules/journal/entries.ts';
 import { toSalePosition } from '../../../lib/rules/journal/sales.ts';
-import { toUnclaimedPosition } from '../../../lib/rules/journal/unclaimed.ts';
+import {
+  toUnclaimedEvent,
+  toUnclaimedPosition,
+  toUnclaimedReference,
+} from '../../../lib/rules/journal/unclaimed.ts';
 import { toAppointmentPosition } from '../../../lib/rules/journal/visits.ts';
 import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
 
@@ -278,5 +282,23 @@ describe('money for nothing that exists (BEHAVIOR §36.3)', () => {
     ],
   ])('%s', (_, input, expected) => {
     expect(list(...input)).toEqual(expected);
+  });
+
+  test.each([
+    ['the visit', { appointmentId: 42, saleId: 7 }, { kind: 'appointment', id: 42 }],
+    ['the sale', { saleId: 7 }, { kind: 'sale', id: 7 }],
+    ['else itself', {}, { kind: 'adjustment', id: null, charge: 'pi_1' }],
+  ])('is about %s', (_, of, reference) => {
+    expect(toUnclaimedReference({ paymentIntent: 'pi_1', ...of })).toEqual(reference);
+  });
+
+  test.each([
+    [undefined, 'unclaimed'],
+    ['given-up', 'unclaimed'],
+    ['failed', 'refundFailed'],
+    ['refunded', 'refunded'],
+    ['cancelled', 'refunded'],
+  ] as const)('with the result %s is the event %s', (result, event) => {
+    expect(toUnclaimedEvent({ paymentIntent: 'pi_1', ...(result ? { result } : {}) })).toBe(event);
   });
 });
