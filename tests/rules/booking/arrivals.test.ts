@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { APPOINTMENT_STATUS, type Appointment } from '../../../lib/rules/booking/appointments.ts';
+import {
+  checkArrival,
+  checkConfirmation,
+  checkStart,
+  checkUndo,
+} from '../../../lib/rules/booking/arrivals.ts';
+
+const ZONE = 'America/New_York';
+/** 10:00 in New York. */
+const BEGIN = new Date('2026-11-16T15:00:00.000Z');
+const NOW = BEGIN.toISOString();
+const EARLIER = '2026-11-16T14:50:00.000Z';
+const visit = (fields: object = {}): Appointment =>
+  ({
+    id: 42,
+    date: '2026-11-16',
+    minute: 600,
+    status: APPOINTMENT_STATUS.confirmed,
+    ...fields,
+  }) as Appointment;
+const REFUSED = {
+  ...{ ok: false, failure: 'transitionNotAllowed' },
+  errors: { appointmentId: ['Not allowed in this appointment status'] },
+};
+
+// BEHAVIOR §17.13
+describe('a visit', () => {
+  const [evening, night] = [new Date('2026-11-17T04:59:59.999Z'), new Date('2026-11-17T05:00:00.000Z')];
+
+  test.each([
+    ['check-in', checkArrival],
+    ['start', checkStart],
+    ['undo', checkUndo],
+  ])('takes a %s while it is confirmed, on its day alone', (_, check) => {
+    expect(check(visit(), ZONE, evening).ok).toBe(true);
+    expect(check(visit(), ZONE, night)).toEqual(REFUSED);
+    for (const status of [0, 2, 3, 4, 5]) expect(check(visit({ status }), ZONE, BEGIN)).toEqual(REFUSED);
+  });
+
+  test.each<[string, typeof checkArrival, object, object]>([
+    ['arrives', checkArrival, {}, { arrivedAt: NOW }],
+    ['arrives once', checkArrival, { arrivedAt: EARLIER }, { arrivedAt: EARLIER }],
+    ['begins, which is an arrival too', checkStart, {}, { arrivedAt: NOW, startedAt: NOW }],
+    ['begins after its arrival', checkStart, { arrivedAt: EARLIER }, { arrivedAt: EARLIER, startedAt: NOW }],
+    [
+      'begins once',
+      checkStart,
+      { arrivedAt: EARLIER, startedAt: EARLIER },
+      { arrivedAt: EARLIER, startedAt: EARLIER },
+    ],
+    ['loses its start first', checkUndo, { arrivedAt: EARLIER, startedAt: NOW }, { arrivedAt: EARLIER }],
+    ['then loses its arrival', checkUndo, { arrivedAt: EARLIER }, {}],
+    ['has nothing more to lose', checkUndo, {}, {}],
+  ])('%s', (_, check, before, after) => {
+    expect(check(visit(before), ZONE, BEGIN)).toStrictEqual({ ok: true, value: visit(after) });
+  });
+
+  test('is confirmed until it begins, and keeps the first instant', () => {
+    const before = new Date(BEGIN.getTime() - 1);
+    const confirmedAt = before.toISOString();
+    expect(checkConfirmation(visit(), ZONE, before)).toEqual({ ok: true, value: visit({ confirmedAt }) });
+    const again = visit({ confirmedAt: EARLIER });
+    expect(checkConfirmation(again, ZONE, before)).toEqual({ ok: true, value: again });
+    expect(checkConfirmation(visit(), ZONE, BEGIN)).toEqual(REFUSED);
+    expect(checkConfirmation(visit({ status: APPOINTMENT_STATUS.pendingPayment }), ZONE, before)).toEqual(
+      REFUSED,
+    );
+  });
+});
