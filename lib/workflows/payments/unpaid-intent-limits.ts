@@ -29,7 +29,7 @@ export const toCountedNetwork = (address: string, isAnonymous: boolean): string 
   isAnonymous ? toWidestNetwork(address) : address;
 
 /**
- * Counts a payment or setup intent before it is created (BEHAVIOR §8.2). Fails as tooManyUnpaidIntents.
+ * Counts a payment or setup intent before it is created (BEHAVIOR §8.2, §18.3). Fails as tooManyUnpaidIntents.
  * @param isAnonymous whether the caller has no account and proves no target: the salon's limit is for these alone
  */
 export async function reserveNewIntent(
