@@ -4,6 +4,7 @@ import { toLambdaHandler } from '../../lib/http/lambda.ts';
 import { serve } from '../../lib/http/serve.ts';
 import type { Environment } from '../../lib/ports/environment.ts';
 import { openViewer, type Viewer } from '../../lib/ports/viewer.ts';
+import { memoize } from '../../lib/rules/memoize.ts';
 import { openapi } from './openapi.ts';
 import { page } from './page.ts';
 import { start } from './start.ts';
@@ -22,13 +23,15 @@ async function describe(serverUrl: string, viewer: Viewer, today: Date) {
 
 export function app(environment: Environment) {
   const opened = openViewer();
+  // The document of a day takes a second to build
+  const describeOn = memoize((date: string) => describe(environment.baseUrl, opened, new Date(date)), 1);
   return serve(
     docs,
     { openapi, page, start, viewer, style },
     {
       ...openDependencies(environment, docs.name),
       viewer: opened,
-      describe: (today: Date) => describe(environment.baseUrl, opened, today),
+      describe: (today: Date) => describeOn(today.toISOString().slice(0, 10)),
     },
   );
 }

@@ -63,7 +63,7 @@ test('shows the page in a frame of another site, as high as each step, with its 
   expect(account.url()).toBe(`${getOrigin()}/book/demo/account`);
 });
 
-test('opens the page above another site by a button, and keeps it when it is closed', async () => {
+nightTest('opens the page above another site by a button, and keeps it when it is closed', async () => {
   const page = await openPage();
   await page.goto(toSite('data-salon="demo" data-mode="button" data-label="Book a visit"'));
   const button = page.getByRole('button', { name: 'Book a visit' });
@@ -131,34 +131,40 @@ describe.each(listCases([PHONE, { width: 1280, height: 900 }]))('on a site of $w
   });
 });
 
-test('takes a deposit in the frame by card alone, with the check of the bank in view (BEHAVIOR §35.1, §35.2)', async () => {
-  const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
-  const setDeposits = (deposit_enable: number) =>
-    post('/front_end_booking_settings/update', { deposit_enable }, owner);
-  await setDeposits(1);
-  const page = await openPage();
-  await page.goto(toSite('data-salon="demo" data-services="2.1"'));
-  const frame = findFrame(page);
-  const press = (name: string) =>
-    page.getByRole('region', { name: 'Your visit' }).getByRole('button', { name }).click();
-  await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
-  await press('Continue');
-  await frame.locator('.times button').first().click();
-  await press('Continue');
-  await frame.getByLabel('First name').fill('Dora');
-  await frame.getByLabel('E-mail address').fill('dora@x.test');
-  await press('Go to payment');
-  await frame.getByRole('heading', { name: 'Payment' }).waitFor();
-  const fields = frame.frameLocator('.payment-fields iframe');
-  await fields.getByLabel('Card number').fill('4000000000003220');
-  await fields.getByLabel('Expiration date').fill('12 / 40');
-  await fields.getByLabel('Security code').fill('123');
-  expect(await fields.getByLabel('Bank').isVisible()).toBe(false);
-  await frame.getByRole('button', { name: 'Pay $30.00' }).click();
-  await frame.frameLocator('dialog iframe').getByRole('button', { name: 'Complete authentication' }).click();
-  await frame.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
-  await setDeposits(0);
-});
+nightTest(
+  'takes a deposit in the frame by card alone, with the check of the bank in view (BEHAVIOR §35.1, §35.2)',
+  async () => {
+    const owner = await logIn('/auth/login', DEMO_LOGINS.admin);
+    const setDeposits = (deposit_enable: number) =>
+      post('/front_end_booking_settings/update', { deposit_enable }, owner);
+    await setDeposits(1);
+    const page = await openPage();
+    await page.goto(toSite('data-salon="demo" data-services="2.1"'));
+    const frame = findFrame(page);
+    const press = (name: string) =>
+      page.getByRole('region', { name: 'Your visit' }).getByRole('button', { name }).click();
+    await frame.getByRole('heading', { name: 'Choose your services' }).waitFor();
+    await press('Continue');
+    await frame.locator('.times button').first().click();
+    await press('Continue');
+    await frame.getByLabel('First name').fill('Dora');
+    await frame.getByLabel('E-mail address').fill('dora@x.test');
+    await press('Go to payment');
+    await frame.getByRole('heading', { name: 'Payment' }).waitFor();
+    const fields = frame.frameLocator('.payment-fields iframe');
+    await fields.getByLabel('Card number').fill('4000000000003220');
+    await fields.getByLabel('Expiration date').fill('12 / 40');
+    await fields.getByLabel('Security code').fill('123');
+    expect(await fields.getByLabel('Bank').isVisible()).toBe(false);
+    await frame.getByRole('button', { name: 'Pay $30.00' }).click();
+    await frame
+      .frameLocator('dialog iframe')
+      .getByRole('button', { name: 'Complete authentication' })
+      .click();
+    await frame.getByRole('heading', { name: 'Your visit is booked' }).waitFor();
+    await setDeposits(0);
+  },
+);
 
 test('lets no site book for a visitor who has not touched the page (BEHAVIOR §35.2)', async () => {
   const page = await openPage();
@@ -239,7 +245,7 @@ describe('the theme of a frame (BEHAVIOR §35.2)', () => {
   });
 });
 
-test('a salon that lists its sites is framed by them alone, and pages with tokens by none', async () => {
+nightTest('a salon that lists its sites is framed by them alone, and pages with tokens by none', async () => {
   const admin = await logIn('/auth/login', DEMO_LOGINS.admin);
   await post('/admin/settings/update', { allowed_origins: ['https://salon.example'] }, admin);
   const readPolicy = async (path: string) => {

@@ -206,7 +206,7 @@ nightTest(
   },
 );
 
-test('names the held time while the visitor looks at another one', async () => {
+nightTest('names the held time while the visitor looks at another one', async () => {
   const page = await openPayment('2.1@1', '13:00', 'Tess', 1);
   await page.goBack();
   await page.getByRole('button', { name: 'Time', exact: true }).click();
@@ -388,28 +388,31 @@ nightTest(
   },
 );
 
-test('pays once when the reply of the processor gets lost, also if the page is loaded again', async () => {
-  for (const [guest, days, isReloaded] of [
-    ['Lola', 0, false],
-    ['Rhea', 2, true],
-  ] as const) {
-    const page = await openPayment('2.1@1', '13:00', guest, days);
-    const orders = recordOrders(page);
-    await typeCard(page);
-    await loseReplies();
-    await press(page, 'Pay $30.00');
-    await waitForError(page, 'There is no connection');
-    await endLosses();
-    if (isReloaded) {
-      await getStack().stripe.settled();
-      await page.reload();
-    } else await press(page, 'Pay $30.00');
-    await waitUntilBooked(page);
-    expect(await findVisit(guest)).toEqual({ status: 1, payments: 1 });
-    // The page asks first: the processor, or after a reload the API
-    expect(orders).toHaveLength(1);
-  }
-});
+nightTest(
+  'pays once when the reply of the processor gets lost, also if the page is loaded again',
+  async () => {
+    for (const [guest, days, isReloaded] of [
+      ['Lola', 0, false],
+      ['Rhea', 2, true],
+    ] as const) {
+      const page = await openPayment('2.1@1', '13:00', guest, days);
+      const orders = recordOrders(page);
+      await typeCard(page);
+      await loseReplies();
+      await press(page, 'Pay $30.00');
+      await waitForError(page, 'There is no connection');
+      await endLosses();
+      if (isReloaded) {
+        await getStack().stripe.settled();
+        await page.reload();
+      } else await press(page, 'Pay $30.00');
+      await waitUntilBooked(page);
+      expect(await findVisit(guest)).toEqual({ status: 1, payments: 1 });
+      // The page asks first: the processor, or after a reload the API
+      expect(orders).toHaveLength(1);
+    }
+  },
+);
 
 nightTest('pays once when the connection is lost between the payment and its report', async () => {
   const page = await openPayment('2.1@1', '15:00', 'Lena', 2);

@@ -72,7 +72,7 @@ describe('the page of a visit', () => {
     await heading(page, / at 2:00 PM$/).waitFor();
   });
 
-  test('takes the deposit that holds the time, in the dark as well', async () => {
+  nightTest('takes the deposit that holds the time, in the dark as well', async () => {
     await post('/front_end_booking_settings/update', { deposit_enable: 1 }, owner);
     const { data } = await post('/booking/save-booking', {
       ...{ location_id: 1, date: getOpenDate(), time: '09:00 AM', ...guest('Dora') },
@@ -126,7 +126,7 @@ describe('the page of a visit', () => {
     expect(shown.data).not.toHaveProperty('tip');
   });
 
-  test('shows nothing for a link that is forged or has no token', async () => {
+  nightTest('shows nothing for a link that is forged or has no token', async () => {
     const page = await openPage();
     await page.goto(getUrl('visit?token=forged'));
     await page.getByText('Invalid or expired link').waitFor();
@@ -148,19 +148,22 @@ async function offerHaircut(fname: string, time: string): Promise<string> {
   return waitForLink(`${fname.toLowerCase()}@x.test`, 'offer');
 }
 
-test('the page of an offer takes the time, and leads to the visit when the link is opened again (BEHAVIOR §35.4)', async () => {
-  const page = await openPage();
-  const link = await offerHaircut('Wilma', '03:00 PM');
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Take this time' }).click();
-  await page.getByText('Booked', { exact: true }).waitFor();
-  await page.goto(link);
-  await heading(page, /^You took this time$/).waitFor();
-  await check(page);
-  await page.getByRole('link', { name: 'Manage this visit' }).click();
-  await heading(page, / at 3:00 PM$/).waitFor();
-  await page.getByText('Booked', { exact: true }).waitFor();
-});
+nightTest(
+  'the page of an offer takes the time, and leads to the visit when the link is opened again (BEHAVIOR §35.4)',
+  async () => {
+    const page = await openPage();
+    const link = await offerHaircut('Wilma', '03:00 PM');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Take this time' }).click();
+    await page.getByText('Booked', { exact: true }).waitFor();
+    await page.goto(link);
+    await heading(page, /^You took this time$/).waitFor();
+    await check(page);
+    await page.getByRole('link', { name: 'Manage this visit' }).click();
+    await heading(page, / at 3:00 PM$/).waitFor();
+    await page.getByText('Booked', { exact: true }).waitFor();
+  },
+);
 
 nightTest('the page of an offer declines it, and says when it has ended', async () => {
   const page = await openPage();
