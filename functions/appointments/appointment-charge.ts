@@ -13,7 +13,7 @@ import { listIntentsOfAppointment } from '../../lib/table/payments/intents.ts';
 import { toFrontDeskView } from '../../lib/views/appointments.ts';
 import { chargeSavedCard } from '../../lib/workflows/payments/charge-saved-card.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { findCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
+import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 
 type AppointmentCharge = (typeof appointments.routes)['appointment-charge'];
 type ChargeRequest = Request<AppointmentCharge>;
@@ -28,7 +28,13 @@ export const appointmentCharge: Handler<AppointmentCharge, PaymentPorts> = async
   if (!appointment) return fail('recordNotFound', 'appointment_id');
   const processor = await openSalonProcessor(deps, salon);
   if (!processor.ok) return processor;
-  const card = await findCardOfVisit(deps.store, processor.value, tenant, appointment, input.payment_method);
+  const card = await chooseCardOfVisit(
+    deps.store,
+    processor.value,
+    tenant,
+    appointment,
+    input.payment_method,
+  );
   if (!card.ok) return card;
   const charge = await startCharge(request, deps, processor.value, card.value);
   if (!charge.ok) return charge;

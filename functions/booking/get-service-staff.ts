@@ -4,6 +4,7 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { listPerformersAt } from '../../lib/rules/scheduling/visit.ts';
 import { toVisitorStaffView } from '../../lib/views/booking-catalog.ts';
 
+/** All staff who perform a service at a location. */
 export const getServiceStaff: Handler<(typeof booking.routes)['get-service-staff']> = async (
   { salon, input },
   { catalogs },

@@ -28,7 +28,7 @@ import {
 import { startReaderCheckout } from '../../lib/workflows/checkout/reader-checkouts.ts';
 import { findBilledEntry, findReceiptOf, takeReceipt } from '../../lib/workflows/journal/receipts.ts';
 import { openSalonProcessor, type PaymentPorts } from '../../lib/workflows/payments/salon-processor.ts';
-import { findCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
+import { chooseCardOfVisit } from '../../lib/workflows/payments/saved-cards.ts';
 import {
   type CheckoutPorts,
   readCheckout,
@@ -138,7 +138,7 @@ async function payByCard(request: PayRequest, deps: PayDependencies, biller: Che
   if (!processor.ok) return processor;
   const scope = { store, processor: processor.value, salon, now };
   const { billed } = read.value.bill;
-  const card = await findCardOfVisit(store, processor.value, tenant, billed, cardId);
+  const card = await chooseCardOfVisit(store, processor.value, tenant, billed, cardId);
   const held = card.ok ? await authorizeCard(scope, holdId, card.value, amount) : card;
   if (!held.ok) {
     const field = `tenders.${place}`;

@@ -16,7 +16,7 @@ import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toAppointmentView } from '../../lib/views/appointments.ts';
 import { settleLoweredBill } from '../../lib/workflows/payments/settle-lowered-bill.ts';
 import { openOwnedProductsReader } from '../../lib/workflows/products/owned-products.ts';
-import { putRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
+import { putNewRedemptions, requireActiveMembership } from '../../lib/workflows/products/redeem.ts';
 
 type Redeem = (typeof checkout.routes)[
   | 'redemption-package'
@@ -45,7 +45,7 @@ export async function redeem(request: Request<Redeem>, deps: Dependencies, redem
     return ok({
       changes: [
         ...updateAppointment(request, before.value, after),
-        ...putRedemptions({ tenant, catalog, now }, before.value, after),
+        ...putNewRedemptions({ tenant, catalog, now }, before.value, after),
         ...settled.changes,
         ...requireActiveMembership(tenant, after.customerId, membershipId),
       ],

@@ -12,7 +12,7 @@ import { fail, invalid, ok } from '../../lib/rules/outcome.ts';
 import {
   toAccountKey,
   toUnchangedLoginRequirements,
-  updatePassword,
+  updatePasswordAndEndSessions,
 } from '../../lib/table/accounts/accounts.ts';
 import { updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
 import { findCustomerByEmail, getCustomer } from '../../lib/table/accounts/people.ts';
@@ -67,7 +67,7 @@ export const updateProfile: Handler<
       ...(emailChanges
         ? [putNotice(tenant, { kind: 'email.unverified', customerId: after.id, email: after.email }, now)]
         : []),
-      ...(passwordHash ? [updatePassword(tenant, account, passwordHash)] : []),
+      ...(passwordHash ? [updatePasswordAndEndSessions(tenant, account, passwordHash)] : []),
       ...(session?.changes ?? []),
     ];
     const tokens = session && {

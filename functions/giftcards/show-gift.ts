@@ -1,7 +1,7 @@
 import type { giftcards } from '../../lib/contract/giftcards.ts';
 import type { Handler } from '../../lib/http/call.ts';
 import { formatMoney } from '../../lib/rules/money.ts';
-import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import { fail, ok } from '../../lib/rules/outcome.ts';
 import { checkUnclaimed, findGift } from '../../lib/rules/products/gifts.ts';
 import { resolveCustomer } from '../../lib/table/accounts/merged-customers.ts';
@@ -33,7 +33,7 @@ export const showGift: Handler<(typeof giftcards.routes)['show-gift']> = async (
     data: {
       type,
       name: body.name,
-      sender_name: toDisplayedName(findGift(body)?.senderName ?? '', buyer?.emailVerified ?? false),
+      sender_name: hideSuspectName(findGift(body)?.senderName ?? '', buyer?.emailVerified ?? false),
       value: 'value' in head ? formatMoney(head.value) : null,
       expiry_date: head.expiryDate,
     },

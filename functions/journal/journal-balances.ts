@@ -5,7 +5,7 @@ import { invalid, ok } from '../../lib/rules/outcome.ts';
 import { findLocation } from '../../lib/rules/salon/deleted-records.ts';
 import { toLocalDate } from '../../lib/rules/time-zone.ts';
 import { toBalanceView } from '../../lib/views/journal.ts';
-import { readBalances } from '../../lib/workflows/journal/balances.ts';
+import { listLinesUntil } from '../../lib/workflows/journal/balances.ts';
 
 /** Shows what each account holds at the end of a day (BEHAVIOR §36.5). */
 export const journalBalances: Handler<(typeof journal.routes)['journal-balances']> = async (
@@ -19,6 +19,6 @@ export const journalBalances: Handler<(typeof journal.routes)['journal-balances'
   const { location_id: locationId } = input;
   if (locationId !== undefined && !findLocation(await catalogs(salon), locationId))
     return invalid('location_id', 'Unknown location');
-  const lines = await readBalances(store, salon, at, locationId);
+  const lines = await listLinesUntil(store, salon, at, locationId);
   return ok({ status: true as const, data: toBalances(lines).map(toBalanceView) });
 };

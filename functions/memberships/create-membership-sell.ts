@@ -3,7 +3,7 @@ import type { Handler, Request } from '../../lib/http/call.ts';
 import type { SubscriptionFacts } from '../../lib/ports/stripe-subscriptions.ts';
 import { type Outcome, ok } from '../../lib/rules/outcome.ts';
 import { computeMembershipDelivery } from '../../lib/rules/products/gifts.ts';
-import { computeMembershipEnd, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
+import { toMembershipEndInstant, toPurchasedMembership } from '../../lib/rules/products/memberships.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import { decideAndCommit } from '../../lib/table/decide.ts';
 import { toSaleView } from '../../lib/views/products.ts';
@@ -67,7 +67,7 @@ export const createMembershipSell: Handler<
     body,
   };
   // A billed membership ends with its subscription
-  const endsAt = subscription ? undefined : computeMembershipEnd(head, salon);
+  const endsAt = subscription ? undefined : toMembershipEndInstant(head, salon);
   const record = subscription ? { ...sale, paymentIntent: subscription.paymentIntent } : sale;
   // The wire has it in the sale and, as payment calls do, beside it
   const clientSecret = subscription ? { token: subscription.clientSecret } : {};

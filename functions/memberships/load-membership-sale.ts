@@ -4,7 +4,7 @@ import { ok } from '../../lib/rules/outcome.ts';
 import { checkMembershipSale } from '../../lib/rules/products/memberships.ts';
 import { renameErrorFields } from '../../lib/views/field-names.ts';
 import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/views/sale-input.ts';
-import { loadSale } from '../../lib/workflows/products/sell.ts';
+import { loadNewSaleParts } from '../../lib/workflows/products/sell.ts';
 
 const FIELD_NAMES = {
   ...SALE_FIELD_NAMES,
@@ -25,7 +25,7 @@ export async function loadMembershipSale(
 ) {
   const { salon, input } = request;
   const target = { templateId: input.membership_id, ...parseSaleInput(input) };
-  const sale = await loadSale(request, deps, 'MEMBERSHIP', target);
+  const sale = await loadNewSaleParts(request, deps, 'MEMBERSHIP', target);
   if (!sale.ok) return renameErrorFields(sale, FIELD_NAMES);
   const { template, location } = sale.value;
   const saleInput = {

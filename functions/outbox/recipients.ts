@@ -1,5 +1,5 @@
 import { can } from '../../lib/rules/accounts/access.ts';
-import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import type { Salon } from '../../lib/rules/salon/salon.ts';
 import { isStaffEmailVerified } from '../../lib/rules/salon/staff.ts';
 import { findUserByEmail } from '../../lib/table/accounts/people.ts';
@@ -30,7 +30,7 @@ type ShowVisit = (visit: VisitDetails) => VisitDetails;
 /** The visit without what the customer or guest has typed, except for a name that looks like one (BEHAVIOR §29.3). */
 const hideClientWords: ShowVisit = (visit) => {
   const { appointment, client } = visit;
-  const name = toDisplayedName(client.name, false);
+  const name = hideSuspectName(client.name, false);
   return { ...visit, appointment: { ...appointment, note: '' }, client: { ...client, name, phone: '' } };
 };
 

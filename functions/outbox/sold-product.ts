@@ -1,6 +1,6 @@
 import { type Customer, toErasedCustomer } from '../../lib/rules/accounts/people.ts';
 import type { CustomerId, SaleId, ServiceId, Tenant } from '../../lib/rules/ids.ts';
-import { toDisplayedGift, toDisplayedPerson } from '../../lib/rules/notifications/displayed-names.ts';
+import { hideSuspectNames, toDisplayedGift } from '../../lib/rules/notifications/displayed-names.ts';
 import type { GiftCardBody, GiftCardHead } from '../../lib/rules/products/gift-cards.ts';
 import { findGift, type Gift } from '../../lib/rules/products/gifts.ts';
 import type { MembershipBody, MembershipHead } from '../../lib/rules/products/memberships.ts';
@@ -89,11 +89,11 @@ export async function getSoldProduct(
 async function getBuyer(store: Store, tenant: Tenant, { id, customerId, guest }: Sale): Promise<Buyer> {
   if (customerId !== null) return getShownCustomer(store, tenant, customerId);
   if (!guest) throw new Error(`sale ${id} of ${tenant} has no buyer`);
-  return toDisplayedPerson({ ...guest, id: null, emailVerified: false }, false);
+  return hideSuspectNames({ ...guest, id: null, emailVerified: false }, false);
 }
 
 /** A customer, with an unverified name as BEHAVIOR §29.3 shows it; without an address if they were erased. */
 async function getShownCustomer(store: Store, tenant: Tenant, id: CustomerId): Promise<Customer> {
   const customer = (await resolveCustomer(store, tenant, id)) ?? toErasedCustomer(id);
-  return toDisplayedPerson(customer, customer.emailVerified);
+  return hideSuspectNames(customer, customer.emailVerified);
 }

@@ -9,7 +9,7 @@ import { findChangeDeadline } from '../../lib/rules/booking/change-permission.ts
 import { computeWorkEndMinute, computeWorkStartMinute } from '../../lib/rules/booking/visit-times.ts';
 import type { AppointmentId, Tenant } from '../../lib/rules/ids.ts';
 import type { Money } from '../../lib/rules/money.ts';
-import { toDisplayedName } from '../../lib/rules/notifications/displayed-names.ts';
+import { hideSuspectName } from '../../lib/rules/notifications/displayed-names.ts';
 import {
   mustGetAddOn,
   mustGetLocation,
@@ -92,7 +92,7 @@ function toVisitService(
     price: line.price,
     staff: line.staffId === null ? null : mustGetStaff(catalog, line.staffId),
     guestNo: line.guestNo ?? 0,
-    guestName: toDisplayedName(findGuestName(appointment, line), isVerified),
+    guestName: hideSuspectName(findGuestName(appointment, line), isVerified),
     resources: (line.resources ?? []).map(({ resourceId }) => mustGetResource(catalog, resourceId).name),
     addOns,
   };
@@ -115,8 +115,8 @@ export async function getClient(
       : ((await resolveCustomer(store, tenant, customerId)) ?? toErasedCustomer(customerId));
   const person = customer ?? guest;
   const isVerified = customer?.emailVerified ?? false;
-  const fname = toDisplayedName(person?.fname ?? '', isVerified);
-  const lname = toDisplayedName(person?.lname ?? '', isVerified);
+  const fname = hideSuspectName(person?.fname ?? '', isVerified);
+  const lname = hideSuspectName(person?.lname ?? '', isVerified);
   const name = formatFullName({ fname, lname });
   const { email = '', phone = '', smsNumber } = person ?? {};
   return { fname, name, email, phone, smsNumber, hasAccount: customerId !== null, isVerified };

@@ -11,7 +11,7 @@ import { parseGiftAndGroups, parseSaleInput, SALE_FIELD_NAMES } from '../../lib/
 import {
   allocatePurchasedGroups,
   commitSale,
-  loadSale,
+  loadNewSaleParts,
   openSale,
   toPurchasedFrom,
 } from '../../lib/workflows/products/sell.ts';
@@ -51,7 +51,7 @@ export const createPackageSell: Handler<CreatePackageSell> = async (request, dep
 async function loadPackageSale(request: Request<CreatePackageSell>, deps: Dependencies) {
   const { salon, input, now } = request;
   const target = { templateId: input.package_id, ...parseSaleInput(input) };
-  const sale = await loadSale(request, deps, 'PACKAGE', target);
+  const sale = await loadNewSaleParts(request, deps, 'PACKAGE', target);
   if (!sale.ok) return sale;
   const { template, location } = sale.value;
   const saleInput = {

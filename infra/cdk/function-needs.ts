@@ -156,11 +156,11 @@ export const toDeadLetterQueueName = (stage: string, name: Lane | Worker): strin
   `salon-${stage}-${name}-dead-letters`;
 
 /** The name of a function in the account. Other stacks build its ARN from it. */
-export const toFunctionName = (stage: string, name: string): string =>
+export const toDeployedFunctionName = (stage: string, name: string): string =>
   getFunctionNeeds(name).stack ? `salon-${stage}-api-${name}` : `salon-${stage}-${name}`;
 
 /** The log group of a function has the function's name. */
-export const toLogName = toFunctionName;
+export const toLogName = toDeployedFunctionName;
 
 /** The log group of the gateway's access log. */
 export const toAccessLogName = (stage: string): string => `salon-${stage}-access`;

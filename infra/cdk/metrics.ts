@@ -5,7 +5,7 @@ import { METRICS_NAMESPACE, METRICS_SERVICE, type MetricName } from '../../lib/h
 import { LANES } from '../../lib/rules/notifications/lanes.ts';
 import { MAIL_CLASSES } from '../../lib/rules/notifications/mail-classes.ts';
 import { INDEXES } from '../../lib/table/keys.ts';
-import { toDeadLetterQueueName, toFunctionName, toQueueName, WORKERS } from './function-needs.ts';
+import { toDeadLetterQueueName, toDeployedFunctionName, toQueueName, WORKERS } from './function-needs.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import { toMailClassPrefix } from './stacks/mail.ts';
 import type { Stage } from './stages.ts';
@@ -68,7 +68,7 @@ const createLambdaMetric = (
   new Metric({
     namespace: 'AWS/Lambda',
     metricName,
-    dimensionsMap: { FunctionName: toFunctionName(stage.name, name) },
+    dimensionsMap: { FunctionName: toDeployedFunctionName(stage.name, name) },
     statistic,
     period,
     ...(label ? { label } : {}),

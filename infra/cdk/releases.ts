@@ -12,7 +12,7 @@ import { Alias, type IVersion, type Function as LambdaFunction } from 'aws-cdk-l
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { METRICS_NAMESPACE } from '../../lib/http/metrics.ts';
-import { toFunctionName } from './function-needs.ts';
+import { toDeployedFunctionName } from './function-needs.ts';
 import type { Stage } from './stages.ts';
 
 /** The alias that the gateway calls. */
@@ -69,7 +69,7 @@ const createVersionMetric = (
   code: LambdaFunction,
   metricName: string,
 ): Metric => {
-  const functionName = toFunctionName(stage.name, name);
+  const functionName = toDeployedFunctionName(stage.name, name);
   return new Metric({
     namespace: 'AWS/Lambda',
     metricName,
@@ -94,7 +94,7 @@ export function openReleases(scope: Construct, stage: Stage) {
       });
       const role = createRole(scope, name, code);
       const alarm = new Alarm(scope, `${name}-release-alarm`, {
-        alarmName: `${toFunctionName(stage.name, name)}-release`,
+        alarmName: `${toDeployedFunctionName(stage.name, name)}-release`,
         alarmDescription: `More than 1% of the calls of the last version of ${name} crash within a minute. During a deployment, CodeDeploy goes back to the version before; the deployment fails. Search the log of ${name} for level ERROR. After a deployment: npm run rollback, see infra/docs/OPERATE.md, A bad release.`,
         metric: new MathExpression({
           // A metric without data would have no sum

@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { getFunctionNeeds, toFunctionName, toLogName } from './function-needs.ts';
+import { getFunctionNeeds, toDeployedFunctionName, toLogName } from './function-needs.ts';
 import { RESERVED_CONCURRENCY } from './load-classes.ts';
 import { toPolicyStatements } from './permissions.ts';
 import type { StackContext } from './stack-context.ts';
@@ -51,7 +51,7 @@ export function createFunction(
   );
   for (const statement of toPolicyStatements(needs, context.resources)) role.addToPolicy(statement);
   return new LambdaFunction(scope, name, {
-    functionName: toFunctionName(stage.name, name),
+    functionName: toDeployedFunctionName(stage.name, name),
     description: `Salon booking, ${stage.name}: ${name}`,
     code: context.getCode(needs.codeOf ?? name),
     handler: 'index.handler',

@@ -78,6 +78,7 @@ const staffMember = z.object({
   specialization: z.string(),
 });
 
+/** The request for slots (BEHAVIOR §13.1). */
 const slotInput = z.object({
   start_date: slashedDate(),
   end_date: slashedDate(),

@@ -16,7 +16,7 @@ import type { Promotion, Salon } from '../../lib/rules/salon/salon.ts';
 import { toDayPageLookup } from '../../lib/rules/scheduling/day-pages.ts';
 import {
   updateEmailVerified,
-  updatePassword,
+  updatePasswordAndEndSessions,
   updatePasswordByLink,
 } from '../../lib/table/accounts/accounts.ts';
 import {
@@ -258,14 +258,14 @@ const cases: Case[] = [
   ],
   [
     'a password: the sessions have ended',
-    () => updatePassword(T, toCustomerAccount(CUSTOMER), 'new'),
+    () => updatePasswordAndEndSessions(T, toCustomerAccount(CUSTOMER), 'new'),
     customerKey,
     CUSTOMER,
     { ...CUSTOMER, generation: 1 },
   ],
   [
     'a password: the address has changed',
-    () => updatePassword(T, toUserAccount(USER), 'new'),
+    () => updatePasswordAndEndSessions(T, toUserAccount(USER), 'new'),
     userKey,
     USER,
     { ...USER, email: 'eve@salon.test' },

@@ -13,7 +13,11 @@ import type { HistoryRow } from '../../lib/rules/products/purchases.ts';
 import { SALE_STATUS, type Sale } from '../../lib/rules/products/sales.ts';
 import type { Occasion, Salon } from '../../lib/rules/salon/salon.ts';
 import type { WaitlistEntry } from '../../lib/rules/waitlist/entries.ts';
-import { updateAllSessionsEnded, updatePassword, updatePin } from '../../lib/table/accounts/accounts.ts';
+import {
+  updateAllSessionsEnded,
+  updatePasswordAndEndSessions,
+  updatePin,
+} from '../../lib/table/accounts/accounts.ts';
 import { putCustomer, updateCustomerProfile } from '../../lib/table/accounts/customer-lists.ts';
 import { deleteDevice, putDevice } from '../../lib/table/accounts/devices.ts';
 import { putIdentityLink, updateAccountTakenOver } from '../../lib/table/accounts/identities.ts';
@@ -196,7 +200,7 @@ const CONFIRMED = updateFactorConfirmed(T, USER, SET_UP, FACTOR);
 const cases: Case[] = [
   [
     'a password: the sessions have ended again',
-    () => updatePassword(T, toUserAccount({ ...USER, generation: 2 }), 'new'),
+    () => updatePasswordAndEndSessions(T, toUserAccount({ ...USER, generation: 2 }), 'new'),
     keys.record(T, 'USER', ID),
     { ...USER, generation: 2 },
     { ...USER, generation: 3 },

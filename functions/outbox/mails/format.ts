@@ -59,7 +59,7 @@ export const formatDateTimeInSentence = ({ date, minute }: DateAndMinute): strin
   texts().at(formatShortDate(date), formatTime(minute));
 
 /** 'EST', or 'GMT+2' if the zone has no common name. */
-export function formatZone(timeZone: string, instant: Date): string {
+export function formatZoneCode(timeZone: string, instant: Date): string {
   const parts = getDateFormat({ timeZone, timeZoneName: 'short' }).formatToParts(instant);
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
 }

@@ -11,7 +11,7 @@ import {
   formatLongDate,
   formatMoney,
   formatTime,
-  formatZone,
+  formatZoneCode,
 } from './format.ts';
 import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
@@ -19,7 +19,7 @@ import { type Block, type Fact, factsBlock, type Item } from './layout.ts';
 
 /** Date and times of a visit, or of a part of it, in the salon's time zone. */
 export function formatTimeSpan({ salon, appointment }: VisitDetails, from: Minute, to: Minute): string {
-  const zone = formatZone(salon.timeZone, toInstant(appointment.date, from, salon.timeZone));
+  const zone = formatZoneCode(salon.timeZone, toInstant(appointment.date, from, salon.timeZone));
   return `${formatLongDate(appointment.date)}\n${formatTime(from)} – ${formatTime(to)} (${zone})`;
 }
 

@@ -11,7 +11,7 @@ import {
   formatShortDate,
   formatShortDateTime,
   formatTime,
-  formatZone,
+  formatZoneCode,
 } from './format.ts';
 import { factsBlock, paragraphBlock, type RenderedMail } from './layout.ts';
 import { renderLocationMail } from './location-mail.ts';
@@ -75,7 +75,7 @@ export function renderOfferMail(mail: WaitlistMail, offer: Offer, url: string): 
     date: toLocalDate(timeZone, expiresAt),
     minute: toLocalMinute(timeZone, expiresAt),
   });
-  const zone = formatZone(timeZone, toInstant(offer.date, offer.minute, timeZone));
+  const zone = formatZoneCode(timeZone, toInstant(offer.date, offer.minute, timeZone));
   return renderLocationMail(
     mail,
     {

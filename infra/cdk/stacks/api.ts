@@ -18,7 +18,7 @@ import type { Construct } from 'constructs';
 import { groups } from '../../../lib/contract/index.ts';
 import { API_PREFIX } from '../../../lib/contract/route.ts';
 import { addEdge } from '../edge.ts';
-import { FALLBACK_GROUP, toAccessLogName, toFunctionName } from '../function-needs.ts';
+import { FALLBACK_GROUP, toAccessLogName, toDeployedFunctionName } from '../function-needs.ts';
 import { addGatewayMetrics } from '../gateway-metrics.ts';
 import { planGatewayRoutes } from '../gateway-routes.ts';
 import { listFunctionsOfGroup } from '../load-classes.ts';
@@ -62,7 +62,7 @@ export class ApiStack extends Stack {
     const functionArn = this.formatArn({
       service: 'lambda',
       resource: 'function',
-      resourceName: `${toFunctionName(stage.name, name)}:${ALIAS}`,
+      resourceName: `${toDeployedFunctionName(stage.name, name)}:${ALIAS}`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     return LambdaFunction.fromFunctionAttributes(this, name, { functionArn, sameEnvironment: true });

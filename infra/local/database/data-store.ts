@@ -6,7 +6,7 @@ import type * as z from 'zod';
 /** The value of DATA_DIR that keeps all data in memory. */
 export const IN_MEMORY = ':memory:';
 
-/** DATA_DIR, by default `.local`. */
+/** DATA_DIR, by default `.local`; IN_MEMORY is no folder. */
 export const getDataDir = (): string => process.env.DATA_DIR || '.local';
 
 /** The files of the local stack that survive a restart. A name may contain a folder. */

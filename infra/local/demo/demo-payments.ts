@@ -7,7 +7,7 @@ import { getSealedSecrets, updateSealedSecrets } from '../../../lib/table/salons
 import type { Store } from '../../../lib/table/store.ts';
 import type { StripeStandIn } from '../stripe/start.ts';
 
-/** The keys of the demo salon at the payment stand-in. They are not secret. */
+/** The pair of keys and the webhook secret of the demo salon at the payment stand-in. They are not secret. */
 export const DEMO_PAYMENT_KEYS = {
   publishable: 'pk_test_demosalon',
   secret: 'sk_test_demosalon',

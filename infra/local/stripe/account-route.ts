@@ -18,6 +18,6 @@ const describeAccount = ({ secretKey }: Account) => ({
   country: 'US',
 });
 
-export const accountRoutes: readonly Route[] = [
+export const ACCOUNT_ROUTES: readonly Route[] = [
   { method: 'GET', path: ACCOUNT_PATH, accepts: [], run: ({ context }) => describeAccount(context.account) },
 ];

@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto';
 import { type Account, newId } from './account.ts';
-import { ACCOUNT_PATH, accountRoutes } from './account-route.ts';
-import { refundRoutes } from './charges.ts';
-import { customerRoutes } from './customers.ts';
-import { disputeRoutes } from './disputes.ts';
+import { ACCOUNT_PATH, ACCOUNT_ROUTES } from './account-route.ts';
+import { REFUND_ROUTES } from './charges.ts';
+import { CUSTOMER_ROUTES } from './customers.ts';
+import { DISPUTE_ROUTES } from './disputes.ts';
 import { forbidden, invalid, StripeFailure } from './errors.ts';
-import { eventRoutes } from './events.ts';
+import { EVENT_ROUTES } from './events.ts';
 import type { Incoming, Reply } from './exchange.ts';
 import { expand } from './expand.ts';
-import { invoicePaymentRoutes } from './invoices.ts';
+import { INVOICE_PAYMENT_ROUTES } from './invoices.ts';
 import { findKey, getAccount, isRestricted } from './keys.ts';
 import { decodeForm, getList, type Params } from './params.ts';
-import { paymentIntentRoutes } from './payment-intent-routes.ts';
-import { paymentMethodRoutes } from './payment-methods.ts';
-import { priceRoutes } from './prices.ts';
+import { PAYMENT_INTENT_ROUTES } from './payment-intent-routes.ts';
+import { PAYMENT_METHOD_ROUTES } from './payment-methods.ts';
+import { PRICE_ROUTES } from './prices.ts';
 import { matchPath, type Route } from './routing.ts';
-import { setupIntentRoutes } from './setup-intents.ts';
+import { SETUP_INTENT_ROUTES } from './setup-intents.ts';
 import { getNow, type StandIn, toContext } from './stand-in.ts';
-import { subscriptionRoutes } from './subscriptions.ts';
-import { terminalLocationRoutes } from './terminal/locations.ts';
-import { readerRoutes } from './terminal/readers.ts';
+import { SUBSCRIPTION_ROUTES } from './subscriptions.ts';
+import { TERMINAL_LOCATION_ROUTES } from './terminal/locations.ts';
+import { READER_ROUTES } from './terminal/readers.ts';
 
 const ROUTES: readonly Route[] = [
-  ...accountRoutes,
-  ...customerRoutes,
-  ...disputeRoutes,
-  ...eventRoutes,
-  ...invoicePaymentRoutes,
-  ...paymentIntentRoutes,
-  ...paymentMethodRoutes,
-  ...priceRoutes,
-  ...refundRoutes,
-  ...setupIntentRoutes,
-  ...subscriptionRoutes,
-  ...terminalLocationRoutes,
-  ...readerRoutes,
+  ...ACCOUNT_ROUTES,
+  ...CUSTOMER_ROUTES,
+  ...DISPUTE_ROUTES,
+  ...EVENT_ROUTES,
+  ...INVOICE_PAYMENT_ROUTES,
+  ...PAYMENT_INTENT_ROUTES,
+  ...PAYMENT_METHOD_ROUTES,
+  ...PRICE_ROUTES,
+  ...REFUND_ROUTES,
+  ...SETUP_INTENT_ROUTES,
+  ...SUBSCRIPTION_ROUTES,
+  ...TERMINAL_LOCATION_ROUTES,
+  ...READER_ROUTES,
 ];
 
 /** Stripe keeps an Idempotency-Key for a day. */

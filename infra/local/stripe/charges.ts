@@ -111,7 +111,7 @@ export function failRefund(context: Context, intent: string): Refund {
   return failed;
 }
 
-export const refundRoutes: readonly Route[] = [
+export const REFUND_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/refunds',

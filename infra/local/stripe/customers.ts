@@ -36,7 +36,7 @@ function deleteCustomer({ context, id }: Call): object {
   return { id, object: 'customer', deleted: true };
 }
 
-export const customerRoutes: readonly Route[] = [
+export const CUSTOMER_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/customers',

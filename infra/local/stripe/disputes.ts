@@ -66,4 +66,4 @@ export function getDisputeOf(account: Account, intent: string): Dispute {
   return dispute ?? getRecord(account, 'dispute', intent);
 }
 
-export const disputeRoutes: readonly Route[] = [retrieveRoute('dispute', '/v1/disputes/:id')];
+export const DISPUTE_ROUTES: readonly Route[] = [retrieveRoute('dispute', '/v1/disputes/:id')];

@@ -26,7 +26,7 @@ export function emit(context: Context, type: string, object: object): void {
   context.sendEvents();
 }
 
-export const eventRoutes: readonly Route[] = [
+export const EVENT_ROUTES: readonly Route[] = [
   listRoute('event', '/v1/events', {
     type: (event, value) => event.type === value,
     types: (event, value) => value.split(',').includes(event.type),

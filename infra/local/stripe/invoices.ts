@@ -132,7 +132,7 @@ export function getSubscriptionOf(account: Account, { parent }: Invoice): Subscr
   return getRecord(account, 'subscription', parent.subscription_details.subscription);
 }
 
-export const invoicePaymentRoutes: readonly Route[] = [
+export const INVOICE_PAYMENT_ROUTES: readonly Route[] = [
   listRoute('invoice_payment', '/v1/invoice_payments', {
     payment: (each, value) => each.payment.payment_intent === value,
     invoice: (each, value) => each.invoice === value,

@@ -82,7 +82,7 @@ function confirm(call: Call): PaymentIntent {
   return pay(call, intent, method);
 }
 
-export const paymentIntentRoutes: readonly Route[] = [
+export const PAYMENT_INTENT_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/payment_intents',

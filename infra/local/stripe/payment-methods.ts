@@ -171,7 +171,7 @@ export function detachMethod(context: Context, method: PaymentMethod): PaymentMe
   return detached;
 }
 
-export const paymentMethodRoutes: readonly Route[] = [
+export const PAYMENT_METHOD_ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/payment_methods/:id/attach', accepts: ['customer'], run: attach },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', accepts: [], run: detach },
   listRoute('payment_method', '/v1/payment_methods', {

@@ -44,7 +44,7 @@ function createPrice({ context, params }: Call): Price {
   return price;
 }
 
-export const priceRoutes: readonly Route[] = [
+export const PRICE_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/prices',

@@ -103,7 +103,7 @@ function confirm({ context, id, params }: Call): SetupIntent {
   return confirmSetup(context, intent, method, getText(params, 'return_url') ?? null);
 }
 
-export const setupIntentRoutes: readonly Route[] = [
+export const SETUP_INTENT_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/setup_intents',

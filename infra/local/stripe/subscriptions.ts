@@ -145,7 +145,7 @@ const listSubscriptions = listRoute('subscription', '/v1/subscriptions', {
     value === 'all' || (value === 'current' ? !hasEnded(subscription) : subscription.status === value),
 });
 
-export const subscriptionRoutes: readonly Route[] = [
+export const SUBSCRIPTION_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/subscriptions',

@@ -1,7 +1,11 @@
 import { hashJson } from '../../../lib/ports/hashes.ts';
 import type { LocationId, Tenant } from '../../../lib/rules/ids.ts';
 import type { ClosedDay } from '../../../lib/rules/journal/days.ts';
-import { listGivenNumbers, type NumberedEntry, type Receipt } from '../../../lib/rules/journal/receipts.ts';
+import {
+  listNumbersOfCounter,
+  type NumberedEntry,
+  type Receipt,
+} from '../../../lib/rules/journal/receipts.ts';
 import type { Money } from '../../../lib/rules/money.ts';
 import { listClosedDays } from '../../../lib/table/journal/days.ts';
 import { toJournalEntry } from '../../../lib/table/journal/entries.ts';
@@ -52,7 +56,7 @@ async function auditReceipts(store: Store, tenant: Tenant, locations: Iterable<L
   const given = new Set(numbers.values());
   for (const location of locations) {
     const counter = await getReceiptCounter(store, tenant, location);
-    for (const each of listGivenNumbers(location, counter?.counts ?? {}))
+    for (const each of listNumbersOfCounter(location, counter?.counts ?? {}))
       if (!given.delete(each)) findings.push(`location ${location}: the receipt ${each} is missing`);
   }
   findings.push(...[...given].map((each) => `the receipt ${each} was never given`));

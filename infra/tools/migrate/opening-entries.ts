@@ -27,7 +27,7 @@ const requireUnchanged = (items: readonly Item[]): Change[] =>
  */
 export const openingEntries: Migration = {
   name: 'opening-entries',
-  summary: 'writes the opening entries of the journal for what existed before it',
+  summary: 'starts the journal: its day clock, and opening entries for what existed before it',
   kinds: [''],
   async plan(item, store, now) {
     if (!isSalonRecordKey(item)) return NOTHING;

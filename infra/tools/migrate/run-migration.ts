@@ -118,7 +118,7 @@ export async function tryMigration(migration: Migration, target: MigrationTarget
  * Continues an incomplete pass of a migration over the table, or begins a new one. Saves where it is after each page.
  * Throws if another run of the same migration takes over.
  */
-export async function runMigration(
+export async function continueMigration(
   migration: Migration,
   target: MigrationTarget,
 ): Promise<MigrationProgress> {

@@ -11,7 +11,7 @@ import type { Migration } from './migration.ts';
 import { openingEntries } from './opening-entries.ts';
 import { optOuts } from './opt-outs.ts';
 import { productWorth } from './product-worth.ts';
-import { type MigrationTarget, runMigration, tryMigration } from './run-migration.ts';
+import { continueMigration, type MigrationTarget, tryMigration } from './run-migration.ts';
 import { salonRegistry } from './salon-registry.ts';
 import { shards } from './shards.ts';
 import { tipBalances } from './tip-balances.ts';
@@ -88,7 +88,7 @@ runCommand(USAGE, async () => {
   if (values['dry-run']) {
     for (const migration of chosen ? [chosen] : MIGRATIONS) await tryAndPrint(migration, target);
   } else if (chosen) {
-    print(chosen, formatState(await runMigration(chosen, target)));
+    print(chosen, formatState(await continueMigration(chosen, target)));
   } else {
     for (const migration of MIGRATIONS) {
       print(migration, formatState(await getMigrationProgress(store, migration.name)));

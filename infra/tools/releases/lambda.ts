@@ -9,7 +9,7 @@ import {
   UntagResourceCommand,
   UpdateAliasCommand,
 } from '@aws-sdk/client-lambda';
-import { API_PARTS, listFunctionsOfStack, toFunctionName } from '../../cdk/function-needs.ts';
+import { API_PARTS, listFunctionsOfStack, toDeployedFunctionName } from '../../cdk/function-needs.ts';
 import { ALIAS } from '../../cdk/releases.ts';
 import type { LiveFunction } from './live-functions.ts';
 
@@ -41,7 +41,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
 
   /** Undefined before the function is deployed. */
   async function read(name: string): Promise<LiveFunction | undefined> {
-    const FunctionName = toFunctionName(stage, name);
+    const FunctionName = toDeployedFunctionName(stage, name);
     try {
       const alias = await lambda.send(new GetAliasCommand({ FunctionName, Name: ALIAS }));
       const arn = (alias.AliasArn ?? '').replace(new RegExp(`:${ALIAS}$`), '');
@@ -71,7 +71,7 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
     async setLive(name: string, version: number): Promise<void> {
       await lambda.send(
         new UpdateAliasCommand({
-          FunctionName: toFunctionName(stage, name),
+          FunctionName: toDeployedFunctionName(stage, name),
           Name: ALIAS,
           FunctionVersion: String(version),
           RoutingConfig: { AdditionalVersionWeights: {} },
@@ -87,7 +87,10 @@ export function openFunctions(stage: string, { region, endpoint }: Address) {
     },
     async deleteVersion(name: string, version: number): Promise<void> {
       await lambda.send(
-        new DeleteFunctionCommand({ FunctionName: toFunctionName(stage, name), Qualifier: String(version) }),
+        new DeleteFunctionCommand({
+          FunctionName: toDeployedFunctionName(stage, name),
+          Qualifier: String(version),
+        }),
       );
     },
   };

@@ -116,8 +116,8 @@ export function takeNumber(
   return { number: formatNumber(locationId, name, count), counts: { ...counts, [name]: count } };
 }
 
-/** All numbers that a location has given. */
-export const listGivenNumbers = (location: LocationId, counts: ReceiptCounter['counts']): string[] =>
+/** All numbers that a location has given, from its counts. */
+export const listNumbersOfCounter = (location: LocationId, counts: ReceiptCounter['counts']): string[] =>
   Object.entries(counts).flatMap(([name, last]) =>
     Array.from({ length: last }, (_, index) => formatNumber(location, name, index + 1)),
   );

@@ -111,7 +111,7 @@ export const computeMembershipRenewal = (head: MembershipHead) => ({
 });
 
 /** When a membership without recurring billing ends: after its last day, in the salon's zone (BEHAVIOR §24.3). */
-export const computeMembershipEnd = (
+export const toMembershipEndInstant = (
   { expiryDate }: Pick<MembershipHead, 'expiryDate'>,
   { timeZone }: Pick<Salon, 'timeZone'>,
 ): Date => toInstant(addDays(expiryDate, 1), 0, timeZone);

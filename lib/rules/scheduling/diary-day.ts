@@ -9,7 +9,7 @@ import { type DiaryVisit, toDiaryVisits } from './diary-visits.ts';
 import { type Intervals, sortByStart } from './intervals.ts';
 import { listHeldParts, listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { computeStaffSchedule, listShifts } from './performers.ts';
+import { listShifts, splitShiftsByPlace } from './performers.ts';
 
 /** A staff member's day; `shifts` are those at the location of the diary. */
 export type StaffDay = {
@@ -87,7 +87,7 @@ export function toDiaryDay(
       const entries = pages(staffMember.homeLocationId, date)?.staffEntries.get(staffMember.id);
       return {
         staffMember,
-        shifts: computeStaffSchedule(staffMember, location, { date, weekday }).here,
+        shifts: splitShiftsByPlace(staffMember, location, { date, weekday }).here,
         breaks: sortByStart(staffMember.breaks[weekday] ?? []),
         blocks: listOfKind('block', entries),
         visits: listVisitsOfStaff(shown, staffMember.id),

@@ -67,7 +67,7 @@ const toStaffDiary = ({ id, homeLocationId }: StaffMember): Diary => ({
 /** A requested staff member works their own shift, whatever enable_dynamic_slot says (BEHAVIOR §13.5). */
 function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateContext): Candidate {
   const shiftHours = (day: Day) =>
-    subtractBreaks(staffMember, day, computeStaffSchedule(staffMember, location, day).here);
+    subtractBreaks(staffMember, day, splitShiftsByPlace(staffMember, location, day).here);
   return {
     ...toStaffDiary(staffMember),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
@@ -81,12 +81,12 @@ function toRequestedPerformer(staffMember: StaffMember, { location }: CandidateC
  */
 function toAssignablePerformer(staffMember: StaffMember, { location, salon }: CandidateContext): Candidate {
   const shiftHours = (day: Day) => {
-    const { here, elsewhere } = computeStaffSchedule(staffMember, location, day);
+    const { here, elsewhere } = splitShiftsByPlace(staffMember, location, day);
     const hours = salon.settings.enableDynamicSlot ? here : subtractIntervals(day.open, elsewhere);
     return subtractBreaks(staffMember, day, hours);
   };
   const overrideHours = (day: Day) =>
-    subtractIntervals(WHOLE_DAY, computeStaffSchedule(staffMember, location, day).elsewhere);
+    subtractIntervals(WHOLE_DAY, splitShiftsByPlace(staffMember, location, day).elsewhere);
   return {
     ...toStaffDiary(staffMember),
     shiftHours: memoizeByWeekday(staffMember, shiftHours),
@@ -119,17 +119,17 @@ export const listShifts = (
 ): readonly Shift[] => findOverrideRanges(staffMember, date) ?? staffMember.workingHours[weekday] ?? [];
 
 /** A staff member's working time on one date: at one location, and at all others. */
-type StaffSchedule = { readonly here: Intervals; readonly elsewhere: Intervals };
+type ShiftsByPlace = { readonly here: Intervals; readonly elsewhere: Intervals };
 
 /**
- * A staff member's schedule at a location. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
+ * A staff member's shifts of a day, at a location and at the others. Overrides of the date replace the weekly hours (BEHAVIOR §11.6); a range
  * without a location counts at every location of the staff member.
  */
-export function computeStaffSchedule(
+export function splitShiftsByPlace(
   staffMember: StaffMember,
   location: Location,
   { date, weekday }: Pick<Day, 'date' | 'weekday'>,
-): StaffSchedule {
+): ShiftsByPlace {
   const ranges = listShifts(staffMember, { date, weekday });
   const elsewhere = mergeIntervals(
     ranges.filter(({ locationId = location.id }) => locationId !== location.id),

@@ -134,7 +134,7 @@ function assignCandidates(
 const sumMinutes = (parts: readonly Interval[]): number =>
   parts.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Staff on shift first, so that an override does not assign staff who are off (BEHAVIOR §14.2, §14.3). */
+/** Staff on shift first, so that an override does not assign staff who are off; a move prefers who had the visit (BEHAVIOR §14.2, §14.3, §17.4). */
 function sortByPreference(
   context: SchedulingContext,
   date: LocalDate,

@@ -8,7 +8,7 @@ import type { OwnedDiaryEntry } from './day-pages.ts';
 import { covers, mergeIntervals, overlaps, subtractIntervals } from './intervals.ts';
 import { listStaffParts } from './line-time.ts';
 import { toLocationDay } from './opening-hours.ts';
-import { computeStaffSchedule } from './performers.ts';
+import { splitShiftsByPlace } from './performers.ts';
 
 /** The time that an appointment occupies. */
 type PlannedVisit = Pick<Appointment, 'locationId' | 'date'> & {
@@ -40,7 +40,7 @@ export function isAtWork(
 ): boolean {
   if (!staffMember.locationIds.includes(location.id)) return false;
   const weekday = toWeekday(date);
-  const { here } = computeStaffSchedule(staffMember, location, { date, weekday });
+  const { here } = splitShiftsByPlace(staffMember, location, { date, weekday });
   return covers(subtractIntervals(here, mergeIntervals(staffMember.breaks[weekday] ?? [])), interval);
 }
 

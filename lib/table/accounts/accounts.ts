@@ -149,7 +149,11 @@ export const updatePin = (tenant: Tenant, account: Account, pinHash: string): Ch
   });
 
 /** Sets a password and ends all sessions and mailed links (BEHAVIOR §3.5). */
-export const updatePassword = (tenant: Tenant, account: Account, passwordHash: string): Change =>
+export const updatePasswordAndEndSessions = (
+  tenant: Tenant,
+  account: Account,
+  passwordHash: string,
+): Change =>
   updateItem(toAccountKey(tenant, account), {
     set: { passwordHash },
     add: { generation: 1 },
@@ -168,7 +172,7 @@ export const updatePasswordByLink = (tenant: Tenant, account: Account, passwordH
     require: [{ attribute: 'emailVerified', is: false }],
   });
   return [
-    updatePassword(tenant, account, passwordHash),
+    updatePasswordAndEndSessions(tenant, account, passwordHash),
     ...(isFirstProof ? [proof, ...deleteIdentityLinks(tenant, account)] : []),
   ];
 };

@@ -17,7 +17,10 @@ export const toAttemptsKey = (tenant: Tenant, name: string): Key =>
 
 type Window = { readonly count: number; readonly windowEnds: string };
 
-/** Counts one attempt if the window has room, else returns the window's end. */
+/**
+ * Counts one attempt if the window has room, else returns the window's end. An attempt at or after its end begins a new window
+ * (BEHAVIOR §3.4).
+ */
 async function countAttempt(
   store: Store,
   tenant: Tenant,

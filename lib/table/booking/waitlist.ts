@@ -89,8 +89,8 @@ type StoredSpan = readonly [from: Minute, to: Minute];
 type StoredService = readonly [ServiceId, PricingOptionId | null, StaffId | null, guestNo: number];
 type StoredVisit = readonly [readonly StoredService[], readonly AddOnId[]];
 
-/** The tags of an entry's person and networks. */
-export const listEntryHolderTags = (entry: WaitlistEntry): string[] =>
+/** The tags of an entry's person and networks: a freed time is not offered to who freed it (BEHAVIOR §34.2). */
+export const listWaiterTags = (entry: WaitlistEntry): string[] =>
   listHolderTags(entry, entry.networks?.map(({ hash }) => hash) ?? []);
 
 const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
@@ -109,7 +109,7 @@ const toDayItem = (entry: WaitlistEntry, date: LocalDate): DayItem => {
     spans: JSON.stringify(spans),
     visit: JSON.stringify(stored),
     value,
-    tags: listEntryHolderTags(entry).join(' '),
+    tags: listWaiterTags(entry).join(' '),
   };
 };
 

@@ -32,7 +32,7 @@ import { putNotice } from '../../table/outbox/outbox.ts';
 import { findOrDraftIntent, updateIntentBound } from '../../table/payments/intents.ts';
 import type { Store } from '../../table/store.ts';
 import { type OwnedProductsQuery, openOwnedProductsReader } from '../products/owned-products.ts';
-import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { type BookingCall, loadOpenBookingsCounter, openBookingProof } from './count-open-bookings.ts';
 import { issueVisitToken } from './visit-links.ts';
 
@@ -198,7 +198,7 @@ export const putVisits = (author: Author, catalog: Catalog, visits: readonly App
       ...putAppointment(author, visit),
       ...requireActiveMembership(tenant, visit.customerId, visit.membership?.id),
     ]),
-    ...putRedemptions({ tenant, catalog, now: author.now }, undefined, ...visits),
+    ...putNewRedemptions({ tenant, catalog, now: author.now }, undefined, ...visits),
   ];
 };
 

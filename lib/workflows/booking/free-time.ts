@@ -20,7 +20,7 @@ import {
   type VisitMove,
 } from '../../table/booking/day-pages.ts';
 import { listHolderTags } from '../../table/booking/open-bookings.ts';
-import { listEntryHolderTags } from '../../table/booking/waitlist.ts';
+import { listWaiterTags } from '../../table/booking/waitlist.ts';
 import type { Change } from '../../table/change.ts';
 import { type FreeingContext, offerFreedTime } from '../waitlist/offer-freed-time.ts';
 
@@ -110,7 +110,7 @@ async function takeOut(context: FreeingContext, freed: FreedTime): Promise<Relea
     }
     case 'unheld': {
       const { offeredIds, excludedTags = [] } = freed.entry.offer;
-      const history = { offeredIds, excludedTags: [...excludedTags, ...listEntryHolderTags(freed.entry)] };
+      const history = { offeredIds, excludedTags: [...excludedTags, ...listWaiterTags(freed.entry)] };
       return { ...(await release(context, toHold(freed.entry))), history };
     }
   }

@@ -48,7 +48,7 @@ import {
   type OwnedProductsReader,
   openOwnedProductsReader,
 } from '../products/owned-products.ts';
-import { putRedemptions, requireActiveMembership } from '../products/redeem.ts';
+import { putNewRedemptions, requireActiveMembership } from '../products/redeem.ts';
 import { findWalkIn, type WalkIn } from './walk-in.ts';
 
 export type CheckoutCall = {
@@ -256,7 +256,7 @@ async function billStored(
     toChanges: (paid) => [
       ...updateAppointment(call, before, paid),
       ...updated.value.changes,
-      ...putRedemptions({ tenant, catalog, now }, visit, paid),
+      ...putNewRedemptions({ tenant, catalog, now }, visit, paid),
       ...[...used].flatMap((id) => requireActiveMembership(tenant, before.customerId, id)),
       ...countPromotion(tenant, visit, promotion.value),
     ],

@@ -59,8 +59,11 @@ export async function keepMonths(store: Store, salon: SalonZone, through: LocalD
   }
 }
 
-/** What all entries to the end of a day add up to, at one location or at all of them. Reads the entries of two months at most. */
-export async function readBalances(
+/**
+ * The lines that add up to the balances at the end of a day, at one location or at all of them: those of the last month whose
+ * balances are kept, and of the entries since. Reads the entries of two months at most (BEHAVIOR §36.5).
+ */
+export async function listLinesUntil(
   store: Store,
   salon: SalonZone,
   at: LocalDate,

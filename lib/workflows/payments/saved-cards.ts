@@ -59,7 +59,7 @@ export async function findSavedCard(
 }
 
 /** The card that a visit is charged with, as findSavedCard chooses it; fails as `invalid` where there is none. */
-export async function findCardOfVisit(
+export async function chooseCardOfVisit(
   store: Store,
   processor: Processor,
   tenant: Tenant,

@@ -125,7 +125,7 @@ function putPackageUses(tenant: Tenant, payments: readonly RedeemedPayment[]): C
  * Balances, history rows and notices of the new payments by products, of one appointment or of all new ones of a series; for
  * the transaction that writes them (BEHAVIOR §25.8).
  */
-export const putRedemptions = (
+export const putNewRedemptions = (
   context: RedemptionContext,
   before: Appointment | undefined,
   ...after: readonly Appointment[]

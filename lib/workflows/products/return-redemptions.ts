@@ -22,7 +22,7 @@ import {
 } from '../../table/products/ledger.ts';
 import type { Store } from '../../table/store.ts';
 import { openOwnedProductsReader } from './owned-products.ts';
-import { describeLine, putRedemptions, type RedemptionContext } from './redeem.ts';
+import { describeLine, putNewRedemptions, type RedemptionContext } from './redeem.ts';
 
 /** The history row of money that goes back to a gift card: all that it paid for a line, or a part by a refund. */
 function putReturnedMoney(
@@ -106,5 +106,5 @@ export async function decideToRedeemAgain(
   const terms = { customerId, today: toLocalDate(salon.timeZone, now), currency: salon.currency };
   if (!canRedeemAgain(appointment, owned, terms)) return undefined;
   const again = restoreRedemptions(appointment, owned.packages);
-  return { appointment: again, changes: putRedemptions(redemption, appointment, again) };
+  return { appointment: again, changes: putNewRedemptions(redemption, appointment, again) };
 }

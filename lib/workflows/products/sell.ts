@@ -58,7 +58,7 @@ export async function loadTemplateForSale<Kind extends TemplateKind>(
 }
 
 /** Loads a sale to a customer: the same with its buyer. */
-export async function loadSale<Kind extends TemplateKind>(
+export async function loadNewSaleParts<Kind extends TemplateKind>(
   request: SaleRequest,
   deps: SaleDependencies,
   kind: Kind,

@@ -29,7 +29,7 @@ import {
 import { getDayPages, requirePlacementConditions } from '../../table/booking/day-pages.ts';
 import {
   getWaitlistEntry,
-  listEntryHolderTags,
+  listWaiterTags,
   listWaitlistCandidates,
   updateWaitlistEntry,
 } from '../../table/booking/waitlist.ts';
@@ -173,7 +173,7 @@ async function findMatch(
     const entry = await getWaitlistEntry(table, salon.tenant, candidate.id);
     const mailAt = computeMailTime(salon, { date: day.date, minute }, now);
     if (!isOfferable(entry, today, toLocalDate(salon.timeZone, mailAt))) continue;
-    if (isPassedOver(listEntryHolderTags(entry))) continue;
+    if (isPassedOver(listWaiterTags(entry))) continue;
     const placed = placeVisit(found.context, day.date, minute, { override: false });
     if (!placed.ok) continue;
     const refused = await offers.count(entry, placed.value);

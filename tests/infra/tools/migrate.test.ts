@@ -8,8 +8,8 @@ import { imageKeys } from '../../../infra/tools/migrate/image-keys.ts';
 import { type Migration, toFields } from '../../../infra/tools/migrate/migration.ts';
 import { optOuts } from '../../../infra/tools/migrate/opt-outs.ts';
 import {
+  continueMigration,
   type MigrationTarget,
-  runMigration,
   tryMigration,
 } from '../../../infra/tools/migrate/run-migration.ts';
 import { shards } from '../../../infra/tools/migrate/shards.ts';
@@ -96,7 +96,7 @@ const toTarget = (change: Partial<MigrationTarget> = {}): MigrationTarget => ({
   ...change,
 });
 const run = (migration: Migration, change: Partial<MigrationTarget> = {}) =>
-  runMigration(migration, toTarget(change));
+  continueMigration(migration, toTarget(change));
 
 /** A store with which something else happens right before the first commit that touches an item. */
 function interfere({ pk, sk }: Key, happen: () => Promise<unknown>): Store {
@@ -388,9 +388,11 @@ describe('a run', () => {
       pages += 1;
       if (pages === 3) throw new Error('interrupted');
     };
-    await expect(runMigration(counting, { ...target, pageItems: 2, onPage: interrupted })).rejects.toThrow();
+    await expect(
+      continueMigration(counting, { ...target, pageItems: 2, onPage: interrupted }),
+    ).rejects.toThrow();
     expect(read.length).toBeGreaterThan(3);
-    await runMigration(counting, { ...target, pageItems: 2 });
+    await continueMigration(counting, { ...target, pageItems: 2 });
     expect(new Set(read).size).toBe(read.length);
     expect(read.filter((key) => key.startsWith(`${TENANT}#CUSTOMER `)).length).toBeGreaterThan(4);
     expect(read).toContain(`${TENANT} TENANT`);
@@ -400,7 +402,7 @@ describe('a run', () => {
     const after = { pk: '~', sk: '~' };
     const old = { startedAt: CUSTOMER.createdAt, after, read: 1, migrated: 0, inUse: 0 };
     await saveMigrationProgress(store, counting.name, before, old);
-    await runMigration(counting, target);
+    await continueMigration(counting, target);
     expect(read).toContain(`${TENANT} TENANT`);
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Migration } from '../../../infra/tools/migrate/migration.ts';
 import { openingEntries } from '../../../infra/tools/migrate/opening-entries.ts';
 import { productWorth, toPastUses } from '../../../infra/tools/migrate/product-worth.ts';
-import { runMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys, PURCHASED_KIND } from '../../../lib/table/keys.ts';
 import { createDynamoClient } from '../../../lib/table/store.ts';
@@ -18,7 +18,7 @@ async function migrate(salon: TestSalon, migration: Migration) {
   const client = createDynamoClient(salon.environment.table);
   try {
     const { table } = salon.environment.table;
-    return await runMigration(migration, {
+    return await continueMigration(migration, {
       store: salon.store,
       table: { client, table },
       clock: salon.clock.now,

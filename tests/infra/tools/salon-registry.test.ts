@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startMeter } from '../../../infra/bench/kit/meter.ts';
 import { type Migration, NOTHING } from '../../../infra/tools/migrate/migration.ts';
-import { runMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { salonRegistry } from '../../../infra/tools/migrate/salon-registry.ts';
 import { listSealedRecords, listTextsOfOtherKeys } from '../../../infra/tools/reseal.ts';
 import { createTenant, listTenants } from '../../../infra/tools/tenant-records.ts';
@@ -41,7 +41,7 @@ const create = (slug: string, name = slug) =>
     },
     NOW,
   );
-const migrate = () => runMigration(salonRegistry, { store, table: openTable(), clock: () => NOW });
+const migrate = () => continueMigration(salonRegistry, { store, table: openTable(), clock: () => NOW });
 
 // BEHAVIOR §32.1
 describe('the registry of salons', () => {
@@ -160,7 +160,11 @@ describe('10,000 salons', () => {
       plan: async () => NOTHING,
     };
     const migration = await counted.measure(async () => {
-      const progress = await runMigration(counting, { store: openStore(address), table, clock: () => NOW });
+      const progress = await continueMigration(counting, {
+        store: openStore(address),
+        table,
+        clock: () => NOW,
+      });
       expect(progress).toMatchObject({ read: salons, endedAt: CREATED });
     });
     const reseal = await counted.measure(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runMigration } from '../../../infra/tools/migrate/run-migration.ts';
+import { continueMigration } from '../../../infra/tools/migrate/run-migration.ts';
 import { tipBalances } from '../../../infra/tools/migrate/tip-balances.ts';
 import { deleteItem, updateItem } from '../../../lib/table/change.ts';
 import { keys } from '../../../lib/table/keys.ts';
@@ -52,7 +52,7 @@ async function migrate(salon: TestSalon) {
   const client = createDynamoClient(salon.environment.table);
   try {
     const table = { client, table: salon.environment.table.table };
-    return await runMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
+    return await continueMigration(tipBalances, { store: salon.store, table, clock: salon.clock.now });
   } finally {
     client.destroy();
   }

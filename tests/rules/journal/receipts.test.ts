@@ -6,7 +6,7 @@ import {
   findCorrected,
   hasReceipt,
   isFarBehind,
-  listGivenNumbers,
+  listNumbersOfCounter,
   parseReceiptReference,
   type ReceiptEntry,
   type ReceiptNames,
@@ -62,7 +62,7 @@ describe('the numbers of receipts', () => {
   });
 
   test('that were given are all from 1', () => {
-    expect(listGivenNumbers(7, { 'R-2026': 2, 'C-2026': 1 })).toEqual([
+    expect(listNumbersOfCounter(7, { 'R-2026': 2, 'C-2026': 1 })).toEqual([
       ...['R-7-2026-000001', 'R-7-2026-000002', 'C-7-2026-000001'],
     ]);
   });

@@ -5,12 +5,12 @@ import {
   BILLING_PERIOD,
   checkMembershipCancellation,
   checkMembershipSale,
-  computeMembershipEnd,
   computeMembershipRenewal,
   MEMBERSHIP_DEFAULTS,
   type MembershipHead,
   type MembershipSaleInput,
   type MembershipTemplate,
+  toMembershipEndInstant,
   toPurchasedMembership,
 } from '../../../lib/rules/products/memberships.ts';
 import { isActiveMembership } from '../../../lib/rules/products/purchases.ts';
@@ -77,7 +77,7 @@ test('a renewal of a yearly membership lasts a year (BEHAVIOR §24.4)', () => {
 });
 
 test('without recurring billing a membership ends after its last day at the salon (BEHAVIOR §24.3)', () => {
-  const end = computeMembershipEnd({ expiryDate: '2027-03-13' }, { timeZone: 'America/New_York' });
+  const end = toMembershipEndInstant({ expiryDate: '2027-03-13' }, { timeZone: 'America/New_York' });
   expect(end.toISOString()).toBe('2027-03-14T05:00:00.000Z');
 });
 

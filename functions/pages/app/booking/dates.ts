@@ -100,7 +100,7 @@ export function formatTimeIn(instant: string, timeZone: string, salonDay: Day): 
 }
 
 /** 'Eastern Standard Time'. */
-export function formatZone(timeZone: string, at: Date): string {
+export function formatZoneName(timeZone: string, at: Date): string {
   const parts = getDateFormat({ timeZone, timeZoneName: 'long' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

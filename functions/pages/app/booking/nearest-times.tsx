@@ -9,7 +9,7 @@ type NearestTimesProps = BookingProps & {
   readonly to: string;
 };
 
-/** The free times of the day that are nearest to a lost one. */
+/** The free times of the day that are nearest to a lost one (BEHAVIOR §35.3). */
 export function NearestTimes({ booking: { slots, choices, lines, replaceTime }, to }: NearestTimesProps) {
   const { date } = choices.value;
   if (slots.value.kind !== 'loaded' || date === null) return null;

@@ -3,7 +3,7 @@ import { Select } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { texts } from '../texts/index.ts';
 import { Calendar } from './calendar.tsx';
-import { formatDay, formatTime, formatZone, toMonth } from './dates.ts';
+import { formatDay, formatTime, formatZoneName, toMonth } from './dates.ts';
 import type { Opening } from './free-times.ts';
 import { findOnlyStaffName, type Line } from './lines.ts';
 import { NearestTimes } from './nearest-times.tsx';
@@ -237,7 +237,7 @@ export function TimeStep({ booking }: BookingProps) {
       <Days booking={booking} />
       <DayTimes booking={booking} />
       {hasDays.value && <WaitlistForm booking={booking} isOpen={isFull.value} />}
-      <p class="quiet">{words().zone(formatZone(timeZone.value, new Date(data.now)))}</p>
+      <p class="quiet">{words().zone(formatZoneName(timeZone.value, new Date(data.now)))}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals';
-import { formatDay, formatShortDay, formatZone } from '../booking/dates.ts';
+import { formatDay, formatShortDay, formatZoneName } from '../booking/dates.ts';
 import { Select } from '../parts/field.tsx';
 import type { Clock } from './clock.ts';
 import type { Catalog, DeskData } from './desk-data.ts';
@@ -26,7 +26,7 @@ function ZoneNote({ data, clock }: Pick<BarProps, 'data' | 'clock'>) {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const show = (timeZone: string) => clock.now().toLocaleString('en-US', { timeZone });
   if (show(own) === show(data.timeZone)) return null;
-  return <p class="hint zone">{deskTexts().state.zone(formatZone(data.timeZone, clock.now()))}</p>;
+  return <p class="hint zone">{deskTexts().state.zone(formatZoneName(data.timeZone, clock.now()))}</p>;
 }
 
 function Heading({ place }: Pick<BarProps, 'place'>) {

@@ -7,7 +7,7 @@ import {
   findRangeOfMonth,
   formatDay,
   formatTime,
-  formatZone,
+  formatZoneName,
   fromApiDate,
   toApiDate,
   toApiTime,
@@ -125,7 +125,7 @@ export function MoveVisit({ data, catalog, visit, calls, onDone, onClose }: Chan
           />
         )}
       </div>
-      <p class="quiet">{texts().time.zone(formatZone(timeZone, new Date(data.now)))}</p>
+      <p class="quiet">{texts().time.zone(formatZoneName(timeZone, new Date(data.now)))}</p>
       {calls.hasScope && (
         <Checkbox id={`move-following-${visit.id}`} value={isFollowing}>
           {words().moveFollowing}

@@ -17,7 +17,7 @@ function create({ context, params }: Call): TerminalLocation {
   });
 }
 
-export const terminalLocationRoutes: readonly Route[] = [
+export const TERMINAL_LOCATION_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/terminal/locations',

@@ -101,7 +101,7 @@ function cancelAction(call: Call): Reader {
   return answer(saveRecord(call.context.account, 'terminal.reader', { ...reader, action: null }), isLost);
 }
 
-export const readerRoutes: readonly Route[] = [
+export const READER_ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/terminal/readers',

@@ -20,7 +20,7 @@ type PaidViewProps = Pick<DialogProps, 'salon' | 'data' | 'rights' | 'dialogs'> 
   readonly paid: Paid;
 };
 
-/** The result of the payment, the change to give, and the receipt. */
+/** The result of the payment, the change to give, and the receipt (BEHAVIOR §39.7). */
 export function PaidView({ paid, salon, data, rights, dialogs }: PaidViewProps) {
   const words = moneyTexts().paid;
   const isShown = useSignal(false);
