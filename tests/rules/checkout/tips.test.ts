@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest';
-import type { AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
-import { decideTips, type TipRequest } from '../../../lib/rules/checkout/tips.ts';
+import { describe, expect, test } from 'vitest';
+import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
+import {
+  decideTips,
+  findTipDeadline,
+  isOpenForTip,
+  suggestTips,
+  type TipRequest,
+} from '../../../lib/rules/checkout/tips.ts';
 import { invalid, ok } from '../../../lib/rules/outcome.ts';
 
 const line = (staffId: number | null, price: number, addOnPrice?: number): AppointmentLine => ({
@@ -55,4 +61,47 @@ test('a tip for all is refused where nobody served', () => {
   expect(decideTips({ each: [], shared: 100 }, [line(null, 5_000)], 'USD')).toEqual(
     invalid('tip', 'Nobody served in this visit'),
   );
+});
+
+describe('a tip by link (BEHAVIOR §37.4)', () => {
+  const visit = (fields: object = {}): Appointment =>
+    ({
+      id: 42,
+      date: '2026-11-16',
+      minute: 600,
+      status: 2,
+      lines: [line(1, 4_000)],
+      ...fields,
+    }) as unknown as Appointment;
+  /** The visit ends at 10:30. */
+  const find = (now: string, fields: object = {}) =>
+    findTipDeadline(visit(fields), 'America/New_York', new Date(now))?.toISOString();
+
+  test('can be given for 14 days after the visit', () => {
+    expect(find('2026-11-16T15:30:00.000Z')).toBe('2026-11-30T15:30:00.000Z');
+    expect(find('2026-11-30T15:30:00.000Z')).toBe('2026-11-30T15:30:00.000Z');
+    expect(find('2026-11-30T15:30:00.001Z')).toBeUndefined();
+  });
+
+  test.each([
+    ['is not completed', { status: 1 }],
+    ['has one', { tips: [{ staffId: 1, amount: 5, intent: 'pi_1' }] }],
+    ['nobody performed', { lines: [line(null, 4_000)] }],
+  ])('cannot be given for a visit that %s', (_, fields) => {
+    expect(find('2026-11-16T15:30:00.000Z', fields)).toBeUndefined();
+  });
+
+  test('can be given beside one at the desk', () => {
+    expect(isOpenForTip({ status: 2, tips: [{ staffId: 1, amount: 5 }] })).toBe(true);
+    expect(isOpenForTip({ status: 2, tips: [{ staffId: 1, amount: 5, intent: 'pi_1' }] })).toBe(false);
+    expect(isOpenForTip({ status: 1 })).toBe(false);
+  });
+
+  test('is suggested by percentages of what was performed', () => {
+    expect(suggestTips({ lines: LINES }, [0, 10, 20], 'USD')).toEqual([
+      { percent: 10, amount: 750 },
+      { percent: 20, amount: 1_500 },
+    ]);
+    expect(suggestTips({ lines: [line(null, 5_000)] }, [10], 'USD')).toEqual([]);
+  });
 });

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import {
+  applyLostCapture,
+  type CardHold,
+  type CommittedHold,
+  formatProcessorHoldName,
+  isGivenUp,
+  type OpenHold,
+  toCommittedHold,
+  toHoldCheck,
+} from '../../../lib/rules/checkout/card-holds.ts';
+
+const CREATED = '2026-11-16T15:00:00.000Z';
+const HELD = { id: 7, amount: 500, currency: 'USD', createdAt: CREATED, state: 'held' } as OpenHold;
+const committed: CommittedHold = {
+  ...{ id: 7, amount: 500, currency: 'USD', createdAt: CREATED, state: 'committed' },
+  payment: { appointmentId: 42, intent: 'pi_1', committedAt: '2026-11-16T15:01:00.000Z' },
+};
+
+// BEHAVIOR §37.2
+describe('a hold on a card', () => {
+  test('is committed with its checkout, under its name at the processor', () => {
+    const now = new Date('2026-11-16T15:01:00.000Z');
+    const hold = { id: 7, amount: 500, currency: 'USD', createdAt: CREATED, intent: 'pi_1' };
+    expect(toCommittedHold(hold, 42, now)).toStrictEqual(committed);
+    expect(toCommittedHold({ ...hold, restore: 'r1' }, 42, now)).toStrictEqual({
+      ...committed,
+      restore: 'r1',
+    });
+    expect(formatProcessorHoldName({ id: 7 })).toBe('hold-7');
+    expect(formatProcessorHoldName({ id: 7, restore: 'r1' })).toBe('hold-7-r1');
+  });
+
+  test.each<[string, CardHold, string]>([
+    ['10 minutes after it was made, to free it', HELD, '2026-11-16T15:10:00.000Z'],
+    [
+      '10 minutes after it was made, to free it again',
+      { ...HELD, state: 'released' },
+      '2026-11-16T15:10:00.000Z',
+    ],
+    ['2 minutes after its commit, to take the money', committed, '2026-11-16T15:03:00.000Z'],
+  ])('is looked after %s', (_, hold, at) => {
+    expect(toHoldCheck(hold).toISOString()).toBe(at);
+  });
+
+  test('is given up a day after its commit', () => {
+    expect(isGivenUp(committed, new Date('2026-11-17T15:00:59.999Z'))).toBe(false);
+    expect(isGivenUp(committed, new Date('2026-11-17T15:01:00.000Z'))).toBe(true);
+  });
+
+  test('that is given up makes its amount due at the salon', () => {
+    const row = (id: number, fields: object): PaymentRow => ({
+      ...{
+        id,
+        type: TENDER.cardOnFile,
+        amount: 500,
+        paid: 500,
+        pending: 0,
+        txnId: '',
+        status: PAYMENT_STATUS.paid,
+      },
+      ...fields,
+    });
+    const lost = row(42001, { intent: 'pi_1' });
+    const other = row(42002, { intent: 'pi_2' });
+    const visit = { id: 42, payments: [lost, other] } as unknown as Appointment;
+    expect(applyLostCapture(visit, 'pi_1')?.payments).toEqual([
+      { ...lost, paid: 0, status: PAYMENT_STATUS.failed },
+      other,
+      {
+        ...{ id: 42003, type: TENDER.payAtSalon, amount: 500, paid: 0, pending: 500, txnId: '' },
+        status: PAYMENT_STATUS.pending,
+      },
+    ]);
+    expect(applyLostCapture(visit, 'pi_3')).toBeUndefined();
+    const failed = { ...visit, payments: [{ ...lost, status: PAYMENT_STATUS.failed }] } as Appointment;
+    expect(applyLostCapture(failed, 'pi_1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import { checkPayable } from '../../../lib/rules/checkout/checkout.ts';
+import { checkCredit, payDue, type Tender } from '../../../lib/rules/checkout/tenders.ts';
+
+const due = (id: number, amount: number): PaymentRow => ({
+  ...{
+    id,
+    type: TENDER.payAtSalon,
+    amount,
+    paid: 0,
+    pending: amount,
+    txnId: '',
+    status: PAYMENT_STATUS.pending,
+  },
+});
+const visit = (payments: readonly PaymentRow[], fields: object = {}): Appointment =>
+  ({ id: 42, status: APPOINTMENT_STATUS.confirmed, payments, ...fields }) as Appointment;
+const paid = (id: number, amount: number, fields: object = {}) => ({
+  ...{
+    id,
+    type: TENDER.payAtSalon,
+    amount,
+    paid: amount,
+    pending: 0,
+    txnId: '',
+    status: PAYMENT_STATUS.paid,
+  },
+  ...fields,
+});
+
+test.each<[string, readonly Tender[], number | null, object]>([
+  [
+    'all that is left',
+    [
+      { paidBy: 'credit', amount: 300 },
+      { paidBy: 'cash', amount: 900 },
+      { paidBy: 'credit', amount: 200 },
+    ],
+    5,
+    { ok: true },
+  ],
+  ['nothing where nobody asks', [{ paidBy: 'cash', amount: 900 }], null, { ok: true }],
+  [
+    'no more than it is',
+    [{ paidBy: 'credit', amount: 501 }],
+    5,
+    { errors: { 'tenders.0.amount': ['Must be at most 5.00'] } },
+  ],
+  [
+    'no more than is left',
+    [
+      { paidBy: 'credit', amount: 300 },
+      { paidBy: 'cash', amount: 1 },
+      { paidBy: 'credit', amount: 201 },
+    ],
+    5,
+    { errors: { 'tenders.2.amount': ['Must be at most 2.00'] } },
+  ],
+  [
+    'nothing of nobody',
+    [{ paidBy: 'credit', amount: 1 }],
+    null,
+    { errors: { 'tenders.0.kind': ['Only for a customer with an account'] } },
+  ],
+])('credit pays %s (BEHAVIOR §37.5)', (_, tenders, customerId, expected) => {
+  expect(checkCredit(tenders, customerId, 500)).toMatchObject(expected);
+});
+
+// BEHAVIOR §37.2
+describe('what is due', () => {
+  const deposit = paid(42001, 700, { type: TENDER.deposit });
+
+  test('is paid by each tender in a row of its own; the first keeps the pending row', () => {
+    const tenders: Tender[] = [
+      { amount: 3_000, paidBy: 'cash', drawerId: 8, tendered: 5_000 },
+      { amount: 1_000, paidBy: 'external', reference: 'slip 7', tendered: 1_000 },
+      { amount: 500, authorized: { id: 'pi_1', clientSecret: 'pi_1_secret' }, reader: 'tmr_1' },
+    ];
+    expect(payDue(visit([deposit, due(42002, 4_500)], { intents: ['pi_0'] }), tenders)).toStrictEqual({
+      ok: true,
+      value: {
+        appointment: visit(
+          [
+            deposit,
+            paid(42002, 3_000, { paidBy: 'cash', drawerId: 8, tendered: 5_000 }),
+            paid(42003, 1_000, { paidBy: 'external', txnId: 'slip 7' }),
+            paid(42004, 500, {
+              type: TENDER.cardOnFile,
+              intent: 'pi_1',
+              txnId: 'pi_1_secret',
+              reader: 'tmr_1',
+            }),
+          ],
+          { intents: ['pi_0', 'pi_1'] },
+        ),
+        change: 2_000,
+      },
+    });
+  });
+
+  test('is nothing where nothing is due', () => {
+    expect(payDue(visit([deposit]), [])).toStrictEqual({
+      ok: true,
+      value: { appointment: visit([deposit]), change: 0 },
+    });
+  });
+
+  test.each<[string, readonly Tender[], object]>([
+    ['less', [{ amount: 4_499 }], { tenders: ['Must add up to 45.00'] }],
+    ['more', [{ amount: 4_000 }, { amount: 501 }], { tenders: ['Must add up to 45.00'] }],
+    ['nothing', [], { tenders: ['Must add up to 45.00'] }],
+    [
+      'too little cash',
+      [{ amount: 500 }, { amount: 4_000, tendered: 3_999 }],
+      { 'tenders.1.tendered': ['Must be at least the amount'] },
+    ],
+  ])('is not paid by %s', (_, tenders, errors) => {
+    expect(payDue(visit([due(42001, 4_500)]), tenders)).toMatchObject({ ok: false, errors });
+  });
+});
+
+test.each<[string, Appointment, boolean]>([
+  ['a confirmed visit', visit([due(1, 500)], { customerId: 5, lines: [] }), true],
+  ['a completed one with a rest', visit([due(1, 500)], { status: APPOINTMENT_STATUS.completed }), true],
+  ['no completed one without', visit([], { status: APPOINTMENT_STATUS.completed }), false],
+  ['no cancelled one', visit([due(1, 500)], { status: APPOINTMENT_STATUS.cancelled }), false],
+  [
+    'none whose payment is pending',
+    visit([due(1, 500)], { status: APPOINTMENT_STATUS.pendingPayment }),
+    false,
+  ],
+])('the desk checks out %s (BEHAVIOR §37.1)', (_, before, isPayable) => {
+  expect(checkPayable(before)).toMatchObject(
+    isPayable
+      ? { ok: true }
+      : { ok: false, failure: 'transitionNotAllowed', errors: { appointmentId: expect.anything() } },
+  );
+});

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest';
+import type { Drawer } from '../../../lib/rules/journal/drawers.ts';
+import {
+  refundSale,
+  type SaleRefundRequest,
+  type SoldProduct,
+} from '../../../lib/rules/products/sale-refunds.ts';
+import { SALE_STATUS, type Sale } from '../../../lib/rules/products/sales.ts';
+
+const NOW = new Date('2026-11-16T15:00:00.000Z');
+const AT = NOW.toISOString();
+const DRAWER = { id: 8, float: 3_000, received: 0, movements: [] } as unknown as Drawer;
+/** A package for 100.00 and 10 % tax, paid by card. */
+const sale = (fields: object = {}): Sale =>
+  ({
+    ...{ id: 7, type: 'package', customerId: 5, subtotal: 10_000, tax: 1_000, total: 11_000, taxPercent: 10 },
+    ...{ paymentIntent: 'pi_1', status: SALE_STATUS.paid },
+    ...fields,
+  }) as Sale;
+const product = (head: object, fields: object = {}): SoldProduct =>
+  ({ head: { remaining: 3, expiryDate: null, ...head }, ...fields }) as SoldProduct;
+const half = product({ worth: 5_000 });
+
+const refund = (
+  sold: Sale,
+  of: SoldProduct,
+  request: Partial<SaleRefundRequest> = {},
+  {
+    drawer,
+    currency = 'USD',
+    today = '2026-11-16',
+  }: { drawer?: Drawer; currency?: string; today?: string } = {},
+) => refundSale(sold, of, { amount: undefined, to: undefined, ...request }, { today, drawer, currency }, NOW);
+const amounts = (checked: ReturnType<typeof refund>) => {
+  if (!checked.ok) return checked.errors;
+  const { amount, tax, rest } = checked.value.refund;
+  return [amount, tax, rest];
+};
+
+// BEHAVIOR §21.7
+describe('a sold product is refunded', () => {
+  test('for what is left, tax included, to the card that paid, and ends', () => {
+    const ended = { at: AT, amount: 5_500, tax: 500, rest: 5_000, intent: 'pi_1' };
+    expect(refund(sale(), half)).toStrictEqual({
+      ok: true,
+      value: { sale: sale({ refundedBySalon: ended, blockedAt: AT }), refund: ended },
+    });
+  });
+
+  test.each<[string, ReturnType<typeof refund>, unknown]>([
+    ['each part rounded down', refund(sale(), product({ worth: 3_333 })), [3_666, 333, 3_333]],
+    ['in whole yen', refund(sale(), product({ worth: 3_333 }), {}, { currency: 'JPY' }), [3_600, 300, 3_333]],
+    [
+      'with the tax that its price includes',
+      refund(sale({ isTaxIncluded: true, total: 10_000, tax: 909 }), product({ worth: 4_546 })),
+      [5_000, 454, 4_546],
+    ],
+    ['in part, with tax in proportion', refund(sale(), half, { amount: 1_100 }), [1_100, 100, 5_000]],
+    [
+      'a gift card by its value',
+      refund(sale({ type: 'giftcard', value: 12_000, tax: 0, total: 10_000 }), product({ remaining: 6_000 })),
+      [5_000, 0, 6_000],
+    ],
+    [
+      'on its last day',
+      refund(sale(), product({ worth: 5_000, expiryDate: '2026-11-16' })),
+      [5_500, 500, 5_000],
+    ],
+    [
+      'for nothing where it was free',
+      refund(sale({ total: 0, tax: 0, value: 100, type: 'giftcard' }), product({ remaining: 100 })),
+      [0, 0, 100],
+    ],
+    [
+      'for nothing where its uses are worth nothing',
+      refund(sale({ total: 0, tax: 0 }), product({ remaining: 3 })),
+      [0, 0, 0],
+    ],
+  ])('%s', (_, checked, expected) => {
+    expect(amounts(checked)).toEqual(expected);
+  });
+
+  test.each<[string, ReturnType<typeof refund>, object]>([
+    [
+      'an unpaid sale',
+      refund(sale({ status: SALE_STATUS.pending }), half),
+      { saleId: ['Must be a paid sale'] },
+    ],
+    [
+      'credit of a guest',
+      refund(sale({ customerId: null }), half, { to: 'credit' }),
+      { to: ['Only for a customer with an account'] },
+    ],
+    [
+      'a sale that is blocked',
+      refund(sale({ blockedAt: AT }), half),
+      { saleId: ['Nothing is left to refund'] },
+    ],
+    [
+      'what has expired',
+      refund(sale(), product({ worth: 5_000, expiryDate: '2026-11-15' })),
+      { saleId: ['Nothing is left to refund'] },
+    ],
+    [
+      'what is used up',
+      refund(sale(), product({ worth: 0, remaining: 0 })),
+      { saleId: ['Nothing is left to refund'] },
+    ],
+    [
+      'what was free and is used up',
+      refund(sale({ total: 0, tax: 0 }), product({ remaining: 0 })),
+      { saleId: ['Nothing is left to refund'] },
+    ],
+    ['more than is left', refund(sale(), half, { amount: 5_501 }), { amount: ['Must be at most 55.00'] }],
+    [
+      'more cash than the drawer holds',
+      refund(sale({ paymentIntent: null, paidBy: 'cash' }), half, {}, { drawer: DRAWER }),
+      { amount: ['Must not be above what is in the drawer'] },
+    ],
+    [
+      'more cash than the drawer holds, as asked',
+      refund(sale(), half, { to: 'cash' }, { drawer: DRAWER }),
+      { to: ['Must not be above what is in the drawer'] },
+    ],
+  ])('not for %s', (_, checked, errors) => {
+    expect(checked).toMatchObject({ ok: false, failure: 'invalid', errors });
+  });
+
+  test.each<[string, Sale, SoldProduct, SaleRefundRequest['to'], Drawer | undefined, object]>([
+    ['to the card', sale(), half, undefined, DRAWER, { intent: 'pi_1' }],
+    [
+      'to the card of the newest renewal',
+      sale(),
+      product({ worth: 5_000 }, { renewalIntent: 'in_2' }),
+      undefined,
+      undefined,
+      { intent: 'in_2' },
+    ],
+    [
+      'in cash from the drawer, as it came',
+      sale({ paymentIntent: null, paidBy: 'cash' }),
+      product({ worth: 100 }),
+      undefined,
+      DRAWER,
+      { paidBy: 'cash', drawerId: 8 },
+    ],
+    [
+      'in cash where no drawer is open',
+      sale({ paymentIntent: null, paidBy: 'cash' }),
+      half,
+      undefined,
+      undefined,
+      { paidBy: 'cash' },
+    ],
+    [
+      'in another way, as it came',
+      sale({ paymentIntent: null }),
+      half,
+      undefined,
+      DRAWER,
+      { paidBy: 'external' },
+    ],
+    ['as credit', sale(), half, 'credit', DRAWER, { paidBy: 'credit' }],
+    ['in cash, as asked', sale(), product({ worth: 100 }), 'cash', DRAWER, { paidBy: 'cash', drawerId: 8 }],
+  ])('%s', (_, sold, of, to, drawer, tender) => {
+    const checked = refund(sold, of, { to }, drawer ? { drawer } : {});
+    if (!checked.ok) throw new Error(JSON.stringify(checked.errors));
+    const { at: _at, amount: _amount, tax: _tax, rest: _rest, ...how } = checked.value.refund;
+    expect(how).toStrictEqual(tender);
+  });
+});
+
+describe('a membership is refunded by the days that are left', () => {
+  const membership = sale({ type: 'membership' });
+  const head = (fields: object = {}) => ({
+    ...{ startDate: '2026-11-01', firstMonths: 1, periodMonths: 1, renewals: 0, expiryDate: '2026-12-01' },
+    ...fields,
+  });
+
+  test.each<[string, string, object, object, unknown]>([
+    // 15 of 30 days
+    ['of its first period', '2026-11-16', {}, {}, [5_500, 500, 5_000]],
+    // 15 of 31 days, of the payment for the renewal
+    [
+      'of a renewal',
+      '2026-12-17',
+      { renewals: 1, expiryDate: '2027-01-01' },
+      { renewal: { charge: 'in_2', total: 22_000, tax: 2_000, taxPercent: 10 } },
+      [10_644, 967, 9_677],
+    ],
+    ['to none on its last day', '2026-12-01', {}, {}, { saleId: ['Nothing is left to refund'] }],
+    ['to none after it', '2026-12-05', {}, {}, { saleId: ['Nothing is left to refund'] }],
+  ])('%s', (_, today, fields, others, expected) => {
+    expect(amounts(refund(membership, product(head(fields), others), {}, { today }))).toEqual(expected);
+  });
+});
