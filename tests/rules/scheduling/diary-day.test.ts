@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Appointment, AppointmentLine } from '../../../lib/rules/booking/appointments.ts';
 import { type DiaryEntry, toDayPageLookup, toEmptyDayPage } from '../../../lib/rules/scheduling/day-pages.ts';
 import {
+  hideOtherColumns,
   isInDiaryOfLocation,
+  listDiaryLocationIds,
   listStaffOfLocation,
   toDiaryDay,
+  toStaffDates,
 } from '../../../lib/rules/scheduling/diary-day.ts';
 import { type DiaryVisit, toDiaryVisits } from '../../../lib/rules/scheduling/diary-visits.ts';
 import { catalog, daily, location, resource, span, staffMember } from '../../support/catalog/salon-parts.ts';
@@ -224,4 +227,61 @@ describe('the day of a location', () => {
       expect(isInDiaryOfLocation({ locationId, staffIds }, 1, staff)).toBe(expected);
     },
   );
+});
+
+// BEHAVIOR §17.6
+describe('the dates of a member', () => {
+  const ann = staffMember(1, {
+    ...{ locationIds: [1, 2], homeLocationId: 3 },
+    breaks: daily(span('15:00-15:15'), span('12:00-12:30')),
+  });
+
+  test('have all that is theirs, at all locations, in order', () => {
+    const [here, elsewhere, cancelled, tomorrow, other] = [
+      visit(1, [line('10:00-10:30', 1)]),
+      visit(2, [line('11:00-11:30', 1)], { locationId: 2 }),
+      visit(3, [line('12:00-12:30', 1)], { status: 3 }),
+      visit(4, [line('10:00-10:30', 1)], { date: '2026-05-02' }),
+      visit(5, [line('10:00-10:30', 2)]),
+    ];
+    const [block, hold] = [entry('block', 7, '16:00-17:00'), entry('hold', 8, '17:00-18:00')];
+    const pages = toDayPageLookup([
+      [3, { ...toEmptyDayPage(DATE), staffEntries: new Map([[1, [hold, block]]]) }],
+    ]);
+    const [today, next] = toStaffDates(
+      ann,
+      [DATE, '2026-05-02'],
+      [here, elsewhere, cancelled, tomorrow, other],
+      pages,
+    );
+    expect([today?.date, next?.date]).toEqual([DATE, '2026-05-02']);
+    expect(idsOf(today?.visits ?? [])).toEqual([1, 2]);
+    expect(idsOf(next?.visits ?? [])).toEqual([4]);
+    expect([today?.blocks, today?.holds]).toEqual([[block], [hold]]);
+    expect([next?.blocks, next?.holds]).toEqual([[], []]);
+    expect(today?.breaks).toEqual([span('12:00-12:30'), span('15:00-15:15')]);
+  });
+
+  test('show changes of each location where a member works', () => {
+    const parts = {
+      staff: new Map([ann, staffMember(2, { locationIds: [4] })].map((each) => [each.id, each])),
+    };
+    expect(listDiaryLocationIds(parts, 1)).toEqual([1, 2, 3]);
+    expect(listDiaryLocationIds(parts, 9)).toEqual([9]);
+  });
+
+  test('are all that a user sees who sees only their own visits (BEHAVIOR §2.6)', () => {
+    const day = {
+      staff: [{ staffMember: ann }, { staffMember: staffMember(2) }],
+      visits: [1],
+      holds: [2],
+      resources: [3],
+      blocks: [4],
+    };
+    const hide = (visible: number | 'all' | undefined) =>
+      hideOtherColumns(day as unknown as Parameters<typeof hideOtherColumns>[0], visible);
+    expect(hide('all')).toBe(day);
+    expect(hide(1)).toEqual({ ...day, staff: [{ staffMember: ann }], visits: [], holds: [], resources: [] });
+    expect(hide(undefined).staff).toEqual([]);
+  });
 });

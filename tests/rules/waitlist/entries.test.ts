@@ -2,9 +2,14 @@ import { expect, test } from 'vitest';
 import {
   checkOpenOffer,
   findBookedAppointmentId,
+  isOpenEntry,
+  isWaitingOrOffered,
+  lapseOffer,
+  listEntryHolders,
   listSpansOfDate,
   listWindowDates,
   type OfferedEntry,
+  toEntryPersonHolderName,
   toHold,
   toPersonName,
   toShownStatus,
@@ -127,4 +132,41 @@ test.each([
   [{ customerId: null }, 'guest:'],
 ])('the person of %j is %s', (entry, name) => {
   expect(toPersonName(entry)).toBe(name);
+});
+
+// BEHAVIOR §34.3
+test.each<[string, Partial<OfferedEntry>, object]>([
+  ['waits again after the first offer that nobody answered', {}, { ...WAITING, unanswered: 1 }],
+  ['ends after the second one', { unanswered: 1 }, { ...WAITING, unanswered: 2, status: 'left' }],
+  [
+    'waits again where the offer was not mailed',
+    { unanswered: 1, offer: { ...OFFERED.offer, isMailed: false } },
+    { ...WAITING, unanswered: 1 },
+  ],
+])('an entry %s', (_, fields, expected) => {
+  expect(lapseOffer({ ...OFFERED, ...fields })).toStrictEqual(expected);
+});
+
+// BEHAVIOR §34.1
+test('an entry is open while it waits or is offered a time, and counts for its networks and its person', () => {
+  const left: WaitlistEntry = { ...WAITING, status: 'left' };
+  expect([WAITING, OFFERED, left].map((entry) => isOpenEntry(entry, '2026-11-21'))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([WAITING, OFFERED, left].map((entry) => isOpenEntry(entry, '2026-11-22'))).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([WAITING, OFFERED, left].map(isWaitingOrOffered)).toEqual([true, true, false]);
+  const person = toEntryPersonHolderName(WAITING);
+  expect(person).toBe(`waitlist ${toPersonName(WAITING)}`);
+  expect(listEntryHolders('2001:db8:1:2::/64', WAITING)).toEqual([
+    { name: 'waitlist network:2001:db8:1:2::/64', max: 10 },
+    { name: 'waitlist network:2001:db8:1:0000::/56', max: 20 },
+    { name: 'waitlist network:2001:db8:1::/48', max: 50 },
+    { name: person, max: 5 },
+  ]);
 });

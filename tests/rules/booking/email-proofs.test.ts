@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../../lib/rules/accounts/accounts.ts';
+import type { Visitor } from '../../../lib/rules/booking/booking.ts';
+import {
+  canMailAgain,
+  computeBookingHour,
+  computeNextCodeAt,
+  findAddressToProve,
+  isProofValid,
+  isUnverifiedBooking,
+  listCodeTries,
+  splitHourlyLimit,
+  toEmailProof,
+} from '../../../lib/rules/booking/email-proofs.ts';
+import type { Tenant } from '../../../lib/rules/ids.ts';
+import type { Salon } from '../../../lib/rules/salon/salon.ts';
+import type { Settings } from '../../../lib/rules/salon/settings.ts';
+
+// BEHAVIOR §14.10
+describe('a code that proves an address', () => {
+  const proof = toEmailProof('123456', new Date('2026-11-16T15:00:00.000Z'));
+
+  test('works for half an hour, and is mailed again for half of it', () => {
+    expect(proof).toEqual({ code: '123456', expiresAt: '2026-11-16T15:30:00.000Z' });
+    expect(isProofValid(proof, new Date('2026-11-16T15:29:59.999Z'))).toBe(true);
+    expect(isProofValid(proof, new Date('2026-11-16T15:30:00.000Z'))).toBe(false);
+    expect(canMailAgain(proof, new Date('2026-11-16T15:15:00.000Z'))).toBe(true);
+    expect(canMailAgain(proof, new Date('2026-11-16T15:15:00.001Z'))).toBe(false);
+    expect(computeNextCodeAt(proof).toISOString()).toBe('2026-11-16T15:15:00.000Z');
+  });
+
+  test('is tried 20 times, and 5 times from a network', () => {
+    expect(listCodeTries('198.51.100.7')).toEqual([
+      { name: 'all', max: 20 },
+      { name: '198.51.100.7', max: 5 },
+    ]);
+    expect(listCodeTries('2001:db8:1:2::/64').map(({ max }) => max)).toEqual([20, 5, 10, 25]);
+  });
+});
+
+describe('the unverified bookings of a salon', () => {
+  test('are counted by the hour of the clock, in two parts', () => {
+    expect(computeBookingHour(new Date('2026-11-16T15:59:59.999Z'))).toEqual({
+      hour: '2026-11-16T15:00:00.000Z',
+      end: new Date('2026-11-16T16:00:00.000Z'),
+    });
+    expect(splitHourlyLimit({ unverifiedBookingsPerHour: 61 } as Settings)).toEqual({
+      withIds: 30,
+      withCommit: 31,
+    });
+    expect(splitHourlyLimit({ unverifiedBookingsPerHour: 1 } as Settings)).toEqual({
+      withIds: 0,
+      withCommit: 1,
+    });
+  });
+
+  const tenant = 'rose' as Tenant;
+  const user = (permissions: readonly 'appointments.write'[]) =>
+    ({ kind: 'user', id: 3, tenant, permissions }) as const;
+  test.each([
+    ['those of guests', { kind: 'anonymous' }, undefined, 60, true],
+    [
+      'those of customers who have not proved their address',
+      { kind: 'customer', id: 5, tenant },
+      { emailVerified: false },
+      60,
+      true,
+    ],
+    ['none of customers who have', { kind: 'customer', id: 5, tenant }, { emailVerified: true }, 60, false],
+    ['none of the front desk', user(['appointments.write']), undefined, 60, false],
+    ['those of users who do not book', user([]), undefined, 60, true],
+    ['none without a limit', { kind: 'anonymous' }, undefined, 0, false],
+  ] as const)('are %s', (_, caller, account, unverifiedBookingsPerHour, isUnverified) => {
+    const salon = { settings: { unverifiedBookingsPerHour } } as Salon;
+    expect(isUnverifiedBooking(caller, account as Account | undefined, salon)).toBe(isUnverified);
+  });
+
+  test('prove the address of the guest, else that of the account', () => {
+    const guest = { email: ' Gina@Example.com ' } as Visitor['guest'];
+    const account = { email: 'carla@example.com' } as Account;
+    expect(findAddressToProve({ guest } as Visitor, account)).toBe('gina@example.com');
+    expect(findAddressToProve({} as Visitor, account)).toBe('carla@example.com');
+    expect(findAddressToProve({} as Visitor, undefined)).toBe('');
+  });
+});
