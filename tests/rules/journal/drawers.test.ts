@@ -70,7 +70,11 @@ describe('a drawer', () => {
   test.each<[string, Partial<Drawer>, string]>([
     ['a payment', { movements: [movement(1)] }, 'drawerPaid'],
     ['the opening', {}, 'drawerPaid'],
-    ['the pay-out of tips', { movements: [movement(1), movement(-1, { tipsOf: 3 })] }, 'tipsPaidOut'],
+    [
+      'the pay-out of tips',
+      { movements: [movement(1), movement(2), movement(-1, { tipsOf: 3 })] },
+      'tipsPaidOut',
+    ],
     [
       'a payment after a pay-out of tips',
       { movements: [movement(-1, { tipsOf: 3 }), movement(1)] },

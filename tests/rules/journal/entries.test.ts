@@ -66,6 +66,8 @@ describe('lines', () => {
       { ...same, productId: 3 },
       { ...same, taxRate: 20 },
       { ...same, code: 'packageUse' as const },
+      { ...same, of: 1, staffId: 23 },
+      { ...same, of: 12, staffId: 3 },
     ];
     expect(addUp([same, ...others, same])).toEqual([{ ...same, amount: -10 }, ...others]);
   });
@@ -117,6 +119,13 @@ describe('the receipt of an entry (BEHAVIOR §36.9)', () => {
     ['is for credit', VISIT, move(5, 'credit', 'services'), 'R'],
     ['is for what was paid ahead', VISIT, move(5, 'prepaid', 'services'), 'R'],
     ['is for money that was unclaimed', VISIT, move(5, 'unclaimed', 'services'), 'R'],
+    ['is for a use that is returned', VISIT, move(-5, 'giftCards', 'services'), 'C'],
+    [
+      'is for no failed refund without money',
+      { ...VISIT, event: 'refundFailed' },
+      move(5, 'receivable', 'services'),
+      undefined,
+    ],
     ['is for returned money', VISIT, move(-5, 'card', 'services'), 'C'],
     ['is for a deposit that is given back', VISIT, move(-5, 'card', 'prepaid'), 'C'],
     ['is for no deposit, because nothing is delivered yet', VISIT, move(5, 'card', 'prepaid'), undefined],

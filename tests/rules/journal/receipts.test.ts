@@ -115,7 +115,7 @@ describe('the receipt of a bill', () => {
       ...income,
       line('cash', 6_000, { of: 8 }),
       line('card', 5_000, { of: 'pi_1' }),
-      line('card', 0, { of: 'pi_2' }),
+      line('external', 0),
       line('tips', -700, { of: 3 }),
       line('giftCards', 700, { of: 9 }),
       line('packages', 50, { of: 9 }),
@@ -301,27 +301,38 @@ describe('another receipt', () => {
   });
 
   test('of unclaimed money does not name what was sold', () => {
-    const lines = [line('card', -500, { of: 'pi_1' }), line('unclaimed', 500, { of: 'pi_1' })];
+    const lines = [
+      line('card', -500, { of: 'pi_1' }),
+      line('losses', 200),
+      line('unclaimed', 300, { of: 'pi_1' }),
+    ];
     const sold = { type: 'package', name: 'Five cuts', isTaxIncluded: false } as const;
     const fields = { ...refund, reference: { kind: 'sale', id: 7 } };
-    expect(amounts(lines, fields, { ofSold: sold }).lines).toEqual([shown('unclaimed', null, -500)]);
+    expect(amounts(lines, fields, { ofSold: sold }).lines).toEqual([
+      ...[shown('losses', null, -200), shown('unclaimed', null, -300)],
+    ]);
   });
 
   test('includes the tax of each rate in the lines that it taxes, by amount', () => {
     const lines = [
-      line('card', -3_300, { of: 'pi_1' }),
+      line('card', -4_350, { of: 'pi_1' }),
       line('services', 2_000, { serviceId: 7, code: 'service', taxRate: 10 }),
       line('services', 1_000, { serviceId: 8, code: 'service', taxRate: 10 }),
-      line('products', 0, { productId: 2, code: 'product', taxRate: 5 }),
+      line('products', 1_000, { productId: 2, code: 'product', taxRate: 5 }),
       line('tax', 300, { of: 10 }),
+      line('tax', 50, { of: 5 }),
     ];
     expect(amounts(lines, refund, { isVisitTaxIncluded: true })).toMatchObject({
       lines: [
         shown('service', 'Service 7', -2_200),
         shown('service', 'Service 8', -1_100),
-        shown('product', 'Product 2', 0),
+        shown('product', 'Product 2', -1_050),
       ],
-      ...{ subtotal: -3_300, isTaxIncluded: true, tax: [{ rate: 10, amount: -300 }], total: -3_300 },
+      ...{ subtotal: -4_350, isTaxIncluded: true, total: -4_350 },
+      tax: [
+        { rate: 10, amount: -300 },
+        { rate: 5, amount: -50 },
+      ],
     });
   });
 });
@@ -330,6 +341,7 @@ describe('what a receipt corrects', () => {
   const earlier = [
     { id: 'appointment-42-1', number: 'R-1', series: 'R' },
     { id: 'appointment-42-2', number: 'R-2', series: 'R' },
+    { id: 'appointment-42-5', number: 'R-3', series: 'R' },
     { id: 'appointment-42-3', number: 'C-1', series: 'C' },
     { id: 'appointment-42-4', number: 'C-2', series: 'C' },
   ] as const;
@@ -342,12 +354,15 @@ describe('what a receipt corrects', () => {
       earlier,
       { number: 'R-1' },
     ],
-    ['else the last one', { series: 'C' }, earlier, { number: 'R-2' }],
+    ['else the last one', { series: 'C' }, earlier, { number: 'R-3' }],
     ['the last refund, which the bank could not make', { event: 'refundFailed' }, earlier, { number: 'C-2' }],
     ['else the payment', { series: 'C' }, [], { payment: 'pi_1' }],
     ['nothing where money is taken', {}, earlier, null],
   ])('is %s', (_, fields, before, expected) => {
-    const corrected = entry([line('cash', -1), line('services', 1, card), line('card', -5, card)], fields);
+    const corrected = entry(
+      [line('cash', -1), line('services', 1, { of: 'x' }), line('card', -1), line('card', -5, card)],
+      fields,
+    );
     expect(findCorrected(corrected, before)).toEqual(expected);
   });
 

@@ -44,6 +44,11 @@ test.each([
 });
 
 test.each<[string, Sale, number]>([
+  [
+    'a package costs its price without the tax in it',
+    sale({ subtotal: 11_000, isTaxIncluded: true }),
+    10_000,
+  ],
   ['a package costs its price without tax', sale(), 10_000],
   ['a gift card is worth its value', sale({ type: 'giftcard', value: 12_000 }), 12_000],
   ['a gift card without a value is worth its price', sale({ type: 'giftcard', subtotal: 9_000 }), 9_000],
@@ -208,6 +213,12 @@ test.each<[string, Sale | undefined, Sale, string]>([
   ],
   ['a refund at the processor', sale(), sale({ refunds: refunded(5) }), 'refunded'],
   ['a refund that failed', sale({ refunds: refunded(5) }), sale(), 'refundFailed'],
+  [
+    'a refund at the processor after one by the salon',
+    sale({ refundedBySalon: {} }),
+    sale({ refundedBySalon: {}, refunds: refunded(5) }),
+    'refunded',
+  ],
   ['a refund by the salon', sale(), sale({ refundedBySalon: {} }), 'refunded'],
   ['a refund by the salon that failed', sale({ refundedBySalon: {} }), sale(), 'refundFailed'],
 ])('names the event of %s (BEHAVIOR §36.3)', (_, before, after, event) => {

@@ -85,7 +85,7 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
       ...{ lines, products, taxLines, subtotal: 17_710, tax: 1_300, serviceCharge: 250 },
       payments: [cash(19_260)],
     });
-    expect(listParts(toAppointmentPosition(all))).toEqual([
+    expect(listParts(toAppointmentPosition(all))).toStrictEqual([
       { account: 'cash', of: 8, amount: 19_260 },
       {
         account: 'services',
@@ -140,6 +140,14 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
     expect(listLineTaxes(added, 'USD')).toEqual([1_000, 275, 100]);
   });
 
+  test('has its tax by line in whole amounts of the currency', () => {
+    const three = visit({
+      lines: [cut({ price: 3_300 }), cut({ price: 3_300 }), cut({ price: 3_300 })],
+      ...{ subtotal: 9_900, tax: 1_000 },
+    });
+    expect(listLineTaxes(three, 'JPY')).toEqual([400, 300, 300]);
+  });
+
   const redeemed = (fields: object) => ({
     kind: 'package',
     purchaseId: 6,
@@ -164,17 +172,32 @@ describe('the income of a completed visit (BEHAVIOR §36.3)', () => {
     [
       'a refunded line loses its own amount and its tax',
       {
-        lines: [cut(), cut({ serviceId: 8, price: 5_000, staffId: 3 })],
-        ...{ subtotal: 15_000, tax: 1_500 },
+        lines: [cut(), cut({ serviceId: 8, price: 5_000, taxPercent: 5 })],
+        products: [product({ taxPercent: 20 })],
+        ...{ subtotal: 17_000, tax: 1_650 },
+        taxLines: [
+          { percent: 10, amount: 1_000 },
+          { percent: 5, amount: 250 },
+          { percent: 20, amount: 400 },
+        ],
         payments: [
-          cash(16_500),
+          cash(18_650),
           row(3, {
-            ...{ paidBy: 'cash', drawerId: 8, amount: -5_500, paid: -5_500 },
-            refundOf: { row: 2, isDueAgain: false, lines: [{ line: 1, amount: 5_500, tax: 500 }] },
+            ...{ paidBy: 'cash', drawerId: 8, amount: -6_450, paid: -6_450 },
+            refundOf: {
+              ...{ row: 2, isDueAgain: false },
+              lines: [
+                { line: 1, amount: 5_250, tax: 250 },
+                { line: 2, amount: 1_200, tax: 200 },
+              ],
+            },
           }),
         ],
       },
-      { 'cash 8': 11_000, 'services service 10': -10_000, 'tax 10': -1_000 },
+      {
+        ...{ 'cash 8': 12_200, 'services service 10': -10_000, 'tax 10': -1_000 },
+        ...{ 'products product 20': -1_000, 'tax 20': -200 },
+      },
     ],
     [
       'a refund that failed takes nothing',
@@ -337,6 +360,14 @@ describe('tips (BEHAVIOR §36.10)', () => {
         payments: [cash(11_900), row(3, { type: TENDER.deposit, isTip: true, paid: 500, intent: 'pi_7' })],
       },
       { ...bill, 'cash 8': 11_900, 'card pi_7': 500, 'tips 3': -600, 'tips 4': -800 },
+    ],
+    [
+      'at the desk are not paid by those by link',
+      {
+        tips: [...tips, { staffId: 4, amount: 500, intent: 'pi_7' }],
+        payments: [cash(600), row(3, { type: TENDER.deposit, isTip: true, paid: 500, intent: 'pi_7' })],
+      },
+      { 'cash 8': 600, 'card pi_7': 500, 'tips 3': -400, 'tips 4': -700 },
     ],
     [
       'by link that were refunded are owed to nobody',
@@ -512,6 +543,8 @@ describe('the event of a change of a visit (BEHAVIOR §36.3)', () => {
       paying({ type: TENDER.package, redeemed }),
       paying({ type: TENDER.package, redeemed: { ...redeemed, returned: true } }),
     ],
+    ['paid', paying({ status: PAYMENT_STATUS.pending }), paying({})],
+    ['updated', before, paying({ type: TENDER.cardOnFile, status: PAYMENT_STATUS.pending })],
     ['updated', before, before],
     ['updated', visit({ status: cancelled }), visit({ status: pendingPayment })],
   ])('is %s', (event, from, to) => {
