@@ -4,6 +4,8 @@ import {
   checkAct,
   checkOwnCustomerId,
   type Principal,
+  toCustomerPrincipal,
+  toVisibleStaff,
   type VisitCaller,
 } from '../../../lib/rules/accounts/access.ts';
 import { PERMISSIONS, type Permission } from '../../../lib/rules/accounts/permissions.ts';
@@ -133,4 +135,18 @@ test('an act within a call needs its own permission, only where the call asks fo
   expect(checkAct(user, true, 'money.refund')).toEqual(refused);
   expect(checkAct(user, false, 'money.refund')).toEqual({ ok: true, value: undefined });
   expect(checkAct(user, true, 'payments.write')).toEqual({ ok: true, value: undefined });
+});
+
+test('a user sees the visits of all, of the member who they are, or none (BEHAVIOR §2.6)', () => {
+  const user = (permissions: readonly Permission[], staffId?: number) =>
+    ({ ...ADMIN, permissions, staffId }) as VisitCaller;
+  expect(toVisibleStaff(user(['appointments.read'], 3))).toBe('all');
+  expect(toVisibleStaff(user(['appointments.read_own'], 3))).toBe(3);
+  expect(toVisibleStaff(user(['appointments.read_own']))).toBeUndefined();
+  expect(toVisibleStaff(ANONYMOUS)).toBe('all');
+  expect(toCustomerPrincipal(CUSTOMER.tenant, 7)).toEqual({
+    kind: 'customer',
+    id: 7,
+    tenant: CUSTOMER.tenant,
+  });
 });

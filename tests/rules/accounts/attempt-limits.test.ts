@@ -3,8 +3,11 @@ import type { Account } from '../../../lib/rules/accounts/accounts.ts';
 import {
   type AttemptCounter,
   toBalanceCheckCounters,
+  toFactorCounter,
   toGuestPurchaseCounters,
   toLoginCounters,
+  toPinCounter,
+  toProofMailCounters,
   toRegistrationCounters,
   toResetMailCounters,
   toVerificationMailCounter,
@@ -131,4 +134,16 @@ test('no two kinds of attempts share a counter', () => {
     ...toWaitlistCounters(NETWORK, EMAIL),
   ];
   expect(new Set(counters.map(({ name }) => name)).size).toBe(counters.length);
+});
+
+test('PINs, codes and mailed proofs have counters of their own (BEHAVIOR §3.4, §3.6, §14.10)', () => {
+  const device = 'device' as unknown as Parameters<typeof toPinCounter>[0];
+  expect(toPinCounter(device, 7)).toMatchObject({ name: 'pin:device:7', limit: 5, windowMinutes: 15 });
+  expect(toFactorCounter(7)).toMatchObject({ name: 'factor:7', limit: 5, windowMinutes: 15 });
+  expect(
+    toProofMailCounters('Ada+x@salon.test', NETWORK).map(({ name, windowMinutes }) => [name, windowMinutes]),
+  ).toEqual([
+    [`mail:proof@${NETWORK}`, 15],
+    ['mail:proof:ada@salon.test', 15],
+  ]);
 });

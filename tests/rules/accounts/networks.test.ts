@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNetworks, toNetwork } from '../../../lib/rules/accounts/networks.ts';
+import { listNetworks, toNetwork, toWidestNetwork } from '../../../lib/rules/accounts/networks.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -48,3 +48,8 @@ test.each([
     expect(listNetworks(network).map(({ network: each, factor }) => [each, factor])).toEqual(counted);
   },
 );
+
+test('the widest network of a caller is the /48, or an IPv4 address itself', () => {
+  expect(toWidestNetwork('2001:db8:1:2::/64')).toBe('2001:db8:1::/48');
+  expect(toWidestNetwork('203.0.113.9')).toBe('203.0.113.9');
+});

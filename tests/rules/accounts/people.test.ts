@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkAdminRemains, formatFullName, type User } from '../../../lib/rules/accounts/people.ts';
+import {
+  checkAdminRemains,
+  formatFullName,
+  toErasedCustomer,
+  type User,
+} from '../../../lib/rules/accounts/people.ts';
 
 test.each([
   ['Jane', 'Doe', 'Jane Doe'],
@@ -23,4 +28,15 @@ test.each<[what: string, users: readonly User[], leaving: User, expected: boolea
 ])('may leave: %s', (_, users, leaving, expected) => {
   const refused = { failure: 'lastAdmin', errors: { userId: [expect.any(String)] } };
   expect(checkAdminRemains(users, leaving)).toMatchObject(expected ? { ok: true } : refused);
+});
+
+test('of an erased customer an id is left, and a name that is nobody`s (BEHAVIOR §4.6)', () => {
+  expect(toErasedCustomer(5)).toMatchObject({
+    id: 5,
+    fname: 'Erased',
+    lname: 'customer',
+    email: '',
+    phone: '',
+    emailVerified: true,
+  });
 });

@@ -6,6 +6,8 @@ import { type RightsLimits, toUserPrincipal } from '../../../lib/rules/accounts/
 import {
   checkChallenge,
   checkFactorSetUp,
+  formatFactorName,
+  isAppCode,
   toTypedCode,
   useAppCode,
   useRecoveryCode,
@@ -96,4 +98,15 @@ test('a challenge holds for its user, generation and time; a set-up for its time
   for (const each of [undefined, { ...setUp, expiresAt: ago(0) }]) {
     expect(checkFactorSetUp(each, NOW)).toMatchObject({ failure: 'setUpNotStarted' });
   }
+});
+
+test('a code of an app has six digits', () => {
+  expect(['123456', '12345', '1234567', 'a23456', ' 123456'].map(isAppCode)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(formatFactorName(7)).toBe('second factor:7');
 });

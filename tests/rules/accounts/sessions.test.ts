@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account } from '../../../lib/rules/accounts/accounts.ts';
-import { checkSession, type Session } from '../../../lib/rules/accounts/sessions.ts';
+import { checkSession, checkTokenSalon, type Session } from '../../../lib/rules/accounts/sessions.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
 const ACCOUNT = { kind: 'customer', id: 7, generation: 2 } as Account;
@@ -23,4 +23,11 @@ test.each<[what: string, session: Partial<Session>, account: Account | undefined
   const checked = checkSession({ ...SESSION, ...change }, account, {}, NOW);
   const refused = { failure: 'refreshTokenInvalid', errors: { refreshToken: [expect.any(String)] } };
   expect(checked).toMatchObject(expected ? { ok: true, value: ACCOUNT } : refused);
+});
+
+test('a token counts for its own salon alone (BEHAVIOR §1.2)', () => {
+  const rose = 'rose' as Parameters<typeof checkTokenSalon>[0];
+  expect(checkTokenSalon(rose, [])).toEqual({ ok: true, value: rose });
+  expect(checkTokenSalon(rose, ['rose', 'rose'])).toEqual({ ok: true, value: rose });
+  expect(checkTokenSalon(rose, ['rose', 'lily'])).toMatchObject({ ok: false, failure: 'tenantMismatch' });
 });

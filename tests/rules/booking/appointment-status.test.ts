@@ -3,6 +3,7 @@ import {
   checkCompletion,
   checkNoShow,
   checkTransition,
+  checkWriteOff,
   computeHoldEnd,
   extendHold,
   holdsSlot,
@@ -118,4 +119,47 @@ describe('payment holds (BEHAVIOR §16.2)', () => {
     expect(extendHold(extended)).toBeUndefined();
     expect(extendHold(APPOINTMENT)).toBeUndefined();
   });
+});
+
+test('a visit whose late cancellation is being charged is neither completed nor missed (BEHAVIOR §20.3)', () => {
+  const charge = {
+    id: 1,
+    type: TENDER.cardOnFile,
+    fee: 'lateCancel',
+    status: PAYMENT_STATUS.pending,
+    pending: 5,
+  };
+  const visit = { status: APPOINTMENT_STATUS.confirmed, payments: [charge] } as unknown as Appointment;
+  const { completed, noShow, cancelled } = APPOINTMENT_STATUS;
+  expect([completed, noShow, cancelled].map((to) => checkTransition(visit, to).ok)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect(checkTransition(visit, completed)).toMatchObject({
+    failure: 'transitionNotAllowed',
+    errors: { appointmentId: expect.anything() },
+  });
+});
+
+test('what is due of a completed visit alone is written off (BEHAVIOR §17.10)', () => {
+  const due = {
+    id: 1,
+    type: TENDER.payAtSalon,
+    status: PAYMENT_STATUS.pending,
+    amount: 5,
+    paid: 0,
+    pending: 5,
+  };
+  const visit = (status: number, payments: object[]) => ({ status, payments }) as unknown as Appointment;
+  const refused = {
+    ok: false,
+    failure: 'transitionNotAllowed',
+    errors: { appointmentId: expect.anything() },
+  };
+  expect(checkWriteOff(visit(APPOINTMENT_STATUS.completed, [due]), 'x')).toMatchObject({
+    value: { payments: [{ pending: 0, writtenOff: { amount: 5, reason: 'x' } }] },
+  });
+  expect(checkWriteOff(visit(APPOINTMENT_STATUS.completed, []), 'x')).toMatchObject(refused);
+  expect(checkWriteOff(visit(APPOINTMENT_STATUS.confirmed, [due]), 'x')).toMatchObject(refused);
 });

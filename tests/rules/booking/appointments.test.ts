@@ -3,8 +3,12 @@ import {
   APPOINTMENT_STATUS,
   CUSTOMER_TYPE,
   CUSTOMER_TYPE_LABEL,
+  findGuestName,
   formatAppointmentNumber,
+  parseRowAppointment,
   toCalendarSequence,
+  toPaymentRowId,
+  withCreditOf,
 } from '../../../lib/rules/booking/appointments.ts';
 
 test.each([
@@ -28,3 +32,31 @@ test.each(Object.values(APPOINTMENT_STATUS))(
     expect(toCalendarSequence({ moves: 2, status })).toBe(status === APPOINTMENT_STATUS.cancelled ? 3 : 2);
   },
 );
+
+test('a payment row and its appointment name each other', () => {
+  expect(toPaymentRowId(42, 7)).toBe(42_007);
+  expect(parseRowAppointment(42_007)).toBe(42);
+  expect(parseRowAppointment(42_999)).toBe(42);
+});
+
+test.each([
+  ['the first guest', { guestNo: 1 }, 'Ada'],
+  ['the second guest', { guestNo: 2 }, 'Eve'],
+  ['a guest without a name', { guestNo: 3 }, ''],
+  ['the one who books', {}, ''],
+])('a line serves %s (BEHAVIOR §13.9)', (_, line, name) => {
+  expect(findGuestName({ guestNames: ['Ada', 'Eve'] }, line)).toBe(name);
+  expect(findGuestName({}, line)).toBe('');
+});
+
+test.each([
+  ['credit names the customer whose it was', { paidBy: 'credit' }, { paidBy: 'credit', creditOf: 5 }],
+  [
+    'credit keeps the customer whom it names',
+    { paidBy: 'credit', creditOf: 4 },
+    { paidBy: 'credit', creditOf: 4 },
+  ],
+  ['cash names nobody', { paidBy: 'cash' }, { paidBy: 'cash' }],
+] as const)('after a merge, %s (BEHAVIOR §4.7)', (_, payment, expected) => {
+  expect(withCreditOf(payment, 5)).toEqual(expected);
+});

@@ -8,6 +8,9 @@ import {
   computeBill,
   discountLine,
   toBill,
+  toBillTerms,
+  toOwnTaxRate,
+  withTaxRate,
 } from '../../../lib/rules/booking/bill.ts';
 
 const price = fc.nat({ max: 30_000 });
@@ -68,4 +71,26 @@ test('subtotal, membership discount and final price agree for services, add-ons 
     },
   );
   fc.assert(visits);
+});
+
+test('a location bills by its tax and its service charge (BEHAVIOR §14.11)', () => {
+  const terms = (fields: object) =>
+    toBillTerms({ serviceTax: 10, ...fields } as Parameters<typeof toBillTerms>[0]);
+  expect(terms({})).toStrictEqual({ taxPercent: 10 });
+  expect(terms({ isTaxIncluded: false, serviceChargePercent: 0 })).toStrictEqual({ taxPercent: 10 });
+  expect(terms({ isTaxIncluded: true, serviceChargePercent: 5 })).toStrictEqual({
+    ...{ taxPercent: 10, isTaxIncluded: true, serviceChargePercent: 5 },
+  });
+});
+
+test('an item has the tax rate of its location that it names, or the one of another item', () => {
+  const location = { taxRates: [{ id: 3, name: 'Reduced', percent: 7 }] };
+  expect(toOwnTaxRate({ taxRateId: 3 }, location)).toEqual({ taxPercent: 7 });
+  expect([
+    toOwnTaxRate({ taxRateId: 4 }, location),
+    toOwnTaxRate({}, location),
+    toOwnTaxRate({ taxRateId: 3 }, {}),
+  ]).toEqual([{}, {}, {}]);
+  expect(withTaxRate({ id: 1, taxPercent: 5 }, { taxPercent: 7 })).toStrictEqual({ id: 1, taxPercent: 7 });
+  expect(withTaxRate({ id: 1, taxPercent: 5 }, {})).toStrictEqual({ id: 1 });
 });

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { PAYMENT_STATUS, type PaymentRow, TENDER } from '../../../lib/rules/booking/appointments.ts';
 import {
+  canTryLateCancel,
   computeMaxPrepayment,
   computeNextPaymentRowId,
+  findLateCancelRow,
   isPaidUp,
+  listRefundedLines,
+  listRefundedTips,
   sumDueAtSalon,
+  sumWrittenOff,
   toNewPaymentRows,
   withDueAtSalon,
   withPaymentRowIds,
   withPendingDeposit,
+  writeOffDue,
 } from '../../../lib/rules/booking/payment-rows.ts';
 import type { ProductPayment } from '../../../lib/rules/products/redemptions.ts';
 import { PAID_FIELDS as paid, createPaymentRow as row } from '../../support/payments/payment-rows.ts';
@@ -82,4 +88,55 @@ test.each<[string, PaymentRow[], number, PaymentRow[]]>([
   ['changes no paid deposit', [row(1, deposit, paid), AT_SALON], 0, [row(1, deposit, paid), AT_SALON]],
 ])('a pending deposit %s (BEHAVIOR §15.2)', (_name, payments, due, rows) => {
   expect(withPendingDeposit(payments, due)).toEqual(rows);
+});
+
+const stored = (id: number, fields: object): PaymentRow => ({
+  ...{ id, type: payAtSalon, amount: 0, paid: 0, pending: 0, txnId: '', status: PAYMENT_STATUS.pending },
+  ...fields,
+});
+
+test('what is due at the salon is written off with its reason (BEHAVIOR §17.10)', () => {
+  const due = stored(2, { type: payAtSalon, amount: 700, pending: 700 });
+  const others = [stored(1, { type: deposit, ...paid }), stored(3, { type: cardOnFile, pending: 5 })];
+  const [first, written, last] = writeOffDue(
+    [...others.slice(0, 1), due, ...others.slice(1)],
+    'Broken dryer',
+  );
+  expect([first, last]).toEqual(others);
+  expect(written).toEqual({
+    ...{ ...due, pending: 0, status: PAYMENT_STATUS.failed },
+    writtenOff: { amount: 700, reason: 'Broken dryer' },
+  });
+  expect(sumWrittenOff(writeOffDue([due, due], 'x'))).toBe(1_400);
+  expect(sumWrittenOff([due])).toBe(0);
+});
+
+test('a refund by line counts while it is paid (BEHAVIOR §17.11)', () => {
+  const [lines, tips] = [[{ line: 1, amount: 5, tax: 1 }], [{ staffId: 3, amount: 7 }]];
+  const refund = stored(2, { ...paid, refundOf: { row: 1, isDueAgain: false, lines, tips } });
+  const failed = { ...refund, status: PAYMENT_STATUS.failed };
+  expect(listRefundedLines({ payments: [stored(1, paid), refund, failed] })).toEqual(lines);
+  expect(listRefundedTips({ payments: [stored(1, paid), refund, failed] })).toEqual(tips);
+  const whole = stored(3, { ...paid, refundOf: { row: 1, isDueAgain: false } });
+  expect([...listRefundedLines({ payments: [whole] }), ...listRefundedTips({ payments: [whole] })]).toEqual(
+    [],
+  );
+});
+
+test('the fee of a late cancellation is tried three times (BEHAVIOR §20.3)', () => {
+  const fee = (
+    id: number,
+    status: PaymentRow['status'],
+    cause: PaymentRow['fee'] = 'lateCancel',
+  ): PaymentRow => ({
+    ...stored(id, {}),
+    status,
+    fee: cause ?? 'lateCancel',
+  });
+  const { pending, failed } = PAYMENT_STATUS;
+  const two = [fee(1, failed), fee(2, failed), fee(3, failed, 'noShow')];
+  expect(canTryLateCancel({ payments: [...two, fee(4, pending)] })).toBe(true);
+  expect(canTryLateCancel({ payments: [...two, fee(4, failed)] })).toBe(false);
+  expect(findLateCancelRow({ payments: [...two, fee(4, pending, 'noShow'), fee(5, pending)] })?.id).toBe(5);
+  expect(findLateCancelRow({ payments: two })).toBeUndefined();
 });

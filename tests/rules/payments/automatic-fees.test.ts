@@ -10,7 +10,7 @@ import {
 } from '../../../lib/rules/booking/appointments.ts';
 import { findFeePercents } from '../../../lib/rules/booking/booking.ts';
 import { findCancelFee } from '../../../lib/rules/booking/change-permission.ts';
-import { addFee, computeFee } from '../../../lib/rules/payments/automatic-fees.ts';
+import { addFee, computeFee, findVisitOfCard } from '../../../lib/rules/payments/automatic-fees.ts';
 import { computeUnpaidCost } from '../../../lib/rules/payments/card-charges.ts';
 import { returnRedemptions } from '../../../lib/rules/products/returned-redemptions.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/rules/salon/settings.ts';
@@ -171,4 +171,18 @@ describe('what a cancellation costs now (BEHAVIOR §16.3)', () => {
     const appointment = { ...visit, ...change } as Appointment;
     expect(findCancelFee(appointment, salon, new Date(now))).toBe(fee);
   });
+});
+
+test('the visit of a card is the first open one that keeps the card for its fee (BEHAVIOR §20.1)', () => {
+  const visit = (id: number, status: number, paymentMethod?: string) =>
+    ({ id, status, ...(paymentMethod ? { feeTerms: { card: { paymentMethod } } } : {}) }) as Appointment;
+  const visits = [
+    visit(1, 3, 'pm_1'),
+    visit(2, 1),
+    visit(3, 1, 'pm_2'),
+    visit(4, 1, 'pm_1'),
+    visit(5, 0, 'pm_1'),
+  ];
+  expect(findVisitOfCard(visits, 'pm_1')?.id).toBe(4);
+  expect(findVisitOfCard(visits, 'pm_3')).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import {
   computeRefundable,
   mergeDisputeLoss,
   mergeRefundLoss,
+  subtractRefundLoss,
 } from '../../../lib/rules/payments/refund-attempts.ts';
 
 const NOW = new Date('2026-11-16T14:00:00.000Z');
@@ -73,4 +74,9 @@ test.each([
   [{ refunded: 0, disputed: 1 }, 0],
 ])('of a payment of 3,000 that lost %o, %i can still be refunded (BEHAVIOR §17.3)', (lost, left) => {
   expect(computeRefundable(3000, lost)).toBe(left);
+});
+
+test('a refund that failed is lost no more (BEHAVIOR §19.5)', () => {
+  expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 500)).toEqual({ refunded: 200, disputed: 5 });
+  expect(subtractRefundLoss({ refunded: 700, disputed: 5 }, 900)).toEqual({ refunded: 0, disputed: 5 });
 });

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { computeGiftCardBalance, formatGiftCardNumber } from '../../../lib/rules/products/gift-cards.ts';
 import { addPeriod, parsePeriodMonths } from '../../../lib/rules/products/periods.ts';
 import {
+  computeExpiryInstant,
   computeUsesBalance,
+  findNewestRenewal,
   type HistoryRow,
   isRenewalRow,
   toFirstHistoryRow,
@@ -75,4 +77,17 @@ test('gift card numbers contain day and sequence, which may exceed 999', () => {
   expect(formatGiftCardNumber('2026-11-16', 1)).toBe('GC20261116001');
   expect(formatGiftCardNumber('2026-11-16', 999)).toBe('GC20261116999');
   expect(formatGiftCardNumber('2026-11-16', 1_000)).toBe('GC202611161000');
+});
+
+test('a product expires at the end of its last day in the zone of the salon, or never', () => {
+  expect(computeExpiryInstant({ expiryDate: '2026-11-16' }, 'America/New_York')).toEqual(
+    new Date('2026-11-17T05:00:00.000Z'),
+  );
+  expect(computeExpiryInstant({ expiryDate: null }, 'America/New_York')).toBeUndefined();
+});
+
+test('the newest renewal of a history is its last one', () => {
+  const renewal = (charge: string) => ({ ...row(0), renewal: { charge, total: 5, tax: 0, taxPercent: 0 } });
+  expect(findNewestRenewal([renewal('in_1'), renewal('in_2'), row(1)])).toMatchObject({ charge: 'in_2' });
+  expect(findNewestRenewal([row(1)])).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import {
   type PaidSale,
   type Sale,
   toNewSale,
+  toSeller,
   type UnpaidSale,
   withSaleRefund,
 } from '../../../lib/rules/products/sales.ts';
@@ -143,4 +144,12 @@ test('refunds are added up to the reported total of each payment; a repeated rep
     ['pi_2', 500],
     ['pi_1', 1_000],
   ]);
+});
+
+test('a sale names the user who sells, and nobody where the buyer buys alone (BEHAVIOR §21.1)', () => {
+  expect(toSeller({ kind: 'user', id: 3, name: 'Dana' } as Parameters<typeof toSeller>[0])).toEqual({
+    soldBy: { id: 3, name: 'Dana' },
+  });
+  expect(toSeller({ kind: 'customer', id: 3 } as Parameters<typeof toSeller>[0])).toEqual({});
+  expect(toSeller(undefined)).toEqual({});
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   checkUnused,
+  findLocation,
+  findStaff,
   mustGet,
   mustGetAddOn,
   mustGetLocation,
@@ -56,4 +58,13 @@ test.each([
 
 test('a stored record is found even if it is falsy', () => {
   expect(mustGet(new Map([[1, 0]]), 1, 'number')).toBe(0);
+});
+
+test('a location or member is found also after it was deleted (BEHAVIOR §11.2)', () => {
+  const records = {
+    ...{ locations: new Map([[1, 'here']]), staff: new Map([[1, 'Ann']]) },
+    former: { locations: new Map([[2, 'there']]), staff: new Map([[2, 'Bea']]) },
+  } as unknown as Catalog;
+  expect([1, 2, 3].map((id) => findLocation(records, id))).toEqual(['here', 'there', undefined]);
+  expect([1, 2, 3].map((id) => findStaff(records, id))).toEqual(['Ann', 'Bea', undefined]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES, parseImage } from '../../../lib/rules/salon/images.ts';
+import { IMAGE_MAX_BYTES, parseImage, toImageAddress } from '../../../lib/rules/salon/images.ts';
 import { GIF, JPEG, PNG, WEBP } from '../../support/catalog/images.ts';
 
 const OWN_URL = 'https://images.test/demo/abc.png';
@@ -163,4 +163,15 @@ describe('an image field', () => {
   test('accepts a GIF of 26 bytes', () => {
     expect(parseImage(gifOf(26), isOwnUrl)).toMatchObject({ kind: 'new' });
   });
+});
+
+test.each([
+  ['', ''],
+  ['demo/abc.png', 'https://images.test/demo/abc.png'],
+  ['https://old.test/abc.png', 'https://old.test/abc.png'],
+  ['http://old.test/abc.png', 'http://old.test/abc.png'],
+  ['httpx/abc.png', 'https://images.test/httpx/abc.png'],
+  ['demo/https://abc.png', 'https://images.test/demo/https://abc.png'],
+])('the stored image %j is shown as %j (BEHAVIOR §6.6)', (stored, shown) => {
+  expect(toImageAddress('https://images.test', stored)).toBe(shown);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkTaxRatesUnused, validateTaxRates } from '../../../lib/rules/salon/tax-rates.ts';
+import {
+  checkTaxRatesUnused,
+  validateTaxRateId,
+  validateTaxRates,
+} from '../../../lib/rules/salon/tax-rates.ts';
 import { addOn, catalog, location, service } from '../../support/catalog/salon-parts.ts';
 
 const REDUCED = { id: 3, name: 'Reduced', percent: 7 };
@@ -44,4 +48,23 @@ test('a location loses only rates that nothing names', () => {
   });
   expect(check(REDUCED)).toMatchObject({ errors: { taxRates: ['Used by Add-on 1 (1)'] } });
   expect(checkTaxRatesUnused({}, [], salon)).toMatchObject({ ok: true });
+});
+
+test.each<[string, number | null | undefined, number | undefined, string[]]>([
+  ['one of a location', 3, undefined, []],
+  ['none', null, undefined, []],
+  ['nothing', undefined, undefined, []],
+  ['the one that it has, even if it is gone', 9, 9, []],
+  ['no unknown one', 9, 3, ['taxRateId: Unknown tax rate']],
+])('a record names %s as its tax rate (BEHAVIOR §14.11)', (_, taxRateId, before, expected) => {
+  const errors: string[] = [];
+  const named = (id: number | null | undefined) =>
+    ({ taxRateId: id }) as Parameters<typeof validateTaxRateId>[0];
+  validateTaxRateId(
+    named(taxRateId),
+    salon,
+    before === undefined ? undefined : named(before),
+    (field, message) => errors.push(`${field}: ${message}`),
+  );
+  expect(errors).toEqual(expected);
 });
