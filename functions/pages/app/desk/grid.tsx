@@ -37,8 +37,8 @@ type KeptCell = {
   readonly cell: VNode;
 };
 
-/** Columns that are rendered at once; the others follow in small parts, so that keys and presses are answered between. */
-const [FIRST, NEXT] = [8, 3];
+/** Columns that are rendered at once; the others follow in small parts, so that keys and presses are answered and shown between. */
+const [FIRST, NEXT] = [8, 2];
 
 /** How many columns are rendered yet. Begins anew with each day. */
 function useRendered(label: string, count: number): number {
@@ -48,11 +48,17 @@ function useRendered(label: string, count: number): number {
   const { current } = rendered;
   useEffect(() => {
     if (current.count >= count) return undefined;
-    const timer = setTimeout(() => {
-      current.count += NEXT;
-      again(current.count);
+    let timer: ReturnType<typeof setTimeout>;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        current.count += NEXT;
+        again(current.count);
+      });
     });
-    return () => clearTimeout(timer);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [current, current.count, count]);
   return current.count;
 }
