@@ -187,8 +187,12 @@ export function toEntryActor({ caller, account }: Author): EntryActor {
 
 export const sumAmounts = (lines: Position): Money => lines.reduce((sum, { amount }) => sum + amount, 0);
 
-const toLineName = ({ account, of, staffId, serviceId, productId, taxRate, code }: JournalLine): string =>
-  [account, of, staffId, serviceId, productId, taxRate, code].join('\n');
+type LineLabel = Exclude<keyof JournalLine, 'amount'>;
+/** What tells lines apart: all of a line but its amount. */
+const LINE_LABELS = Object.keys({
+  ...{ account: true, of: true, staffId: true, serviceId: true, productId: true, taxRate: true, code: true },
+} satisfies Record<LineLabel, true>) as readonly LineLabel[];
+const toLineName = (line: JournalLine): string => LINE_LABELS.map((label) => line[label]).join('\n');
 
 /** The lines with those of the same account, part, member, service and product added up; without those that are 0. */
 export function addUp(lines: Position): JournalLine[] {

@@ -6,13 +6,13 @@ export type TenderKind = Tender['kind'];
 
 /** The fields of a payment in hundredths, in the order in which the desk shows them. */
 export type TypedTenders = Readonly<Record<TenderKind, number>>;
-export const TENDER_KINDS = [
-  'cash',
-  'external',
-  'card_on_file',
-  'credit',
-  'reader',
-] as const satisfies readonly TenderKind[];
+export const TENDER_KINDS = Object.keys({
+  cash: true,
+  external: true,
+  card_on_file: true,
+  credit: true,
+  reader: true,
+} satisfies Record<TenderKind, true>) as readonly TenderKind[];
 
 type Details = { readonly reference: string; readonly readerId: string };
 

@@ -4,12 +4,12 @@ import { formatMoney, toHundredths } from '../money/amounts.ts';
 import { moneyTexts } from '../money/texts/index.ts';
 import type { TillProps } from './till-props.ts';
 
-const TENDERS = ['cash', 'reader', 'card', 'external'] as const;
 const INCOME = ['services', 'products', 'memberships', 'packages', 'gift_cards', 'fees'] as const;
 
 /** The income of today, by each way to pay and by kind of income (BEHAVIOR §36.6). */
 export function DayTotals({ salon, clock, data, location, changes, catalog }: TillProps) {
   const words = moneyTexts().totals;
+  const names: Readonly<Record<string, string>> = words.accounts;
   const source = useLoaded((options) => {
     changes.value;
     return salon.journal.dayShow({ location_id: location, date: toApiDate(clock.getToday()) }, options);
@@ -28,8 +28,8 @@ export function DayTotals({ salon, clock, data, location, changes, catalog }: Ti
       <h3 id="totals-heading">{words.heading}</h3>
       <LoadedView source={source}>
         {({ data: day }) => {
-          const received = TENDERS.map(
-            (account) => [account, toHundredths(day.tenders[account] ?? '0')] as const,
+          const received = Object.entries(day.tenders).map(
+            ([account, amount]) => [account, toHundredths(amount)] as const,
           );
           const sum = received.reduce((total, [, amount]) => total + amount, 0);
           // Income is a credit in the journal
@@ -41,7 +41,7 @@ export function DayTotals({ salon, clock, data, location, changes, catalog }: Ti
             <>
               <table class="cost bill">
                 <tbody>
-                  {received.map(([account, amount]) => row(account, words.accounts[account], amount))}
+                  {received.map(([account, amount]) => row(account, names[account] ?? account, amount))}
                 </tbody>
                 <tfoot>
                   <tr class="due">
