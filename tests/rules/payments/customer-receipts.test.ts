@@ -81,6 +81,21 @@ describe('the receipt of a payment row', () => {
     ]);
   });
 
+  test.each([
+    [
+      'a tip by link',
+      { ...row(deposit, 500), isTip: true },
+      { kind: 'appointment', tender: 'card', description: 'Tip: Haircut, Colour' },
+    ],
+    ['credit', { ...row(payAtSalon, 500), paidBy: 'credit' }, { kind: 'appointment', tender: 'credit' }],
+    ['a visit that was missed, at the salon', row(payAtSalon, 500), { kind: 'appointment', tender: 'salon' }],
+  ] as const)('%s', (_name, payment, expected) => {
+    const appointment = createAppointment(noShow, { ...VISIT, payments: [payment] });
+    expect(show(listAppointmentReceipts(appointment, [], toName))).toMatchObject([
+      { description: 'Haircut, Colour', ...expected },
+    ]);
+  });
+
   test('there is none without money: pending, failed, empty, by a package or membership', () => {
     const payments = [
       row(payAtSalon, 0, PAYMENT_STATUS.pending),
@@ -207,3 +222,29 @@ test('receipts are sorted by instant, then by number (BEHAVIOR §19.6)', () => {
   expect(sortReceipts(receipts, 'desc').map(({ id }) => id)).toEqual(['sale-10', 'sale-9', 'sale-11']);
   expect(sortReceipts(receipts, 'asc').map(({ id }) => id)).toEqual(['sale-11', 'sale-9', 'sale-10']);
 });
+
+test.each([
+  ['to the card', { intent: 'pi_9' }, 'card'],
+  ['as credit', { paidBy: 'credit' }, 'credit'],
+  ['in cash', { paidBy: 'cash' }, 'salon'],
+] as const)(
+  'a refund of a sale by the salon %s has a receipt of its own (BEHAVIOR §21.7)',
+  (_name, how, tender) => {
+    const refundedBySalon = { at: PAID_AT, amount: 700, tax: 50, rest: 650, ...how };
+    const sale = {
+      ...{ id: 7, status: SALE_STATUS.paid, total: 1_000, paymentIntent: null, paidAt: PAID_AT },
+      refundedBySalon,
+    } as unknown as Sale;
+    expect(show(listSaleReceipts(sale, { name: 'Five cuts', history: [] }))).toMatchObject([
+      { id: 'sale-7', kind: 'sale', amount: 1_000, tender: 'salon', reference: 'SALE-000007' },
+      {
+        id: 'sale-7-refund',
+        kind: 'refund',
+        amount: -700,
+        tender,
+        at: PAID_AT,
+        description: 'Refund: Five cuts',
+      },
+    ]);
+  },
+);
