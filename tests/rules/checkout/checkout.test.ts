@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import {
+  APPOINTMENT_STATUS,
+  type Appointment,
+  type AppointmentLine,
+  PAYMENT_STATUS,
+  type PaymentRow,
+  TENDER,
+} from '../../../lib/rules/booking/appointments.ts';
+import { billCheckout, payCheckout, shareBill } from '../../../lib/rules/checkout/checkout.ts';
+import type { OwnedProducts } from '../../../lib/rules/products/redemptions.ts';
+import { NO_OWNED_PRODUCTS } from '../../support/catalog/salon-parts.ts';
+
+const line = (serviceId: number, price: number, fields: object = {}): AppointmentLine => ({
+  ...{ serviceId, pricingOptionId: null, staffId: 3, from: 600, to: 660, duration: 60, price, addOns: [] },
+  ...fields,
+});
+const due = (amount: number): PaymentRow => ({
+  ...{ id: 42001, type: TENDER.payAtSalon, amount, paid: 0, pending: amount, txnId: '' },
+  status: PAYMENT_STATUS.pending,
+});
+/** A cut of 100.00 with 10 % tax, all of it due. */
+const visit = (fields: object = {}): Appointment =>
+  ({
+    ...{ id: 42, customerId: 5, lines: [line(7, 10_000)], payments: [due(11_000)], depositAmount: 0 },
+    ...{ subtotal: 10_000, tax: 1_000, taxPercent: 10, status: APPOINTMENT_STATUS.confirmed },
+    ...fields,
+  }) as unknown as Appointment;
+
+type Request = Parameters<typeof billCheckout>[1];
+const request = (fields: Partial<Request> = {}): Request => ({
+  ...{ discounts: [], redemptions: [], tips: { each: [], shared: 0 }, hasServiceCharge: true },
+  ...fields,
+});
+const CARD = {
+  head: { id: 9, saleId: 9, saleStatus: 1, customerId: 5, expiryDate: null, remaining: 20_000 },
+  body: { serviceIds: [] },
+};
+const OWNED = { ...NO_OWNED_PRODUCTS, giftCards: new Map([['GC1', CARD]]) } as unknown as OwnedProducts;
+const TERMS = {
+  customerId: 5,
+  today: '2026-11-16',
+  currency: 'USD',
+  memberships: { servicePercent: 0, productPercent: 0 },
+};
+
+const bill = (
+  before: Appointment,
+  asked: Partial<Request> = {},
+  state: Parameters<typeof billCheckout>[4] = 'booked',
+  giftCardsPayTips = false,
+) =>
+  billCheckout(
+    before,
+    request(asked),
+    OWNED,
+    { ...TERMS, giftCardsPayTips } as unknown as Parameters<typeof billCheckout>[3],
+    state,
+  );
+const amountsOf = (billed: ReturnType<typeof bill>) =>
+  billed.ok
+    ? [billed.value.subtotal, billed.value.tax, ...billed.value.payments.map(({ amount }) => amount)]
+    : billed.errors;
+const OFF = { line: 0, percent: 10, reason: 'Late' };
+
+// BEHAVIOR §37.1
+describe('the bill of a checkout', () => {
+  test.each<[string, ReturnType<typeof bill>, unknown]>([
+    ['of a visit without requests is its own', bill(visit()), [10_000, 1_000, 11_000]],
+    [
+      'has the discounts that are given',
+      bill(visit(), { discounts: [OFF] } as Partial<Request>),
+      [9_000, 900, 9_900],
+    ],
+    [
+      'of a completed visit keeps the discounts that were given',
+      bill(
+        visit({
+          lines: [line(7, 10_000, { reduction: 1_000 })],
+          subtotal: 9_000,
+          tax: 900,
+          payments: [due(9_900)],
+        }),
+        {},
+        'completed',
+      ),
+      [9_000, 900, 9_900],
+    ],
+    [
+      'of a priced visit redeems nothing again',
+      bill(
+        visit(),
+        { redemptions: [{ type: 'package', purchaseId: 1, serviceId: 7 }] } as Partial<Request>,
+        'priced',
+      ),
+      [10_000, 1_000, 11_000],
+    ],
+    [
+      'refuses a package that nobody owns',
+      bill(visit(), { redemptions: [{ type: 'package', purchaseId: 1, serviceId: 7 }] } as Partial<Request>),
+      { 'redemptions.0': ['Invalid package'] },
+    ],
+    [
+      'is not below what is paid already',
+      bill(
+        visit({
+          payments: [
+            { ...due(0), paid: 10_500, amount: 10_500, type: TENDER.deposit, status: PAYMENT_STATUS.paid },
+            { ...due(500), id: 42002 },
+          ],
+        }),
+        { discounts: [OFF] } as Partial<Request>,
+      ),
+      { discounts: ['Must leave a bill of at least what is paid already'] },
+    ],
+    [
+      'refuses a tip for somebody who did not serve',
+      bill(visit(), { tips: { each: [{ staffId: 4, amount: 5 }], shared: 0 } }),
+      { 'tips.0.staffId': ['Did not serve in this visit'] },
+    ],
+    ['has its tips due', bill(visit(), { tips: { each: [], shared: 500 } }), [10_000, 1_000, 11_500]],
+    [
+      'has the tips beside those of before',
+      bill(visit({ tips: [{ staffId: 3, amount: 100 }] }), { tips: { each: [], shared: 500 } }),
+      [10_000, 1_000, 11_500],
+    ],
+    [
+      'leaves the tips to money, where gift cards do not pay them',
+      bill(visit(), {
+        tips: { each: [], shared: 500 },
+        redemptions: [{ type: 'giftcard', number: 'GC1' }],
+      } as Partial<Request>),
+      [10_000, 1_000, 500, 11_000],
+    ],
+    [
+      'lets gift cards pay the tips, where they do',
+      bill(
+        visit(),
+        {
+          tips: { each: [], shared: 500 },
+          redemptions: [{ type: 'giftcard', number: 'GC1' }],
+        } as Partial<Request>,
+        'booked',
+        true,
+      ),
+      [10_000, 1_000, 11_500],
+    ],
+    [
+      'has the service charge of the visit',
+      bill(visit({ serviceChargePercent: 10, serviceCharge: 1_000, tax: 1_100, payments: [due(12_100)] })),
+      [10_000, 1_100, 12_100],
+    ],
+    [
+      'leaves out the service charge as asked',
+      bill(visit({ serviceChargePercent: 10, serviceCharge: 1_000, tax: 1_100, payments: [due(12_100)] }), {
+        hasServiceCharge: false,
+      }),
+      [10_000, 1_000, 11_000],
+    ],
+  ])('%s', (_, billed, expected) => {
+    const amounts = amountsOf(billed);
+    expect(Array.isArray(amounts) ? amounts.toSorted((a, b) => a - b) : amounts).toEqual(
+      Array.isArray(expected) ? expected.toSorted((a, b) => a - b) : expected,
+    );
+  });
+
+  test('is paid in full, which completes the visit', () => {
+    const paid = payCheckout(visit(), [{ amount: 11_000, paidBy: 'cash', tendered: 12_000 }]);
+    expect(paid).toMatchObject({
+      value: {
+        change: 1_000,
+        appointment: { status: APPOINTMENT_STATUS.completed, payments: [{ paid: 11_000 }] },
+      },
+    });
+    const completed = payCheckout(visit({ status: APPOINTMENT_STATUS.completed }), [{ amount: 11_000 }]);
+    expect(completed).toMatchObject({ value: { appointment: { status: APPOINTMENT_STATUS.completed } } });
+    expect(payCheckout(visit(), [{ amount: 1 }])).toMatchObject({
+      ok: false,
+      errors: { tenders: expect.anything() },
+    });
+    expect(payCheckout(visit({ status: APPOINTMENT_STATUS.cancelled }), [{ amount: 11_000 }])).toMatchObject({
+      failure: 'transitionNotAllowed',
+    });
+  });
+
+  test('is shared by what products and money pay of each line', () => {
+    const billed = bill(
+      visit({
+        lines: [line(7, 10_000), line(8, 5_000)],
+        subtotal: 15_000,
+        tax: 1_500,
+        payments: [due(16_500)],
+      }),
+      {
+        redemptions: [{ type: 'giftcard', number: 'GC1', amount: 6_000 }],
+      } as Partial<Request>,
+    );
+    if (!billed.ok) throw new Error(JSON.stringify(billed.errors));
+    expect(shareBill(billed.value, 'USD')).toEqual({
+      covered: [
+        { line: 0, by: 'giftcard', amount: 4_000 },
+        { line: 1, by: 'giftcard', amount: 2_000 },
+      ],
+      payable: [
+        { line: 0, amount: 7_000 },
+        { line: 1, amount: 3_500 },
+      ],
+    });
+  });
+});
