@@ -46,6 +46,7 @@ export default defineConfig({
           ...shared,
           name: 'races',
           include: [RACES],
+          exclude: NIGHTLY,
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },

@@ -11,6 +11,7 @@ import { giveCredit, payBill } from '../../support/booking/checkout.ts';
 import { openCrashingStore, SimulatedCrash } from '../../support/environment/crashing-store.ts';
 import { listMailsTo } from '../../support/messages/mails.ts';
 import { handleScheduled, interruptOnce } from '../../support/messages/scheduled.ts';
+import { nightTest } from '../../support/nightly.ts';
 import { type TestSalon, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons();
@@ -184,7 +185,7 @@ test('a log-in that the erasure has overtaken fails (401)', async () => {
   expect(reply.status).toBe(401);
 });
 
-test('the setting counts for customers from before it, page by page, and a crash goes on', async () => {
+nightTest('the setting counts for customers from before it, page by page, and a crash goes on', async () => {
   const salon = await openSalon();
   const createdAt = salon.clock.now().toISOString();
   const ids = Array.from({ length: 60 }, (_, index) => 1_000 + index);

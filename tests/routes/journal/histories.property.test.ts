@@ -5,7 +5,7 @@ import { openHistorySalon } from '../../support/histories/salon.ts';
 import { currency, history, openHistory, runStep } from '../../support/histories/steps.ts';
 
 const IS_NIGHTLY = process.env.NIGHTLY === '1';
-const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 10_000 : 200));
+const HISTORIES = Number(process.env.HISTORIES ?? (IS_NIGHTLY ? 10_000 : 100));
 const NIGHT_MS = 3 * 60 * 60 * 1000;
 /** The end of every hold, claim and retry. */
 const QUIET_MINUTES = 2 * 1_440;

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_LOGINS } from '../../infra/local/demo/demo.ts';
 import { BEN, guestOf, HAIRCUT, useDesk } from '../infra/local/pages/desk-fixture.ts';
-import { nightTest } from '../support/nightly.ts';
 import { isTooWide, listViolations, listViolationsInAllColours, PHONE } from '../support/pages/browser.ts';
 import { dialogOf, type LogIn, press, visitOf } from '../support/pages/desk.ts';
 import { presentCard, rowOf } from '../support/pages/till.ts';
@@ -125,7 +124,7 @@ describe('a bill', () => {
     await visitOf(page, /^Carla Client, Haircut.*, done$/).waitFor();
   });
 
-  nightTest('is paid with two tenders and a tip in at most 12 steps, by keyboard alone', async () => {
+  test('is paid with two tenders and a tip in at most 12 steps, by keyboard alone', async () => {
     await book('12:00 PM', guestOf('Kim'));
     const page = await openCheckOut(/^Kim Guest/);
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('pay-tip');
@@ -152,7 +151,7 @@ describe('a bill', () => {
     expect(steps).toBeLessThanOrEqual(12);
   });
 
-  nightTest('that has changed is shown with what differs, and nothing is taken', async () => {
+  test('that has changed is shown with what differs, and nothing is taken', async () => {
     const id = await book('01:00 PM', guestOf('Vera'));
     const page = await openCheckOut(/^Vera Guest/);
     const products = [{ product_id: shampoo, qty: 1 }];
@@ -166,7 +165,7 @@ describe('a bill', () => {
     await page.getByText('Vera Guest has paid').waitFor();
   });
 
-  nightTest('is cancelled at the reader by Close, and paid at once after a broken connection', async () => {
+  test('is cancelled at the reader by Close, and paid at once after a broken connection', async () => {
     await book('02:00 PM', guestOf('Rosa'));
     const page = await openCheckOut(/^Rosa Guest/);
     await press(page, 'Rest by the card reader');
@@ -184,7 +183,7 @@ describe('a bill', () => {
     await page.getByText('Rosa Guest has paid').waitFor();
   });
 
-  nightTest('shares the tip by person, and takes a service, another article and no promotion', async () => {
+  test('shares the tip by person, and takes a service, another article and no promotion', async () => {
     await book('03:00 PM', { ...guestOf('Tina'), services: [HAIRCUT, BLOW_DRY] });
     const page = await openCheckOut(/^Tina Guest/);
     await page.getByLabel('A tip for each person').check();
@@ -216,7 +215,7 @@ describe('a bill', () => {
     expect(await listViolations(page)).toEqual([]);
   });
 
-  nightTest('fits 320 pixels and a phone, and shows no discount without the permission', async () => {
+  test('fits 320 pixels and a phone, and shows no discount without the permission', async () => {
     await book('04:00 PM', { ...CARLA, services: [HAIRCUT, BLOW_DRY] });
     for (const viewport of [PHONE, { width: 320, height: 640 }]) {
       const page = await openCheckOut(/^Carla Client, Haircut, 4:00 PM/, { viewport }, DEMO_LOGINS.staff);

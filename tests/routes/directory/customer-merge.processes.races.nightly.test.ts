@@ -5,7 +5,6 @@ import { repeatWhileBusy, statusAndMessage } from '../../support/api/replies.ts'
 import { AS_CUSTOMER, registerOtherCustomer } from '../../support/booking/appointments.ts';
 import { book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { giveCredit, toPayInput } from '../../support/booking/checkout.ts';
-import { IS_NIGHT } from '../../support/nightly.ts';
 import { openBilledMembership, RECURRING } from '../../support/products/memberships.ts';
 import { range } from '../../support/products/redemption-races.ts';
 import {
@@ -19,7 +18,7 @@ import { RACE_PROCESSES, type Reply, type TestSalon, useTestSalons } from '../..
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
-const [REDEMPTIONS, BOOKINGS, LOG_INS] = IS_NIGHT ? [40, 8, 12] : [8, 4, 3];
+const [REDEMPTIONS, BOOKINGS, LOG_INS] = [40, 8, 12];
 const RENEWED_AT = '2026-12-17T15:00:00Z';
 const TIMES = ['10:00 AM', '11:00 AM', '01:00 PM', '02:00 PM'];
 
