@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Appointment } from '../../../lib/rules/booking/appointments.ts';
-import { tally } from '../../support/api/replies.ts';
+import { repeatWhileBusy, tally } from '../../support/api/replies.ts';
 import { listStoredAppointments } from '../../support/booking/appointments.ts';
 import { AVA_TIMES, book, HAIRCUT } from '../../support/booking/bookings.ts';
 import { IS_NIGHT } from '../../support/nightly.ts';
-import { RACE_PROCESSES, type TestSalon, useTestSalons } from '../../support/test-salon.ts';
+import { RACE_PROCESSES, useTestSalons } from '../../support/test-salon.ts';
 
 const openSalon = useTestSalons({ processes: RACE_PROCESSES });
 
@@ -19,12 +19,6 @@ function listOverlaps(appointments: readonly Appointment[]): string[] {
   );
 }
 
-/** Books again after a 503, as clients do: on a busy machine, some requests conflict until their deadline. */
-async function bookPatiently(salon: TestSalon, change: object): Promise<Awaited<ReturnType<typeof book>>> {
-  const reply = await book(salon, change);
-  return reply.status === 503 ? bookPatiently(salon, change) : reply;
-}
-
 const CONCURRENT = IS_NIGHT ? 500 : 50;
 
 // BEHAVIOR §14.4, §31.1
@@ -32,10 +26,9 @@ test('books each time of one staff member once in concurrent bookings; refuses t
   const salon = await openSalon({ settings: { bookingInterval: 15 } });
   const replies = await Promise.all(
     Array.from({ length: CONCURRENT }, (_, index) =>
-      bookPatiently(salon, {
-        time: AVA_TIMES[index % AVA_TIMES.length],
-        services: [{ ...HAIRCUT, staff_id: 1 }],
-      }),
+      repeatWhileBusy(() =>
+        book(salon, { time: AVA_TIMES[index % AVA_TIMES.length], services: [{ ...HAIRCUT, staff_id: 1 }] }),
+      ),
     ),
   );
   expect(tally(replies)).toEqual({

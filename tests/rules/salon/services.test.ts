@@ -5,6 +5,7 @@ import {
   SERVICE_DEFAULTS,
   validateAddOn,
   validatePricingOptions,
+  validateProduct,
   validateService,
 } from '../../../lib/rules/salon/services.ts';
 import { addOn, catalog, pricingOption, resource, service } from '../../support/catalog/salon-parts.ts';
@@ -113,4 +114,19 @@ test('an add-on keeps each service once; an unknown one is refused at its place'
   expect(validateAddOn(addOn(1, { serviceIds: [1, 3] }), CATALOG)).toMatchObject({
     errors: { 'serviceIds.1': ['Unknown service'] },
   });
+});
+
+// BEHAVIOR §14.11
+test('a service, an add-on and a product name a tax rate of a location, or the one that they have', () => {
+  const unknown = { taxRateId: 9 };
+  const product = { id: 1, ...unknown } as unknown as Parameters<typeof validateProduct>[0] & {
+    readonly id: number;
+  };
+  const refused = { errors: { taxRateId: ['Unknown tax rate'] } };
+  expect(validateService(service(1, unknown), CATALOG)).toMatchObject(refused);
+  expect(validateAddOn(addOn(1, unknown), CATALOG)).toMatchObject(refused);
+  expect(validateProduct(product, CATALOG)).toMatchObject(refused);
+  expect(validateService(service(1, unknown), CATALOG, service(1, unknown)).ok).toBe(true);
+  expect(validateAddOn(addOn(1, unknown), CATALOG, addOn(1, unknown)).ok).toBe(true);
+  expect(validateProduct(product, CATALOG, product as Parameters<typeof validateProduct>[2]).ok).toBe(true);
 });

@@ -30,7 +30,7 @@ const NOW = new Date('2026-11-17T02:00:00.000Z');
 
 const NETWORKS = [{ hash: 'cafe', factor: 1 }];
 
-const join = (policyAccepted: boolean, settings = SETTINGS) => {
+const join = (policyAccepted: boolean, settings = SETTINGS, networks = NETWORKS) => {
   if (!visit.ok) throw new Error('the visit is invalid');
   return toNewEntry({
     id: 9,
@@ -40,7 +40,7 @@ const join = (policyAccepted: boolean, settings = SETTINGS) => {
     visitInput: VISIT_INPUT,
     windows,
     visitor: { customerId: 7, customerType: 0 },
-    networks: NETWORKS,
+    networks,
     policyAccepted,
     now: NOW,
   });
@@ -79,4 +79,8 @@ test('a new entry keeps when its person accepted the policy, and the fees of tha
     feePercents: { lateCancel: 50, noShow: 100 },
   });
   expect(join(true, DEFAULT_SETTINGS)).not.toHaveProperty('feePercents');
+});
+
+test('an entry that the front desk makes counts for no network', () => {
+  expect(join(false, SETTINGS, [])).not.toHaveProperty('networks');
 });

@@ -7,6 +7,7 @@ import {
   computeDueInstant,
   computeMailTime,
   computeOfferEnd,
+  computeOpenOffersMax,
   decideDueOfferStep,
   hasMessageLeft,
   isOfferable,
@@ -206,6 +207,11 @@ describe('a placed visit', () => {
     );
   });
 
+  test('excludes nobody where nobody lost the time', () => {
+    const now = at('2026-11-16T14:00');
+    expect(addOffer(ENTRY, placement, SALON, NO_HISTORY, now).offer).not.toHaveProperty('excludedTags');
+  });
+
   test('is held at night for its mail of the morning, which counts for that day', () => {
     expect(
       addOffer({ ...ENTRY, offers: 1 }, placement, SALON, NO_HISTORY, at('2026-11-16T22:00')),
@@ -252,4 +258,8 @@ describe('the starts of freed time', () => {
     const spans = [span('09:00-10:00'), span('12:00-17:00')];
     expect(isVisitWithinSpans(spans, time(start), slotCase())).toBe(expected);
   });
+});
+
+test('a network has two open offers, a shared one as many times that as it counts', () => {
+  expect([1, 5].map(computeOpenOffersMax)).toEqual([2, 10]);
 });
