@@ -234,6 +234,7 @@ describe('the dates of a member', () => {
   const ann = staffMember(1, {
     ...{ locationIds: [1, 2], homeLocationId: 3 },
     breaks: daily(span('15:00-15:15'), span('12:00-12:30')),
+    workingHours: { friday: [{ ...span('09:00-17:00'), locationId: 1 }] },
   });
 
   test('have all that is theirs, at all locations, in order', () => {
@@ -260,6 +261,7 @@ describe('the dates of a member', () => {
     expect([today?.blocks, today?.holds]).toEqual([[block], [hold]]);
     expect([next?.blocks, next?.holds]).toEqual([[], []]);
     expect(today?.breaks).toEqual([span('12:00-12:30'), span('15:00-15:15')]);
+    expect([today?.shifts, next?.shifts]).toEqual([[{ ...span('09:00-17:00'), locationId: 1 }], []]);
   });
 
   test('show changes of each location where a member works', () => {

@@ -226,6 +226,17 @@ test('a move by the salon keeps the start that the customer chose, until the vis
   expect(move(APPOINTMENT, 'customer', '2027-03-09')).not.toHaveProperty('chosenStart');
 });
 
+test('who has come stays come in a move of the day, and is expected again on another day (BEHAVIOR §17.13)', () => {
+  const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
+  const here = { arrivedAt: '2027-03-01T09:00:00Z', startedAt: '2027-03-01T09:05:00Z' };
+  const arrived = { ...APPOINTMENT, ...here, lines: [] };
+  const moveTo = (date: string) =>
+    toRescheduledAppointment(arrived, { date, from: 600, to: 660, lines: [] }, 'salon', salon, new Date(0));
+  expect(moveTo(APPOINTMENT.date)).toMatchObject(here);
+  expect(moveTo('2027-03-10')).not.toHaveProperty('arrivedAt');
+  expect(moveTo('2027-03-10')).not.toHaveProperty('startedAt');
+});
+
 test('an appointment of which a line was not placed is a programming error', () => {
   const salon = { timeZone: 'UTC', settings: DEFAULT_SETTINGS };
   const placement = { date: '2027-03-09', from: 600, to: 900, lines: [] };

@@ -105,38 +105,49 @@ describe('processing time', () => {
   const line = { ...span('10:00-12:00'), processing: span('10:45-11:30'), staffId: 1 };
   const visit = { locationId: 1, date: DATE, lines: [line] };
   const block = { locationId: 1, date: DATE, ...span('10:45-11:30') };
-  test.each([
-    ['may lie under a block time of the member', isUnderBlockTime(visit, { ...block, staffId: 1 }), false],
-    ['may not lie under one of the location', isUnderBlockTime(visit, { ...block, staffId: null }), true],
+  test.each<[string, () => boolean, boolean]>([
+    [
+      'may lie under a block time of the member',
+      () => isUnderBlockTime(visit, { ...block, staffId: 1 }),
+      false,
+    ],
+    [
+      'may not lie under one of the location',
+      () => isUnderBlockTime(visit, { ...block, staffId: null }),
+      true,
+    ],
     [
       'may not, although the next service does not lie under it',
-      isUnderBlockTime(
-        { ...visit, lines: [line, { ...span('12:00-12:30'), staffId: 1 }] },
-        { ...block, staffId: null },
-      ),
+      () =>
+        isUnderBlockTime(
+          { ...visit, lines: [line, { ...span('12:00-12:30'), staffId: 1 }] },
+          { ...block, staffId: null },
+        ),
       true,
     ],
     [
       'may be a break',
-      isOutsideSchedule(
-        visit,
-        staffMember(1, {
-          breaks: { friday: [span('10:45-11:30')] },
-          workingHours: daily(span('09:00-17:00')),
-        }),
-        LOCATIONS,
-      ),
+      () =>
+        isOutsideSchedule(
+          visit,
+          staffMember(1, {
+            breaks: { friday: [span('10:45-11:30')] },
+            workingHours: daily(span('09:00-17:00')),
+          }),
+          LOCATIONS,
+        ),
       false,
     ],
     [
       'may not lie outside opening hours',
-      isOutsideHours(
-        { ...visit, lines: [{ ...line, ...span('11:00-13:30'), processing: span('12:00-13:00') }] },
-        HERE,
-      ),
+      () =>
+        isOutsideHours(
+          { ...visit, lines: [{ ...line, ...span('11:00-13:30'), processing: span('12:00-13:00') }] },
+          HERE,
+        ),
       true,
     ],
-  ])('%s', (_what, found, expected) => expect(found).toBe(expected));
+  ])('%s', (_what, find, expected) => expect(find()).toBe(expected));
 });
 
 test.each([

@@ -119,6 +119,11 @@ describe('an updated visit', () => {
       [[0, 4000, [55, 75, 0], [1, 1]]],
     ],
     [
+      'takes the minutes of the catalog beside the booked price',
+      { services: [choice(1, 1, { price: 4000, duration: 45 })] },
+      [[0, 4000, [45, 65, 0], [1, 1]]],
+    ],
+    [
       'continues each booked service once',
       { services: [choice(1, 1), choice(1, 1)] },
       [
@@ -146,6 +151,16 @@ describe('an updated visit', () => {
     ['removes all add-ons', { services: [choice(1)], addOns: [] }, [[0, 4000, [40, 40, 0], [undefined, 1]]]],
   ])('%s', (_, update, lines) => {
     expect(describeLines(update)).toEqual(lines);
+  });
+
+  test('is as in the catalog where price and minutes are stated that are those of today', () => {
+    const colour = line(1, 1, at('10:00'), at('11:30'), { price: 5000, processing: span('10:30-11:10') });
+    const processingOf = (duration: number) => {
+      const services = [choice(1, 1, { price: 5000, duration })];
+      const parsed = parseVisitUpdate({ lines: [colour] }, { services }, SALON, LOCATION);
+      return parsed.ok ? parsed.value.visit.lines[0]?.processingMinutes : undefined;
+    };
+    expect([45, 80].map(processingOf)).toEqual([0, 40]);
   });
 
   test('is not shorter than work and processing time', () => {
