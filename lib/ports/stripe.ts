@@ -4,7 +4,7 @@ import type { DisputeFacts } from '../rules/payments/disputes.ts';
 import type { IntentFacts } from '../rules/payments/payment-intents.ts';
 import type { ProcessorAccount } from '../rules/payments/processor-account.ts';
 import type { Environment } from './environment.ts';
-import { cacheMatch, fetchAccount, isPayable } from './stripe-account.ts';
+import { cacheMatchingKeys, fetchAccount, isPayable } from './stripe-account.ts';
 import {
   type CardholderDetails,
   createCardholder,
@@ -148,7 +148,7 @@ export const openProcessors =
     return {
       fetchAccount: () => call(fetchAccount),
       isPayable: (intent, publishableKey) =>
-        cacheMatch([secretKey, publishableKey], () =>
+        cacheMatchingKeys([secretKey, publishableKey], () =>
           open(publishableKey)((stripe) => isPayable(stripe, intent)),
         ),
       createIntent: (order, key) => call((stripe) => createIntent(stripe, order, toKey(key))),

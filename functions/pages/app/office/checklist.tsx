@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Alert } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { findDone, NEEDED, openSeen, STEPS, type Step } from './opening.ts';
+import { findDone, NEEDED, openSeenSteps, STEPS, type Step } from './opening.ts';
 import { PageHeading } from './page-heading.tsx';
 import type { Place } from './place.ts';
 import { officeTexts } from './texts/index.ts';
@@ -44,9 +44,9 @@ export function Checklist(props: ViewProps) {
   const { data, place, permissions } = props;
   const words = officeTexts();
   const loaded = useSalonState(props);
-  const seen = useSignal(openSeen(data.slug).find() ?? {});
+  const seen = useSignal(openSeenSteps(data.slug).find() ?? {});
   useEffect(() => {
-    seen.value = openSeen(data.slug).find() ?? {};
+    seen.value = openSeenSteps(data.slug).find() ?? {};
   }, [seen, data.slug]);
   const steps = STEPS.filter((step) => permissions.includes(NEEDS[step]));
   if (loaded.kind !== 'loaded') {

@@ -20,7 +20,7 @@ import { canTryOut, type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
 import { useRoutes } from './use-routes.ts';
-import { type Row, toValues, type Values } from './values.ts';
+import { type Row, toControlValues, type Values } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type EditorProps = ViewProps & {
@@ -149,8 +149,8 @@ function RecordForm({ name, id, routes, row, ...view }: RecordFormProps) {
   const isNew = row === undefined;
   const canChange = isNew || operations.update !== undefined;
   const fields = toFormFields(store, update, idField);
-  const toShown = (found: Row) => toValues(fields, toInput(found));
-  const empty = { ...toValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
+  const toShown = (found: Row) => toControlValues(fields, toInput(found));
+  const empty = { ...toControlValues(fields, {}), ...chooseOnlyLocation(fields, rows), ...area.defaults };
   const state = useOfficeForm({
     area: name,
     rows,

@@ -5,7 +5,7 @@ import { Alert, Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useCall } from '../parts/use-call.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
-import { findDone, NEEDED, openSeen } from './opening.ts';
+import { findDone, NEEDED, openSeenSteps } from './opening.ts';
 import { PageHeading } from './page-heading.tsx';
 import { officeTexts } from './texts/index.ts';
 import { useSalonState } from './use-salon-state.ts';
@@ -18,7 +18,7 @@ export function OpenSalon(props: ViewProps) {
   const loaded = useSalonState(props);
   const takesGuests = useSignal(true);
   const { isBusy, run, failure } = useCall();
-  const seen = openSeen(data.slug);
+  const seen = openSeenSteps(data.slug);
   const open = async () => {
     const hasPeople = loaded.kind === 'loaded' && loaded.state.staff.length > 0;
     const input = {

@@ -10,8 +10,9 @@ export type SalonState = {
 };
 
 /** The steps that this device has seen: the API does not keep them. */
-export type Seen = { readonly preview?: boolean; readonly opened?: boolean };
-export const openSeen = (slug: string) => openStoredValue<Seen>(`salon-office-seen ${slug}`, 'device');
+export type SeenSteps = { readonly preview?: boolean; readonly opened?: boolean };
+export const openSeenSteps = (slug: string) =>
+  openStoredValue<SeenSteps>(`salon-office-seen ${slug}`, 'device');
 
 const hasHours = (week: unknown): boolean =>
   Object.values((week ?? {}) as Row).some((day) => (day as Row[]).length > 0);
@@ -25,7 +26,7 @@ export const NEEDED: readonly Step[] = ['location', 'services'];
 /** Which steps of the first evening are done (BEHAVIOR §40.6). */
 export function findDone(
   { settings, locations, services, staff }: SalonState,
-  seen: Seen,
+  seen: SeenSteps,
 ): ReadonlySet<Step> {
   const canBook = (row: Row) => row.status === 1 && row.enable_online_booking === 1;
   const isDone: { readonly [step in Step]: boolean } = {

@@ -20,7 +20,7 @@ import { callOperation, type Reply } from './rows.ts';
 import { type Fields, type Shape, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useRoutes } from './use-routes.ts';
-import { type Row, toInput, toValues } from './values.ts';
+import { type Row, toControlValues, toInput } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type ReadsProps = ViewProps & { readonly name: AreaName };
@@ -87,7 +87,7 @@ function LoadedReads(props: LoadedReadsProps) {
   const fields = toFilters(all);
   const form = useMemo(() => createForm(name, rows, { isFilter: true }), [name, rows]);
   useMemo(() => {
-    form.values.value = toValues(fields, toStart(fields, props));
+    form.values.value = toControlValues(fields, toStart(fields, props));
   }, [form]);
   const answer = useSignal<Answer>({ kind: 'none' });
   const page = useComputed(() => Math.max(1, Number(place.address.value.query.get('page')) || 1));

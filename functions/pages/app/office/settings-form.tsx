@@ -8,7 +8,7 @@ import { type AreaName, type FormArea, getArea } from './areas.ts';
 import { describeOfficeFailure } from './describe-failure.ts';
 import { FieldsView } from './form/fields-view.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { openSeen } from './opening.ts';
+import { openSeenSteps } from './opening.ts';
 import { PageHeading } from './page-heading.tsx';
 import { PaymentNotes } from './payment-notes.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
@@ -17,7 +17,7 @@ import { type Fields, toFields } from './shape.ts';
 import { officeTexts } from './texts/index.ts';
 import { useOfficeForm } from './use-form.ts';
 import { useRoutes } from './use-routes.ts';
-import { type Row, toValues } from './values.ts';
+import { type Row, toControlValues } from './values.ts';
 import type { ViewProps } from './view-props.ts';
 
 type SettingsFormProps = ViewProps & { readonly name: AreaName };
@@ -80,11 +80,11 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
     place,
     path: place.href(name),
     fields,
-    base: toValues(fields, hideSecrets(first)),
+    base: toControlValues(fields, hideSecrets(first)),
     secrets,
   });
   useEffect(() => {
-    const seen = openSeen(data.slug);
+    const seen = openSeenSteps(data.slug);
     if (name === 'preview') seen.put({ ...seen.find(), preview: true });
   }, [name, data.slug]);
   const save = async () => {
@@ -97,13 +97,13 @@ function LoadedForm({ name, area, route, row: first, ...view }: LoadedFormProps)
       (present) => {
         // Another form may have the rest of the settings
         row.value = { ...row.peek(), ...present };
-        state.merge(toValues(fields, hideSecrets(row.peek())));
+        state.merge(toControlValues(fields, hideSecrets(row.peek())));
       },
     );
     if (!reply) return;
     const read = await callOperation(salon, 'directory', 'settings-index', {});
     if (read.ok) row.value = read.reply.data as Row;
-    state.reset(read.ok ? toValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
+    state.reset(read.ok ? toControlValues(fields, hideSecrets(row.peek())) : state.form.values.peek());
     place.message.value = words.form.saved;
   };
   const { name: title, intro } = words.area[name];

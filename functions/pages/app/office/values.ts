@@ -41,7 +41,7 @@ export function toControlValue(shape: Shape, value: unknown): Value {
     case 'list':
       return Array.isArray(value) ? value.map((each) => toControlValue(shape.item, each)) : [];
     case 'fields':
-      return toValues(shape.fields, isGroup(value) ? value : {});
+      return toControlValues(shape.fields, isGroup(value) ? value : {});
     case 'toggle':
       return Number(value ?? 0);
     default:
@@ -50,7 +50,7 @@ export function toControlValue(shape: Shape, value: unknown): Value {
 }
 
 /** The values that the controls of an input show for a record. */
-export const toValues = (fields: Fields, row: Row): Values =>
+export const toControlValues = (fields: Fields, row: Row): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, shape]) => [name, toControlValue(shape, row[name])]));
 
 /** The value of a control as the API is sent it: undefined for an empty control that has nothing to clear. */
