@@ -9,11 +9,12 @@ export async function openOffice(page: Page, url: string, login: LogIn = DEMO_LO
   await page.locator('nav#menu').waitFor({ state: 'attached' });
 }
 
-/** The bytes of scripts that a page has loaded, as they came over the wire. */
+/** The bytes of scripts that a page has loaded, as they came over the wire, without those of another page in a frame. */
 export function watchScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
+    const isOwn = response.frame() === page.mainFrame();
+    if (!isOwn || response.request().resourceType() !== 'script') return;
     sizes.push(
       response
         .request()

@@ -3,9 +3,11 @@ import type { ComponentChildren } from 'preact';
 import type { Session } from '../session.ts';
 import { texts } from '../texts/index.ts';
 import { Field, Form } from './field.tsx';
+import { lazily } from './lazily.tsx';
 import { Notice } from './notice.tsx';
-import { CodeForm } from './own-log-in/code-form.tsx';
 import { useCall } from './use-call.ts';
+
+const CodeForm = lazily(async () => (await import('./own-log-in/code-form.tsx')).CodeForm);
 
 type UserLogInProps = {
   readonly title: string;

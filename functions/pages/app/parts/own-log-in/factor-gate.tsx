@@ -3,9 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect } from 'preact/hooks';
 import type { CallFailure } from '../../../../../lib/client/types.ts';
 import type { Session } from '../../session.ts';
+import { lazily } from '../lazily.tsx';
 import { Notice } from '../notice.tsx';
-import { FactorSetUp } from './factor-form.tsx';
 import { ownLogInTexts } from './texts/index.ts';
+
+const FactorSetUp = lazily(async () => (await import('./factor-form.tsx')).FactorSetUp);
 
 type FactorGateProps = {
   /** The name of the salon. */
